@@ -30,7 +30,7 @@ import { INQUIRIES } from './supply/inquiries.ts'
 import { ORDERS } from './supply/orders.ts'
 import { subscribe } from './supply/subscribe.ts'
 
-/** Every document of the product; their lists, history entities and labels derive from them. */
+/** Every document; lists, history entities and labels derive from it. */
 export const DOCUMENTS: readonly Document[] = [
   quotaPackage, manPerson, manTeam, ...Object.values(SUPPLIERS), project, projectBid, projectContract,
   ...Object.values(CONTRACTS_OF), ...Object.values(SUPPLEMENTS_OF),

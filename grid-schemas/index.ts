@@ -94,7 +94,7 @@ import { labourInquiryLinks, machineInquiryLinks, materialInquiryLinks } from '.
 
 export { DOCUMENTS } from './documents.ts'
 
-/** Every grid of the product; lists of documents are included automatically. */
+/** Every grid; document lists are included automatically. */
 export const GRIDS: readonly Grid[] = [...new Set<Grid>([
   quotaList, quotaPlatList, quotaDelList, quotaWorkers, quotaMaterials, quotaMachines, quotaDocuments,
   stepPrices, labourPrices, dailyPrices, setPrices, priceLog, inquiryPrices, contractPrices, repricing,

@@ -7,5 +7,5 @@ import { targetCost } from './cost/targetCost.ts'
 import type { Ledger } from './kit/index.ts'
 import { reserved, stock } from './store/ledgers.ts'
 
-/** Every ledger of the product, stock before its reservations: reversals go through them in this order. */
+/** Every ledger, stock before its reservations: reversals follow this order. */
 export const LEDGERS: readonly Ledger[] = [targetCost, entitlement, stock, reserved, actualCost, payable, receivable, deduction]

@@ -4,7 +4,7 @@ import { analysisOthers, PERCENT_BASES, type OtherBase } from './blocks.ts'
 /** Bases of percentages; null where the cost is unknown. */
 export interface Costs { readonly labour: string | null, readonly material: string | null, readonly machine: string | null }
 
-/** Bases of other costs: of a whole analysis or composition (`itemId` null), or of an item (domain B4.4). */
+/** Bases of other costs: of an analysis or composition (`itemId` null), or of an item (domain B4.4). */
 export interface Bases {
   basisOf(base: OtherBase, itemId: string | null, days: string | null): { readonly basis: string, readonly factor: string },
 }
@@ -20,7 +20,7 @@ export interface OtherCost {
   readonly amount: string
 }
 
-/** Bases by known costs: of the whole, of items by id, and the built area. */
+/** Builds bases from known costs: of the whole, of items by id, and the built area. */
 export function basesBy(whole: Costs, items: ReadonlyMap<string, Costs>, area: string | null): Bases {
   const two = (value: string | null | undefined): string => toScale(dec(value ?? '0'), 2)
   return {
@@ -31,7 +31,7 @@ export function basesBy(whole: Costs, items: ReadonlyMap<string, Costs>, area: s
       switch (base) {
         case 'FIXED': return { basis: '1.00', factor: '1' }
         case 'LABOUR': return { basis: two(labour), factor: '0.01' }
-        // Other costs are not part of their base.
+        // A cost must not be part of its base.
         case 'DIRECT': return { basis: toScale(sumOf([labour, material, machine]), 2), factor: '0.01' }
         case 'AREA': return { basis: two(area), factor: '1' }
         case 'DAY': return { basis: two(days), factor: '1' }
@@ -40,21 +40,19 @@ export function basesBy(whole: Costs, items: ReadonlyMap<string, Costs>, area: s
   }
 }
 
-/** Other costs with their amounts, computed by the evaluator of their grid. */
 export function computedOthers<O extends OtherCost>(others: readonly O[]): O[] {
   const rows = computeRows(analysisOthers, others.map(({ basis, factor, rate }, at): Row => ({ id: String(at), basis, factor, rate })))
   return others.map((other, at) => ({ ...other, amount: String(rows[at]!.amount) }))
 }
 
-/** Costs of a composition of items with public machines: the base of its percentages. */
+/** Sums items with public machines: the base of a composition's percentages. */
 export const wholeOf = (items: readonly Costs[], publicMachine: string): Costs => ({
   labour: toScale(sumOf(items.map(({ labour }) => labour)), 2), material: toScale(sumOf(items.map(({ material }) => material)), 2),
   machine: toScale(sumOf([publicMachine, ...items.map(({ machine }) => machine)]), 2),
 })
 
 /**
- * Other public costs beside these items: percentages apply to the items, whichever analysis they are from; other bases are unchanged
- * (domain B4.2, B4.4).
+ * Recomputes public costs for these items: percentages apply to the items whatever their analysis, other bases stay (domain B4.2, B4.4).
  */
 export function composedOthers<O extends OtherCost>(others: readonly O[], items: readonly Costs[], publicMachine: string): O[] {
   const { basisOf } = basesBy(wholeOf(items, publicMachine), new Map(), null)

@@ -6,7 +6,6 @@ import { analysisItems } from './items.ts'
 
 const access = { read: 'P_ANALYSE_COMPARISON', write: 'P_ANALYSE_COMPARISON' } as const
 const rows = { add: true, remove: true } as const
-/** The item of a row; `help` explains rows without one. */
 const ofItem = (help: string) => ({
   itemName: text('清单项', { max: 100, width: 180, sort: false, filter: false, cell: 'recordPicker', help: `${help}；粘贴时写名称或项目编码` }),
   itemId:   ref('清单项', () => analysisItems, { label: 'itemName', hidden: true, width: 180, excel: false }),
@@ -35,12 +34,11 @@ export const analysisMachines = defineGrid('analysis.machines', {
 })
 export type AnalysisMachineRow = RowOf<typeof analysisMachines>
 
-/** Bases of other costs; a percentage of direct cost excludes other costs, or it would include itself. */
+/** Bases of other costs; direct cost excludes other costs, or it would include itself. */
 export const OTHER_BASE = { FIXED: '固定金额', LABOUR: '人工费的 %', DIRECT: '直接成本的 %', AREA: '按建筑面积', DAY: '按天' } as const
 export type OtherBase = keyof typeof OTHER_BASE
-/** Bases that depend on the cost of items. */
 export const PERCENT_BASES: readonly OtherBase[] = ['LABOUR', 'DIRECT']
-/** Bases that depend on data outside the row: amounts are recomputed whenever it changes. */
+/** Bases with data outside the row, whose amounts are recomputed on every change. */
 export const MOVING_BASES: readonly OtherBase[] = [...PERCENT_BASES, 'AREA']
 
 /** 其他费：基数 × 费率 (domain B4.4)。 */

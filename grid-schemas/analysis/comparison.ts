@@ -5,11 +5,10 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 import { gapColumns } from './sums.ts'
 
 const readOnly = true
-/** Expected changes of an item, not part of any cost. */
+/** Expected changes of an item, not part of its cost. */
 const expected = money('预计变更', { readOnly, unit: '元', price: true, width: 104, help: '期望金额，不计入成本' })
-/** Cost of an item on the price side, the base of margins. */
 const sideDirect = money('成本（报价口径）', { readOnly, unit: '元', price: true, hidden: true, copy: false, excel: false })
-/** Base of margins: for sections and totals the items with both cost and price. */
+/** Base of margins: items with both cost and price. */
 const priced = {
   pricedSell: computed('已测算报价', { scale: 2, unit: '元', price: true, hidden: true, sum: 'branch', excel: false }),
   pricedDirect: computed('已报价成本', { scale: 2, unit: '元', price: true, hidden: true, sum: 'branch', excel: false }),
@@ -40,14 +39,12 @@ export const analysisComparison = defineGrid('analysis.comparison', {
 })
 export type AnalysisComparisonRow = RowOf<typeof analysisComparison>
 
-/** A compared analysis: its name and its header notes. */
 export interface ComparedAnalysis { readonly name: string; readonly notes: readonly string[] }
-/** Keys of the two columns of an analysis by index. */
 export const offerColumns = (at: number) => ({ unitCost: `unitCost${at}`, direct: `direct${at}` })
 
 /**
- * 逐项择优 of these analyses, in the sections of the bill: a pair of columns for each. `taken` of a row holds the key of the picked `direct`
- * column. A `dear` row is above the lowest and requires a reason (domain B4.2), which stays visible in wide windows.
+ * Declares 逐项择优 with a pair of columns per analysis, in the bill's sections. `taken` is the key of the picked `direct` column. A `dear` row
+ * is above the lowest and requires a reason (domain B4.2), visible in wide windows.
  */
 export function comparisonOf(analyses: readonly ComparedAnalysis[], isWide = true) {
   const { unit, feature, pickedName } = analysisComparison.columns

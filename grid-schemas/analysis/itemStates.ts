@@ -1,16 +1,15 @@
 import { actionRefusal, type Action, type Tone } from '#schemas/kit/index.ts'
 
-/** States of an item of an analysis (domain B4.3). */
+/** Item states (domain B4.3). */
 export const ITEM_STATE = { NONE: '未匹配', MATCHED: '待确认', CONFIRMED: '已确认', LOCKED: '已锁定' } as const
 export type ItemState = keyof typeof ITEM_STATE
 export const ITEM_TONES: Readonly<Record<ItemState, Tone>> = {
   NONE: { tone: 'info', shape: 'ring' }, MATCHED: { tone: 'warning', shape: 'half' },
   CONFIRMED: { tone: 'success', shape: 'disc', quiet: true }, LOCKED: { tone: 'neutral', shape: 'lock', quiet: true },
 }
-/** States in which its analysis can be submitted. */
 export const SETTLED_ITEMS: readonly ItemState[] = ['CONFIRMED', 'LOCKED']
 
-/** The only acts that change an item's state (domain B4.3). */
+/** All transitions of an item's state (domain B4.3). */
 export const ITEM_ACTIONS = {
   select:  { label: '选择定额包', from: ['NONE', 'MATCHED'], to: 'MATCHED' },
   edit:    { label: '修改定额包', from: ['MATCHED'], to: 'MATCHED' },
@@ -20,20 +19,18 @@ export const ITEM_ACTIONS = {
   lock:    { label: '锁定', from: ['CONFIRMED'], to: 'LOCKED' },
   unlock:  { label: '解锁', from: ['LOCKED'], to: 'CONFIRMED' },
   noCost:  { label: '标记为不计成本', from: ['NONE'], to: 'CONFIRMED', askReason: true },
-  /** Cost of an item without a package, typed in its row. */
   ownCost: { label: '填写成本', from: ['NONE', 'MATCHED'], to: 'MATCHED' },
-  /** A change of quantity resets the confirmation. */
+  /** A changed quantity resets the confirmation. */
   quantity: { label: '修改工程量', from: ['NONE', 'MATCHED', 'CONFIRMED'], to: 'MATCHED', by: '修改工程量' },
 } as const satisfies Readonly<Record<string, Action<ItemState>>>
 export type ItemDeed = keyof typeof ITEM_ACTIONS
 
 export interface ItemFacts { readonly state: ItemState, readonly noCostReason: string | null }
 
-/** Reason in Chinese why an act is refused; null where it is allowed. */
 export const itemRefusal = (deed: ItemDeed, { state }: ItemFacts): string | null =>
   actionRefusal({ states: ITEM_STATE, actions: ITEM_ACTIONS }, deed, state)
 
-/** State after an allowed act. An item without cost has no package: it returns to NONE, and no quantity resets it. */
+/** Returns the state after an action. An item without cost returns to NONE, and no quantity resets it. */
 export function itemAfter(deed: ItemDeed, { state, noCostReason }: ItemFacts): ItemState {
   if (deed === 'quantity' && (state === 'NONE' || noCostReason !== null)) return state
   if (deed === 'cancel' && noCostReason !== null) return 'NONE'

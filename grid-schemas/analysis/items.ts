@@ -11,25 +11,23 @@ const readOnly = true
 const NEEDS_BOTH = '填写了单位或工程量的行是清单项，单位和工程量都要填写'
 const amount = { scale: 2, unit: '元', price: true, width: 90 } as const
 const unit = { readOnly, price: true, hidden: true, copy: false, width: 84, group: { title: '每单位', notes: ['元'] } } as const
-/** Factor of costs where prices are on the other side of the tax. */
+/** Cost factor if prices are on the other side of the tax. */
 const SIDE = { readOnly, scale: 12, default: '1', hidden: true, sort: false, filter: false, copy: false, excel: false, width: 84 } as const
-/** Cost of an item without a package, typed in its row. */
+/** Typed cost of an item without a package. */
 const typedCost = { min: '0', price: true, hidden: true, width: 76, group: { title: '自填成本', notes: ['元'] } } as const
 const OWN_HELP = '没有定额包的清单项在定价视图的“自填成本”中填写'
-/** Facts displayed beside a price. */
 const beside = { readOnly, unit: '元', price: true, hidden: true, copy: false, sort: false, filter: false } as const
 const OF_PACKAGE = '由定额包的人工预算或材料预算除以定额包的工程量得出'
 
 const OF_CHANGE = '来自变更项，请在变更签证中修改'
 
-/** Typed columns of cost and price of an item without a package. */
 const OWN_COST = ['ownMachine', 'ownOther'] as const
 const PRICED = ['sellPrice', 'priceWay', 'priceParam', 'priceReason'] as const
 
 /**
- * 测算表：项目清单在一份测算里的样子，每项一个定额包快照 (domain B4.3、B4.4)。没有单位的行是分部，金额是下级之和，毛利率由合计算出。 Money is rounded per row: quantity × unit price, whose six
- * decimals are kept so that a package of 100 m2 loses nothing. Without a package, cost and margin of an item are empty and count in no sum
- * of costs. In a change's analysis, work that is omitted counts as negative.
+ * 测算表：项目清单在一份测算里的样子，每项一个定额包快照 (domain B4.3、B4.4)。没有单位的行是分部，金额是下级之和，毛利率由合计算出。
+ * Money is rounded per row: quantity × unit price with six decimals, so that a package of 100 m2 loses nothing. Without a package, cost and
+ * margin are empty and excluded from sums. In a change's analysis, omitted work is negative.
  */
 export const analysisItems = defineGrid('analysis.items', {
   title: '测算表', access: { read: 'P_ANALYSE_COMPARISON', write: 'P_ANALYSE_COMPARISON' },

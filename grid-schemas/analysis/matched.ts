@@ -3,7 +3,7 @@ import { analysisItems } from './items.ts'
 
 const readOnly = true
 
-/** Result of an automatic match for an item (domain B3). */
+/** Automatic match results (domain B3). */
 export const MATCH_OUTCOME = { matched: '自动匹配', ambiguous: '有候选', none: '没有候选' } as const
 export type MatchOutcome = keyof typeof MATCH_OUTCOME
 const TONES: Readonly<Record<MatchOutcome, Tone>> = {

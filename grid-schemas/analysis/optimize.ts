@@ -7,7 +7,7 @@ const readOnly = true
 const access = { read: 'P_ANALYSE_OPTIMIZE' } as const
 const yuan = (label: string, width = 116) => money(label, { readOnly, unit: '元', price: true, width })
 
-/** A: the first 80 % of the money; B: the next 15 %; C: the rest. */
+/** A: the first 80 % of the amount; B: the next 15 %; C: the rest. */
 export const ABC = { A: 'A', B: 'B', C: 'C' } as const
 export type AbcClass = keyof typeof ABC
 const LIMITS: readonly (readonly [AbcClass, number])[] = [['A', 80], ['B', 95]]
@@ -76,7 +76,6 @@ export const optimizeTrades = defineGrid('analysis.optimizeTrades', {
   footer, sort: [...sort], quick: ['name'], lead: ['name', 'amount'],
 })
 
-/** Stands for public costs, in place of an item. */
 export const PUBLIC_COSTS = 'public'
 
 /** 一个清单项的成本由哪些行组成。 */
@@ -94,7 +93,7 @@ export type OptimizeMaterialRow = RowOf<typeof optimizeMaterials>
 export type OptimizeItemRow = RowOf<typeof optimizeItems>
 export type OptimizeTradeRow = RowOf<typeof optimizeTrades>
 
-/** Input of the classes: amount, name and quantity; `priced` is the part of the amount in items with a price. */
+/** Amount, name and quantity; `priced` is the amount in items with a price. */
 export interface Weighed {
   readonly id: string, readonly name: string, readonly amount: string, readonly quantity: string | null, readonly priced: string,
 }
@@ -103,9 +102,8 @@ export interface Ranked {
 }
 
 /**
- * Rows by amount, the largest first, with class, share, and the margin points that a rise of 10 % costs. The class is that of the row's
- * first yuan; shares are of the sum of the rows.
- * @param sell selling price of the items with a known cost; without it margins are unknown
+ * Sorts rows by amount descending, with class (of the row's first yuan), share, and the margin points lost by a rise of 10 %.
+ * @param sell selling price of items with a known cost; without it margins are unknown
  */
 export function ranked<W extends Weighed>(rows: readonly W[], sell: string | null): (Omit<W, 'priced'> & Ranked)[] {
   const whole = sumOf(rows.map(({ amount }) => amount))

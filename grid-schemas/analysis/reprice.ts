@@ -1,15 +1,15 @@
 import { computeDraft, dec, toScale, type Draft, type Row } from '#schemas/kit/index.ts'
 import { quotaPackage } from '#schemas/quota/package.ts'
 
-/** A trade, at one level or at all. */
 export interface Trade { readonly jobCategory: string, readonly jobLevel: string | null }
 
 const isOf = (row: Row, { jobCategory, jobLevel }: Trade): boolean => row.jobCategory === jobCategory
   && (jobLevel === null || row.jobLevel === jobLevel)
 
 /**
- * An item's package at another daily price of a trade: work days stay, amounts follow the price (domain B4.3). In the library it is the
- * reverse: a package keeps its budget there. A draft without such steps, or already at the price, is returned as it is.
+ * Applies another daily price to an item's package: work days stay and amounts follow (domain B4.3), while a library package keeps its
+ * budget.
+ * Returns the same draft if nothing changes.
  */
 export function atTradePrice(draft: Draft, trade: Trade, dailyPrice: string): Draft {
   const steps = draft.lines.workers ?? []
@@ -22,24 +22,20 @@ export function atTradePrice(draft: Draft, trade: Trade, dailyPrice: string): Dr
   return computeDraft(quotaPackage, { ...draft, head: { ...draft.head, calcMode: 'jobStepToTotal' }, lines: { ...draft.lines, workers } })
 }
 
-/** A new price of a material, with its source. */
 export interface TakenPrice { readonly price: string, readonly sourceType: string, readonly sourceId: string | null }
 
-/** Groups library materials by price and source: a new price applies to the whole group. */
+/** Groups library materials by price and source; a new price applies to the group. */
 export const pricedAlike = ({ libMaterialId, sourceType, sourceId, price }: Row): string =>
   [libMaterialId, sourceType, sourceId, price].join('/')
 
-/**
- * An item's package with new material prices, by `pricedAlike`. A draft without these materials, or already at these prices, is returned as
- * it is.
- */
+/** Applies new material prices by `pricedAlike`; returns the same draft if nothing changes. */
 export const atMaterialPrices = (draft: Draft, prices: ReadonlyMap<string, TakenPrice>): Draft => atPricesOf(draft, row => {
   const price = prices.get(pricedAlike(row))
   return price === undefined
     || (typeof row.price === 'string' && dec(row.price).eq(price.price) && row.sourceId === price.sourceId) ? undefined : price
 })
 
-/** An item's package with new prices by row; undefined leaves a row as it is. */
+/** Applies new prices by row; undefined leaves a row unchanged. */
 export function atPricesOf(draft: Draft, priceOf: (row: Row) => TakenPrice | undefined): Draft {
   const materials = draft.lines.materials ?? []
   if (!materials.some(row => priceOf(row) !== undefined)) return draft

@@ -5,7 +5,7 @@ import { project } from '#schemas/project/project.ts'
 
 const sum = (label: string) => money(label, { readOnly: true, unit: '元', price: true })
 
-/** 成本测算的一轮：择优后整体审批，审批通过即审定 (domain B4.2、B12)。Created by 分配测算, never by hand. */
+/** 成本测算的一轮：择优后整体审批，审批通过即审定 (domain B4.2、B12)。Created by 分配测算 only. */
 export const analysisRound = defineDocument('analysis.round', {
   title: '成本测算', entity: 'analysisRound', access: { read: 'P_ANALYSE_COMPARISON', write: 'P_ANALYSE_COMPARISON' }, named: 'roundName',
   opens: '/project/analyse?id={id}',

@@ -2,9 +2,7 @@ import { boolean, choice, datetime, defineGrid, integer, text, type RowOf, type 
 
 const readOnly = true
 
-/** Parts of a shared page. */
 export const SHARE_PARTS = { summary: '合计', items: '清单项', materials: '材料汇总', trades: '工种汇总' } as const
-/** Source of a shared page. */
 export const SHARE_OF = { analysis: '测算', best: '逐项择优' } as const
 export type SharePart = keyof typeof SHARE_PARTS
 

@@ -3,7 +3,7 @@ import type { SharePart } from './share.ts'
 
 const readOnly = true
 const access = { read: 'P_ANALYSE_OPTIMIZE' } as const
-/** Selling prices are in the client's bill anyway; costs are shown only by links with that option. */
+/** The client's bill has the selling prices anyway; costs are an option of the link. */
 const sold = (label: string) => money(label, { readOnly, unit: '元', width: 112 })
 const cost = (label: string) => money(label, { readOnly, unit: '元', price: true, width: 112 })
 const used = (label: string) => decimal(label, { readOnly, scale: 6, width: 104 })

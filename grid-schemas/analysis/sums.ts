@@ -5,28 +5,25 @@ import { marginOf } from '#schemas/pricing/ways.ts'
 const lacking = (label: string) => integer(label, {
   readOnly: true, unit: '项', price: true, hidden: true, sum: 'branch', copy: false, excel: false, filter: false, sort: false,
 })
-/** 1 for an item without a price, a cost, or either; for a section the number of such items, which its margin excludes. */
+/** 1 for an item without price, cost, or either; for a section the number of such items, which its margin excludes. */
 export const gapColumns = { unpriced: lacking('无单价'), uncosted: lacking('无成本'), incomplete: lacking('无单价或无成本') } as const
 
-/** Cost of an item on the cost side and on the price side, and its selling price; null where missing. */
 export interface Item {
   readonly direct: string | null
   readonly sideDirect: string | null
   readonly sell: string | null
-  /** Factor of costs beside labour for the price side; equal for all items of a sheet. */
+  /** Factor of non-labour costs for the price side, equal within a sheet. */
   readonly otherSide: string
 }
 
-/** Inputs of a margin, over items with both cost and price, and the excluded ones. */
+/** Margin inputs over items with cost and price, and the excluded ones. */
 export interface Gaps {
-  /** Price, and cost on the price side, of items with both (sheet of pricing, Side). */
+  /** Price and price-side cost of items with both (sheet of pricing, Side). */
   readonly price: string
   readonly cost: string
-  /** Cost of all items, on the cost side. */
   readonly direct: string
   /** Factor of public costs for the price side. */
   readonly side: string
-  /** Numbers of items without a price, and without a cost. */
   readonly unpriced: number
   readonly uncosted: number
 }
@@ -41,7 +38,7 @@ export function gapsOf(items: readonly Item[]): Gaps {
 }
 
 /**
- * Cost, price and margin over the same items, those with both, including public costs: all on the price side.
+ * Returns cost, price and margin of items with both, including public costs, on the price side.
  * @param direct all known costs, with public ones, on the cost side
  */
 export function sameItems(direct: string, { price, cost, direct: ofItems, side }: Gaps): {
@@ -51,7 +48,6 @@ export function sameItems(direct: string, { price, cost, direct: ofItems, side }
   return { pricedDirect, pricedSell, margin: marginOf(centsOf(pricedDirect), centsOf(pricedSell)) }
 }
 
-/** Texts for the numbers of items that a sum excludes; empty without any. */
 export const gapTexts = ({ unpriced, uncosted }: {
   readonly unpriced?: number | null | undefined, readonly uncosted?: number | null | undefined,
 }): string[] => [

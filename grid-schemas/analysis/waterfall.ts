@@ -4,7 +4,6 @@ const readOnly = true
 const yuan = (label: string) => money(label, { readOnly, unit: '元', price: true, width: 124 })
 const change = (label: string) => money(label, { readOnly, unit: '元', price: true, width: 120, cell: 'variance' })
 
-/** Causes of the difference between two compositions, in the order of the steps. */
 export const STEPS = { quantity: '工程量', labour: '人工', material: '材料', machine: '机械', other: '其他费', added: '新增项', removed: '减少项' } as const
 export type Step = keyof typeof STEPS
 const KEYS = Object.keys(STEPS) as Step[]
@@ -27,12 +26,11 @@ export const waterfallRows = defineGrid('analysis.waterfall', {
 })
 export type WaterfallRow = RowOf<typeof waterfallRows>
 
-/** Costs of an item, or of public costs, in a composition: `id` is its row in the analysis that it is from. */
+/** Costs of an item or of public costs; `id` is the row in its analysis. */
 export interface Cost {
   readonly id: string, readonly analyseId: string, readonly name: string, readonly quantity: string | null, readonly labour: string,
   readonly material: string, readonly machine: string, readonly other: string,
 }
-/** Costs by the key that is the same in both compositions. */
 export type Costs = ReadonlyMap<string, Cost>
 
 const money2 = (value: ReturnType<typeof dec>): string => toScale(value, 2)
@@ -40,8 +38,8 @@ const directOf = (cost: Cost | undefined): string =>
   (cost === undefined ? '0.00' : money2(sumOf([cost.labour, cost.material, cost.machine, cost.other])))
 
 /**
- * Splits an item's difference into causes: labour and material at the new quantity and the old unit cost are the step of the quantity,
- * rounded to the cent, the rest is their step. The steps of an item add up to its difference exactly.
+ * Splits an item's difference by cause; steps add up exactly. The quantity step is labour and material at the new quantity and old unit
+ * cost, rounded to the cent; the rest is the labour or material step.
  */
 function stepsOf(before: Cost | undefined, after: Cost | undefined): Partial<Record<Step, string>> {
   if (before === undefined) return { added: directOf(after) }
@@ -62,11 +60,10 @@ export interface Waterfall {
   readonly before: string
   readonly after: string
   readonly steps: { readonly step: Step, readonly amount: string }[]
-  /** Differing items, the largest difference first. */
   readonly rows: (Readonly<Record<Step | 'before' | 'after' | 'difference' | 'id' | 'name' | 'itemId' | 'analyseId', string>>)[]
 }
 
-/** From one composition to another: before + Σ steps = after, in total and for every row. */
+/** Compares two compositions: before + Σ steps = after, in total and per row. */
 export function waterfallOf(before: Costs, after: Costs): Waterfall {
   const rows = [...new Set([...before.keys(), ...after.keys()])].map(key => {
     const [one, other] = [before.get(key), after.get(key)]

@@ -3,7 +3,7 @@ import { RECORDED } from '#schemas/org/changeLog.ts'
 
 const readOnly = true as const
 
-/** 我的操作记录: the signed-in person's own actions in the present company (domain B18). */
+/** 我的操作记录: the user's actions in the current company (domain B18). */
 export const operations = defineGrid('auth.operations', {
   title: '我的操作记录', access: { read: '-' }, rowKey: 'id', quick: ['action', 'target'],
   sort: [['at', 'desc']],

@@ -10,7 +10,7 @@ const yuan = { unit: '元', price: true } as const
 const itemTitle = text('变更项', { readOnly, width: 150, pin: 'left' })
 const way = (hidden: boolean) => choice('方式', CHANGE_WAY, { readOnly, hidden, width: 72 })
 
-/** 登记甲方答复: the client's confirmation by line of a change. */
+/** 登记甲方答复: the client's confirmation by line. */
 export const clientAnswers = defineGrid('change.clientAnswers', {
   title: '甲方确认', access,
   columns: {
@@ -27,10 +27,9 @@ export const clientAnswers = defineGrid('change.clientAnswers', {
   footer: { asked: 'sum', before: 'sum', amount: 'sum' },
   lead: ['itemTitle', 'amount'],
 })
-/** Typed columns of an answer. */
 export const ANSWER_COLUMNS = ['quantity', 'price', 'amount', 'remark'] as const
 
-/** 三方对照: each line of a change by the contract, internally, and with the client. */
+/** 三方对照: each line by contract, internally, and with the client. */
 export const changeSides = defineGrid('change.sides', {
   title: '三方对照', access,
   columns: {
@@ -54,27 +53,29 @@ export const changeSides = defineGrid('change.sides', {
 
 const number = (value: Value | undefined): string | null => (typeof value === 'string' && isDecimalText(value) ? value : null)
 
-/** Confirmed amount of a line: quantity × price, else the typed amount. Null for none. */
+/** Returns quantity × price, else the typed amount, else null. */
 export function confirmedOf({ quantity, price, amount }: Row): string | null {
   const [many, each] = [number(quantity), number(price)]
   return many !== null && each !== null ? toScale(dec(many).times(each), 2) : number(amount)
 }
 
-/** Refusal of a confirmed amount, with earlier ones; null if valid: between zero and the claim, which is negative for a reduction. */
+/**
+ * Returns the fault of a confirmed amount together with earlier ones, or null: it must be between zero and the claim, which is negative for
+ * a reduction.
+ */
 export function confirmedFault(claim: string | null, ...confirmed: readonly string[]): string | null {
   const [most, whole] = [dec(claim ?? '0'), sumOf(confirmed)]
   if (whole.times(most).lt(0)) return AGAINST_ASKED
   return whole.abs().gt(most.abs()) ? ABOVE_ASKED : null
 }
 
-/** Faults of typed answers, by row. */
 export const answerFaults = (rows: readonly Row[]): Problem[] => rows.flatMap(row => {
   const confirmed = confirmedOf(row)
   const fault = confirmed === null ? null : confirmedFault(number(row.asked), number(row.before) ?? '0', confirmed)
   return fault === null ? [] : [{ row: String(row.id), column: 'amount', code: 'invalid', text: fault }]
 })
 
-/** Title of a line: its item, for 替换 both; for 调价 with a note that only the price changes. */
+/** Returns a line's title: its item, for 替换 both, for 调价 with a note that only the price changes. */
 export function titleOfLine({ way, oldItemName, newItemName, newName }: Row): string {
   const [before, after] = [oldItemName, newItemName ?? newName].map(value => (typeof value === 'string' ? value : ''))
   if (way === 'REPLACE') return `${before} → ${after}`
@@ -82,7 +83,7 @@ export function titleOfLine({ way, oldItemName, newItemName, newName }: Row): st
   return (way === 'NEW' ? after : before) ?? ''
 }
 
-/** Unconfirmed rest of a line: with quantity and price, or an amount alone where these do not yield it. */
+/** Returns the unconfirmed rest of a line with quantity and price, or as an amount where these do not yield it. */
 export function restOf(line: Row, before: string): Pick<Row, 'quantity' | 'price' | 'amount'> {
   const claim = number(line.asked)
   const isWhole = Number(before) === 0

@@ -5,7 +5,6 @@ import { project } from '#schemas/project/project.ts'
 export const access = { read: 'P_INFO', write: 'P_INFO' } as const
 const readOnly = true
 
-/** Number, title, project, and person in charge. */
 export const changeHead = (code: string, title: string) => ({
   code:        text(code, { readOnly }),
   title:       text(title, { required: `${title}必须填写`, max: 100 }),
@@ -19,6 +18,6 @@ export const changeFoot = {
 } as const
 export const pastDay = (label: string) => date(label, { required: `${label}必须填写`, copy: false })
 export const shots = (label: string) => files(label, { maxCount: 20, maxSize: 50, types: ['jpg', 'jpeg', 'png'], copy: false })
-export const said = (label: string) => longText(label, { max: 500 })
+export const explanation = (label: string) => longText(label, { max: 500 })
 export const sumOfMoney = (label: string, facts: { readonly later?: true, readonly help?: string } = {}) =>
   money(label, { readOnly, unit: '元', price: true, width: 120, ...facts })

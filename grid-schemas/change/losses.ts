@@ -7,7 +7,7 @@ import { positions } from '#schemas/position/positions.ts'
 import { otherOut } from '#schemas/store/otherOut.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { ofItem, remark } from '#schemas/supply/fields.ts'
-import { access, changeFoot, changeHead, said, shots, sumOfMoney } from './fields.ts'
+import { access, changeFoot, changeHead, explanation, shots, sumOfMoney } from './fields.ts'
 import { LOSS_KIND, RESPONSIBLE } from './states.ts'
 
 const readOnly = true
@@ -46,7 +46,7 @@ export const loss = defineDocument('change.loss', {
       totalAmount:  sumOfMoney('损耗金额'),
       shareAmount:  sumOfMoney('责任方承担'),
       ownAmount:    sumOfMoney('本公司承担'),
-      evidence:     said('责任依据'),
+      evidence:     explanation('责任依据'),
       photos:       shots('照片'),
       ...changeFoot,
     },

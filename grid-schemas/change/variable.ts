@@ -3,7 +3,7 @@ import { choice, date, decimal, defineDocument, defineGrid, dict, integer, money
 import { positions } from '#schemas/position/positions.ts'
 import { projectItems } from '#schemas/projectItem/items.ts'
 import { remark } from '#schemas/supply/fields.ts'
-import { access, changeFoot, changeHead, pastDay, said, shots, sumOfMoney } from './fields.ts'
+import { access, changeFoot, changeHead, pastDay, explanation, shots, sumOfMoney } from './fields.ts'
 import { CHANGE_CAUSE, CHANGE_KIND, CHANGE_WAY, CLIENT_STATE, CLIENT_TONES, PRICE_SOURCE } from './states.ts'
 
 declare module '../kit/column.ts' {
@@ -53,7 +53,6 @@ const lines = defineGrid('change.variableLines', {
   ],
 })
 
-/** Places affected by a change. */
 const places = defineGrid('change.variablePositions', {
   title: '涉及部位', access, rows: { add: true, remove: true, move: true }, lead: ['positionName'],
   columns: {
@@ -92,7 +91,7 @@ export const variableChange = defineDocument('change.variable', {
       reportedDay:  date('报出日期', { readOnly, copy: false }),
       answerDay:    date('答复日期', { readOnly, copy: false }),
       clientState:  choice('甲方状态', CLIENT_STATE, { readOnly, tones: CLIENT_TONES }),
-      reason:       said('变更原因'),
+      reason:       explanation('变更原因'),
       beforePhotos: shots('变更前照片'),
       afterPhotos:  shots('变更后照片'),
       ...changeFoot,

@@ -7,10 +7,7 @@ import { linesOf } from './lines.ts'
 import { CONTRACT_LIBRARY, CONTRACT_STATE, CONTRACT_TONES, type LibraryFacts } from './states.ts'
 import { handler, LINE_CHECKS, taxSide, termsOf } from './terms.ts'
 
-/**
- * A contract of one library: lines with agreed prices, both sides of the tax, terms of payment; signed after its approval (domain B7.5,
- * B8.3).
- */
+/** A contract of one library: priced lines, both sides of the tax, payment terms; signed after approval (domain B7.5, B8.3). */
 function contractOf(kind: SupplierKind) {
   const { title, key, path, call, number, process, kinds, managed } = CONTRACT_LIBRARY[kind] as LibraryFacts
   const name = `contract.${call.toLowerCase()}`

@@ -16,11 +16,10 @@ const shared = {
 type Priced = Terms<Pick<typeof shared, 'quantity' | 'price'>>
 const typed = ({ quantity, price }: Priced) => quantity.times(price).round(2)
 const factor = ({ taxRate }: Terms<typeof taxed>) => taxRate.over('100').plus('1')
-/** Header columns that lines read. */
 const taxed = { includeTax: taxSide, taxRate: decimal('税率', { scale: 4 }) } as const
 const sheet = {
   rows: { add: true, remove: true, move: true }, footer: { amount: 'sum', exclAmount: 'sum' }, lead: ['itemName', 'amount'], head: taxed,
-  // In each line one side of the tax is typed, the other computed from it and rounded to 2 decimals: totals are sums of lines (domain B0).
+  // One side of the tax is typed per line, the other computed and rounded to 2 decimals: totals are sums of lines (domain B0).
   derived: [
     { when: { 'head.includeTax': true }, column: 'amount', value: typed },
     {
@@ -34,7 +33,7 @@ const sheet = {
     },
   ],
 } as const
-/** A supplement's reference to a row of the contract. */
+/** A supplement row's reference to the contract row. */
 const versioned = { contractRow: text('合同原行', { hidden: true, excel: false, max: 64 }) }
 
 interface LineFacts { readonly name: string, readonly access: Access, readonly label: string, readonly more: typeof versioned | object }
@@ -64,10 +63,8 @@ const goodsLines = ({ name, access, label, more }: LineFacts) => defineGrid(name
   },
 })
 
-/** Columns of either library: a grid has those of its library. */
 type LineColumns = ReturnType<typeof labourLines>['columns'] & ReturnType<typeof goodsLines>['columns']
 
-/** Lines with agreed prices of a library's contract, or of a supplement to one. */
 export function linesOf(kind: SupplierKind, owner: 'contract' | 'supplement') {
   const { key, call, item } = CONTRACT_LIBRARY[kind]
   const name = `contract.${call.toLowerCase()}${owner === 'contract' ? 'Lines' : 'SupplementLines'}`

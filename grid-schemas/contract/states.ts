@@ -23,7 +23,6 @@ export interface LibraryFacts {
   readonly process: ProcessKey
   readonly clauses: SettingKey
   readonly kinds: Readonly<Record<string, string>>
-  /** Name of its lines' items. */
   readonly item: string
   /** Default tax rate in percent (domain B0). */
   readonly taxRate: string
@@ -32,7 +31,7 @@ export interface LibraryFacts {
   /** Its list in 合同管理 (spec-2 §2). */
   readonly managed?: { readonly name: string, readonly page: string }
 }
-/** The three kinds of contract by library (domain B7.5, B8.3). */
+/** Contract kinds by library (domain B7.5, B8.3). */
 export const CONTRACT_LIBRARY = {
   LABOUR: {
     title: '劳务合同', key: 'N_WORKER', path: '/work/contract', call: 'Labour', number: 'workContract', process: 'workContract',

@@ -8,8 +8,8 @@ import { CONTRACT_LIBRARY, type LibraryFacts } from './states.ts'
 import { CHANGEABLE, fixedTaxSide, handler, LINE_CHECKS, termsOf } from './terms.ts'
 
 /**
- * A supplement to a signed contract, with all its future lines and terms. Approved like the contract, by the total sum, so that a change
- * cannot be split to avoid approval; then it is the contract's current version (domain B7.5).
+ * A supplement with all future lines and terms of a signed contract. Approved by the total sum, so that splitting cannot avoid approval;
+ * then the current version of the contract (domain B7.5).
  */
 function supplementOf(kind: SupplierKind) {
   const { title, key, path, call, number, process, kinds }: LibraryFacts = CONTRACT_LIBRARY[kind]
@@ -83,5 +83,4 @@ function supplementOf(kind: SupplierKind) {
   })
 }
 
-/** 补充协议 of the three kinds. */
 export const SUPPLEMENTS_OF = each(LIBRARIES, supplementOf)

@@ -9,7 +9,7 @@ const PAPERS = { maxCount: 20, maxSize: 50, types: ['jpg', 'jpeg', 'png', 'pdf',
 
 /** A rate with up to four decimals, without trailing zeros. */
 const RATE = { scale: 4, min: '0', max: '100', unit: '%' } as const
-/** Terms of a contract and its supplements beside the lines: tax, sums, terms of payment (domain B0, B8.3). */
+/** Terms of contracts and supplements beside the lines: tax, sums, payment (domain B0, B8.3). */
 export const termsOf = (kind: SupplierKind) => ({
   endDay:        date('截止日期', {}),
   taxRate:       decimal('税率', { ...RATE, default: CONTRACT_LIBRARY[kind].taxRate, required: '税率必须填写' }),
@@ -23,22 +23,19 @@ export const termsOf = (kind: SupplierKind) => ({
   processState:  choice('审批状态', PROCESS_STATE, { readOnly: true, tones: PROCESS_TONES }),
   attachments:   files('附件', { ...PAPERS, copy: false }),
 })
-/** Terms that a supplement may change. */
 export const CHANGEABLE = ['endDay', 'taxRate', 'ceiling', 'advanceRate', 'progressRate', 'retentionRate', 'settlementDay'] as const
 
-/** Person in charge, by default the creator. The flow may ask him (domain B12). */
+/** Handler, by default the creator; a possible approver (domain B12). */
 export const handler = {
   handlerName: text('经办人', { readOnly: true }),
   handlerId:   ref('经办人', () => projectPeople, { label: 'handlerName', maker: true, copy: false, required: '经办人必须选择' }),
 } as const
 
-/** Side of the tax of the lines' prices. */
 export const taxSide = boolean('单价口径', { yes: '含税', no: '不含税', default: true, required: '单价口径必须选择' })
 export const fixedTaxSide = boolean('单价口径', { yes: '含税', no: '不含税', readOnly: true })
 
 const overCeiling = ({ head }: Draft): boolean => typeof head.ceiling === 'string' && typeof head.totalAmount === 'string'
   && comparePlain(head.ceiling, '0') > 0 && comparePlain(head.totalAmount, head.ceiling) > 0
-/** Checks of both. */
 export const LINE_CHECKS = [
   { tab: 'items', test: ({ lines }: Draft) => ((lines.items ?? []).length === 0 ? '请至少登记一行合同明细' : null) },
   { tab: 'basic', test: (draft: Draft) => (overCeiling(draft) ? '价税合计超过最高限额' : null) },

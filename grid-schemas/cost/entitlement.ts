@@ -11,7 +11,6 @@ export const entitlement = defineLedger('E', {
 })
 export type EntitlementKey = LedgerKey<typeof entitlement>
 
-/** A material in a row: a library item, or words. */
 export interface NamedMaterial {
   readonly libMaterialId?: string | null
   readonly name: string | null
@@ -19,10 +18,9 @@ export interface NamedMaterial {
   readonly unit: string | null
 }
 
-/** Identity of a material in words: name, specification and unit; a brand is only a wish. */
+/** Returns the identity of a material in words: name, specification and unit; the brand is only a wish. */
 export const wordsKey = ({ name, spec, unit }: NamedMaterial): string => JSON.stringify([name, spec, unit].map(word => (word ?? '').trim()))
 
-/** Key of a material: its library id, or its words. */
 export const materialKey = (material: NamedMaterial): string => {
   const { libMaterialId } = material
   return libMaterialId === null || libMaterialId === undefined || libMaterialId === '' ? wordsKey(material) : libMaterialId

@@ -7,5 +7,5 @@ export const payable = defineLedger('AP', {
   measures: { amount: { label: '金额', scale: 2, unit: '元' } },
 })
 export type PayableKey = LedgerKey<typeof payable>
-/** Parts of a debt: accrued by deliveries, due by a settlement, retained. */
+/** Parts of a debt: accrued by deliveries, due by settlement, retained. */
 export const PAYABLE_PART = { ACCRUED: '暂估', PAYABLE: '应付', RETENTION: '质保金' } as const

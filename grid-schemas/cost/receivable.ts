@@ -7,5 +7,4 @@ export const receivable = defineLedger('AR', {
   measures: { amount: { label: '金额', scale: 2, unit: '元' } },
 })
 export type ReceivableKey = LedgerKey<typeof receivable>
-/** Parts of a claim. */
 export const RECEIVABLE_PART = { VARIABLE: '变更' } as const

@@ -1,6 +1,6 @@
 import { defineLedger, type LedgerKey } from '#schemas/kit/index.ts'
 
-/** The classes of every cost (domain B5.1). */
+/** Cost classes (domain B5.1). */
 export const COST_CLASS = { LABOUR: '人工', MATERIAL: '材料', MACHINE: '机械', OTHER: '其他' } as const
 export type CostClass = keyof typeof COST_CLASS
 

@@ -5,7 +5,6 @@ export const DICT = {
   spendingType: 27, spendingWay: 28, receiveType: 29, receiveOtherType: 30, paymentType: 31, serviceType: 32, delayReason: 33,
 } as const
 
-/** Titles of the dictionaries, in display order. */
 export const DICT_TITLES: Readonly<Record<keyof typeof DICT, string>> = {
   projectType: '项目类型', itemType: '工程类型', subItemType: '分项类别', jobCategory: '工种', jobLevel: '职业等级', goodsCategory: '物资类别',
   materialUnit: '材料单位', unit: '计量单位', costType: '费用类型', mechanicalCostType: '机械费用类型', acceptanceType: '验收类型',
@@ -13,8 +12,8 @@ export const DICT_TITLES: Readonly<Record<keyof typeof DICT, string>> = {
   receiveType: '收款类型', receiveOtherType: '其他收款类型', paymentType: '支付类型', serviceType: '服务类型', delayReason: '延误原因',
 }
 
-/** Levels of skill by key, ascending; 1 to 3 are below 高级工. */
+/** Skill levels by key, ascending; 1 to 3 are below 高级工. */
 export const JOB_LEVEL = { 1: '普工', 2: '初级工', 3: '中级工', 4: '高级工', 5: '技师', 6: '高级技师' } as const
 
-/** Separates machines from materials: the first level of the material tree (domain B21). */
+/** First level of the material tree that separates machines (domain B21). */
 export const MACHINE_BRANCH = '机械'

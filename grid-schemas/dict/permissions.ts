@@ -1,4 +1,4 @@
-/** Permission keys (spec-1 §6, domain B14) with titles. */
+/** Titles by permission key (spec-1 §6, domain B14). */
 export const PERMISSIONS = {
   N_PROJ: '项目管理', N_PROJ_ADD: '项目新增', N_PROCESS: '我的任务', N_CONTRACT: '合同管理', N_FINANCE: '财务管理',
   N_QUOTA: '定额库', N_WORKER: '人工库', N_MATERIAL: '材料库', N_MACHINE: '机械库', N_MERCHANT: '企业管理',
@@ -9,9 +9,8 @@ export const PERMISSIONS = {
 } as const
 export type Permission = keyof typeof PERMISSIONS
 
-/** For the platform's people only: no role of a company may have it. */
+/** For platform users only; no company role may have it. */
 export const PLATFORM_PERMISSION = 'N_PLATFORM' satisfies Permission
-/** Permissions for roles of a company. */
 export const COMPANY_PERMISSIONS = Object.keys(PERMISSIONS).filter((key): key is Permission => key !== PLATFORM_PERMISSION)
 
 /** Actions of a permission (domain B14). */

@@ -1,6 +1,6 @@
 import { choice, datetime, decimal, defineGrid, integer, percent, text, type RowOf, type Tone } from '#schemas/kit/index.ts'
 
-/** States of an exported list (domain B16). */
+/** Export states (domain B16). */
 export const EXPORT_STATE = { QUEUED: '排队', RUNNING: '生成中', DONE: '完成', FAILED: '失败', CANCELLED: '已取消', EXPIRED: '已过期' } as const
 export type ExportState = keyof typeof EXPORT_STATE
 const TONES: Readonly<Record<ExportState, Tone>> = {

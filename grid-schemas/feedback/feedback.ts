@@ -3,7 +3,7 @@ import { choice, datetime, defineGrid, integer, text, type RowOf, type Tone } fr
 export const FEEDBACK_KIND = { BUG: '故障', QUESTION: '咨询', WISH: '建议' } as const
 export type FeedbackKind = keyof typeof FEEDBACK_KIND
 
-/** States of a feedback (domain B17). */
+/** Feedback states (domain B17). */
 export const FEEDBACK_STATE = { NEW: '待处理', PROCESSING: '处理中', REPLIED: '已回复', REOPENED: '重新打开', CLOSED: '已关闭' } as const
 export type FeedbackState = keyof typeof FEEDBACK_STATE
 export const FEEDBACK_STATE_TONES: Readonly<Record<FeedbackState, Tone>> = {
@@ -14,9 +14,9 @@ export const FEEDBACK_STATE_TONES: Readonly<Record<FeedbackState, Tone>> = {
   CLOSED: { tone: 'neutral', shape: 'dash' },
 }
 
-/** Limits of a feedback and its comments (domain B17). */
+/** Limits of feedback and comments (domain B17). */
 export const FEEDBACK_LIMITS = { title: 50, least: 10, content: 500, images: 5, imageMegabytes: 5 } as const
-/** Days after which an unanswered reply closes the feedback, and in which a comment reopens it. */
+/** Days until an unanswered reply closes the feedback, and within which a comment reopens it. */
 export const CLOSE_DAYS = 7
 export const REOPEN_DAYS = 30
 

@@ -7,21 +7,19 @@ import { SOURCE_CODE, type Pull } from './pulls.ts'
 
 const SOURCE_TITLE = 'sourceTitle'
 
-/** Read-only, uncomputed columns. */
 type ReadOnlyColumns = Readonly<Record<string, Column<KindName, unknown, boolean | string, false>>>
 
-/** A copied column as it is displayed before a pull. */
 const readOnlyCopy = (column: Column<KindName, unknown>): ReadOnlyColumns[string] =>
   ({ ...column, computed: false, required: false, facts: { ...column.facts, readOnly: true, cell: undefined } })
 
-/** Header columns that have to agree and hold records: by own column, the one with the name. */
+/** Returns the name column of each record column that must agree. */
 export const matchedNames = ({ header }: Pick<Document, 'header'>, { match = {} }: Pick<Pull, 'match'>): Readonly<Record<string, string>> =>
 Object.fromEntries(Object.keys(match).flatMap(key => {
   const { options } = header.columns[key]!
   return 'label' in options ? [[key, String(options.label)]] : []
 }))
 
-/** Candidate rows of another document for a line: names, copied values, and quantities. */
+/** Declares candidate rows for a line: names, copied values, and quantities. */
 export function candidateGrid(
   document: Pick<Document, 'name' | 'header' | 'lines' | 'access'>, line: string, pull: Pull
 ): Grid<ReadOnlyColumns, 'id'> {
@@ -46,6 +44,5 @@ export function candidateGrid(
   })
 }
 
-/** Values that a row copies from a candidate, by own column. */
 export const copiedCells = ({ copies, quantity }: Pull, candidate: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.keys(copies).filter(key => key !== quantity && Object.hasOwn(candidate, key)).map(key => [key, candidate[key]]))

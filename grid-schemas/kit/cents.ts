@@ -2,12 +2,12 @@ import { dec, isDecimalText, toScale } from './decimal.ts'
 import { smallOf } from './small.ts'
 
 /**
- * Money in whole cents: sums and percentages of thousands of prices at a tenth of the cost of Decimals, with the same results. Anything
- * that a double does not represent exactly is left to a Decimal.
+ * Money in whole cents, for sums and percentages of thousands of prices at a tenth of the cost of Decimals, with the same results. Inexact
+ * doubles fall back to a Decimal.
  */
 export type Cents = number
 
-/** Cents of a money text, rounded half up. @throws RangeError for money beyond 90,071,992,547,409.91 */
+/** Parses money to cents, rounded half up. @throws RangeError beyond 90,071,992,547,409.91 */
 export function centsOf(text: string): Cents {
   const small = smallOf(text)
   if (small !== null && small.decimals <= 2) return safe(small.units * 10 ** (2 - small.decimals))
@@ -30,9 +30,8 @@ function divided(units: number, by: number): number {
   return units < 0 ? 0 - whole : whole
 }
 
-/** Decimals of a rate. */
 export const RATE_SCALE = 4
-/** A rate in percent in units of its last decimal: "6.0000" is 60000. */
+/** Parses a percentage in units of its last decimal: "6.0000" is 60000. */
 export const rateUnits = (text: string): number => dec(text).times(10 ** RATE_SCALE).round().toNumber()
 export const rateText = (units: number): string => toScale(dec(units).div(10 ** RATE_SCALE), RATE_SCALE)
 const WHOLE = 100 * 10 ** RATE_SCALE
@@ -43,7 +42,7 @@ export function percentOf(amount: Cents, rate: number): Cents {
   return Number.isSafeInteger(product) ? divided(product, WHOLE) : safe(dec(toScale(dec(amount).times(rate).div(WHOLE), 0)).toNumber())
 }
 
-/** round2(quantity × price); an invalid quantity counts as zero. */
+/** round2(quantity × price); an invalid quantity is zero. */
 export function timesQuantity(quantity: string, price: Cents): Cents {
   const small = smallOf(quantity)
   const product = (small?.units ?? Number.NaN) * price

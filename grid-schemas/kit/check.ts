@@ -8,7 +8,6 @@ import { isEmpty, type Row } from './value.ts'
 
 export type ProblemCode = 'required' | 'invalid' | 'forbidden' | 'duplicate'
 
-/** A fault of a cell: `row` is the row's id, `column` the column's key, `text` the reason in Chinese. */
 export interface Problem {
   readonly row: string
   readonly column: string
@@ -18,7 +17,7 @@ export interface Problem {
 
 type Checked = readonly (readonly [key: string, column: Grid['columns'][string]])[]
 
-/** Adds the faults of a row, one per cell. Nearly all rows are valid and cost no object. */
+/** Adds one fault per cell; a valid row allocates nothing. */
 function checkRow(problems: Problem[], grid: Grid, row: Row, head: Row, lookups: Lookups, columns: Checked): void {
   const first = problems.length
   const add = (column: string, code: ProblemCode, text: string): void => {
@@ -41,7 +40,6 @@ function checkRow(problems: Problem[], grid: Grid, row: Row, head: Row, lookups:
     for (const [key, first] of Object.entries(rule.notBefore ?? {})) {
       const [day, from] = [row[key], row[first]]
       if (typeof day !== 'string' || typeof from !== 'string' || day === '' || day >= from) continue
-      // Invalid days cannot be compared.
       if ([key, first].every(one => checkCell(row[one], grid.columns[one]!, lookups) === null)) add(
         key, 'invalid', rule.message ?? `${grid.columns[key]!.label}不能早于${grid.columns[first]!.label}`
       )
@@ -49,7 +47,6 @@ function checkRow(problems: Problem[], grid: Grid, row: Row, head: Row, lookups:
   }
 }
 
-/** Rows that repeat values declared unique. */
 export function checkTwins(grid: Grid, rows: readonly Row[]): Problem[] {
   if (!grid.unique) return []
   const { columns, message } = grid.unique
@@ -67,7 +64,7 @@ export function checkTwins(grid: Grid, rows: readonly Row[]): Problem[] {
 }
 
 /**
- * All faults of individual rows, in row and column order: checking never stops at the first.
+ * Returns all faults of individual rows, in row and column order.
  * @param only columns to check; default all
  */
 export function checkEach(grid: Grid, rows: readonly Row[], lookups: Lookups, head: Row = {}, only?: readonly string[]): Problem[] {
@@ -80,6 +77,5 @@ export function checkEach(grid: Grid, rows: readonly Row[], lookups: Lookups, he
   return problems
 }
 
-/** The same, with repeated unique values. */
 export const checkRows = (grid: Grid, rows: readonly Row[], lookups: Lookups, head: Row = {}, only?: readonly string[]): Problem[] =>
   [...checkEach(grid, rows, lookups, head, only), ...checkTwins(grid, rows)]

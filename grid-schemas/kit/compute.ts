@@ -4,18 +4,14 @@ import type { Grid } from './grid.ts'
 import { holds } from './rules.ts'
 import { isEmpty, type Row } from './value.ts'
 
-/** Stored decimals of a numeric column: two for money, none for integers. */
+/** Stored decimals: two for money, none for integers. */
 export const scaleOf = (column: Column<KindName, unknown>): number =>
   'scale' in column.options ? (column.options as { scale: number }).scale : column.kind === 'money' ? 2 : 0
 
-/** Derived columns whose condition the header meets. */
 export const derivedNow = (grid: Grid, head: Row = {}): ReadonlyMap<string, Expr> =>
   new Map(grid.derived.filter(d => holds(d.when, {}, head)).map(d => [d.column, d.expr]))
 
-/**
- * Computes computed and derived columns of all rows; unchanged rows keep their identity. Derived columns come first, since formulas may
- * read them. Each cell is rounded once, to the column's scale.
- */
+/** Computes derived columns, then computed ones, rounding each cell once to its scale; unchanged rows keep their identity. */
 export function computeRows<R extends Row>(grid: Grid, rows: readonly R[], head: Row = {}, lines: Scope['lines'] = {}): R[] {
   let current: readonly Row[] = rows
   const step = (key: string, expr: Expr): void => {
@@ -32,17 +28,14 @@ export function computeRows<R extends Row>(grid: Grid, rows: readonly R[], head:
   return [...current] as R[]
 }
 
-/** Whether cells depend on other rows of the table, so that no row can be computed alone. */
 export const readsTable = (grid: Grid): boolean =>
   [...Object.values(grid.formulas), ...grid.derived.map(({ expr }) => expr)].some(expr => readsOf(expr).table)
 
-/** A new row with the columns' defaults. */
 export function newRow(grid: Grid, id: string, values: Row = {}): Row {
   const defaults = Object.entries(grid.columns).map(([key, column]) => [key, column.facts.default ?? null])
   return { ...Object.fromEntries(defaults), ...values, [grid.rowKey]: id }
 }
 
-/** A new row with its creator in empty `maker` columns. */
 export function madeBy({ columns }: Pick<Grid, 'columns'>, row: Row, { id, name }: { readonly id: string, readonly name: string }): Row {
   const makers = Object.entries(columns).filter(([key, { options }]) => 'maker' in options && options.maker === true && isEmpty(row[key]))
   return {
@@ -51,23 +44,22 @@ export function madeBy({ columns }: Pick<Grid, 'columns'>, row: Row, { id, name 
   }
 }
 
-/** The column with the id of the record named by a `recordPicker` cell; undefined without one. */
+/** Returns the id column of a `recordPicker` name; undefined without one. */
 export function recordKey({ columns }: Pick<Grid, 'columns'>, name: string): string | undefined {
   if (columns[name]?.facts.cell !== 'recordPicker') return undefined
   return Object.keys(columns).find(key => { const { options } = columns[key]!; return 'target' in options && options.label === name })
 }
 
-/** Reason why the row cannot be removed, or null. */
-export function whyKept(grid: Grid, row: Row, head: Row = {}): string | null {
+/** Returns why the row cannot be removed, or null. */
+export function removalRefusal(grid: Grid, row: Row, head: Row = {}): string | null {
   const rule = grid.rules.find(one => one.keep === true && holds(one.when, row, head))
   return rule === undefined ? null : rule.message ?? '此行不能删除'
 }
 
-/** Whether a column holds the position in the tree: written by moves, never typed. */
+/** Whether a column holds the tree position, written by moves only. */
 export const isPlace = ({ tree }: Pick<Grid, 'tree'>, key: string): boolean => tree !== undefined
   && (key === tree.parent || key === tree.order)
 
-/** Reason why the whole column is read-only: computed, read-only or derived now. Null where it depends on the row. */
 export function whyColumnLocked(grid: Grid, key: string, head: Row = {}): string | null {
   const column = grid.columns[key]
   if (!column || column.facts.readOnly || isPlace(grid, key)) return '此列不能填写'
@@ -76,7 +68,6 @@ export function whyColumnLocked(grid: Grid, key: string, head: Row = {}): string
   return null
 }
 
-/** Reason why the cell is read-only: its column, or a rule in this row. Null if editable. */
 export function whyLocked(grid: Grid, row: Row, key: string, head: Row = {}): string | null {
   const always = whyColumnLocked(grid, key, head)
   if (always !== null) return always
@@ -84,5 +75,4 @@ export function whyLocked(grid: Grid, row: Row, key: string, head: Row = {}): st
   return rule === undefined ? null : rule.lockMessage ?? `此行的${grid.columns[key]!.label}已锁定，不能修改`
 }
 
-/** Whether a person may edit the cell. */
 export const isEditable = (grid: Grid, row: Row, key: string, head: Row = {}): boolean => whyLocked(grid, row, key, head) === null

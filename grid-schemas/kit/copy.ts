@@ -9,10 +9,9 @@ import type { Draft, Row, Value } from './value.ts'
 
 const COPIED = '（副本）'
 
-/** Name of a copy, so that it can be distinguished in a list. A long name is cut, so that the result has at most `max` characters. */
+/** Marks a name as a copy's, cut to `max` characters. */
 export const copyName = (name: string, max = 100): string => `${[...name].slice(0, max - lengthOf(COPIED)).join('')}${COPIED}`
 
-/** Writable columns, except where `isExcluded`, with the name columns of chosen records. */
 function filledIn(columns: Columns, isExcluded: (key: string) => boolean): string[] {
   const typed = Object.keys(columns).filter(key => !columns[key]!.computed && columns[key]!.facts.readOnly !== true && !isExcluded(key))
   const names = typed.flatMap(key => {
@@ -26,7 +25,6 @@ const chosen = (row: Row, keys: readonly string[]): Row => Object.fromEntries(ke
 
 type NewIds = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** Copies of a line's rows with new ids; references between copied rows are mapped. */
 function copyLine(line: string, grid: Grid, rows: readonly Row[], ids: NewIds, links: readonly string[]): Row[] {
   const { columns, rowKey, tree } = grid
   const keys = [
@@ -39,26 +37,28 @@ function copyLine(line: string, grid: Grid, rows: readonly Row[], ids: NewIds, l
     const source = 'source' in options ? options.source as LookupSource : undefined
     return source !== undefined && isLineSource(source) ? source.slice('line:'.length) : undefined
   }
-  const named = keys.flatMap(key => { const target = lineOf(key); return target === undefined ? [] : [[key, ids.get(target)] as const] })
+  const references = keys.flatMap(
+    key => { const target = lineOf(key); return target === undefined ? [] : [[key, ids.get(target)] as const] }
+  )
   const copyOf = (value: Value | undefined, among: ReadonlyMap<string, string> | undefined): Value =>
     (typeof value === 'string' ? among?.get(value) ?? null : null)
   return rows.map(row => ({
     ...newRow(grid, ids.get(line)?.get(String(row[rowKey])) ?? ''), ...chosen(row, keys),
-    ...Object.fromEntries(named.map(([key, among]) => [key, copyOf(row[key], among)])),
+    ...Object.fromEntries(references.map(([key, among]) => [key, copyOf(row[key], among)])),
   }))
 }
 
 /**
- * A new draft from a stored one: its input, with new rows. Without number and states, links to sources, unique values, and columns and
- * lines with `copy: false`; its name is marked as that of a copy.
+ * Copies the input with new rows, without number, states, source links, unique values, and columns or lines with `copy: false`; the name is
+ * marked.
  */
 export function copyDraft(document: Document, { head, lines }: Draft, newId: () => string): Draft {
-  const { header, number, stateColumn, actColumn, named, pulls } = document
-  const once = header.unique === undefined || header.unique.columns.includes(named ?? '') ? [] : header.unique.columns
+  const { header, number, stateColumn, actColumn, named: nameColumn, pulls } = document
+  const once = header.unique === undefined || header.unique.columns.includes(nameColumn ?? '') ? [] : header.unique.columns
   const generated = new Set([number?.column, stateColumn, actColumn, ...once].filter(key => key != null))
   const keys = filledIn(header.columns, key => header.columns[key]!.facts.copy === false || generated.has(key))
-  const name = named !== undefined && keys.includes(named)
-    && typeof head[named] === 'string' ? { [named]: copyName(head[named], maxOf(header.columns, named)) } : {}
+  const name = nameColumn !== undefined && keys.includes(nameColumn)
+    && typeof head[nameColumn] === 'string' ? { [nameColumn]: copyName(head[nameColumn], maxOf(header.columns, nameColumn)) } : {}
   const copied = Object.entries(document.lines).filter(([, { rows }]) => rows.copy !== false)
   const ids: NewIds = new Map(
     copied.map(([line, { rowKey }]) => [line, new Map((lines[line] ?? []).map(row => [String(row[rowKey]), newId()]))])
@@ -83,8 +83,8 @@ function maxOf(columns: Columns, key: string): number | undefined {
 }
 
 /**
- * Restores the input of an earlier version: rows keep their keys, and deleted rows return. Number and states stay, and so do values that
- * the reader of the version may not see.
+ * Restores the input of an earlier version: rows keep their keys, deleted rows return. Number, states and values hidden from the reader
+ * stay.
  */
 export function restoreDraft(document: Document, now: Draft, then: Draft): Draft {
   const { header, number, stateColumn, actColumn } = document

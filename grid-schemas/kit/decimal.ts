@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js'
 
 /**
- * The product's only decimal arithmetic. 40 digits keep products of stored values exact, so that the rounding per line (half up, domain B0)
- * is the only one.
+ * The only decimal arithmetic. 40 digits keep products of stored values exact, so that rounding per line (half up, domain B0) is the only
+ * one.
  */
 const Dec = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP, toExpNeg: -60, toExpPos: 60 })
 
@@ -11,10 +11,10 @@ export type Num = Decimal
 export const dec = (text: string | number | Decimal): Decimal => new Dec(text)
 export const ZERO = dec(0)
 
-/** Plain notation, never an exponent; negative zero is zero. */
+/** Plain notation; negative zero is zero. */
 export const toText = (d: Decimal): string => (d.isZero() ? '0' : d.toFixed())
 
-/** Half up to `scale` decimals with trailing zeros ("46.00"): the stored form of money, quantities, work days. */
+/** Rounds half up with trailing zeros ("46.00"), the stored form of numbers. */
 export const toScale = (d: Decimal, scale: number): string => {
   const text = d.toFixed(scale, Decimal.ROUND_HALF_UP)
   return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text
@@ -25,9 +25,9 @@ export const round = (d: Decimal, scale: number): Decimal => d.toDecimalPlaces(s
 export const isDecimalText = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
 
 /**
- * Splits `total` by weights: every part is rounded half up to `scale`, the residue goes to the largest weight, the later one on a tie
- * (domain B0). `base` is the whole of the weights: 100 for percentages, default their sum. Parts without a weight are null. The parts add
- * up to round(total × Σweights ÷ base).
+ * Splits `total` by weights, rounded half up to `scale`; the residue goes to the largest weight, the later one on a tie (domain B0). `base`
+ * is the whole of the weights: 100 for percentages, default their sum. Parts without a weight are null; the sum is round(total × Σweights ÷
+ * base).
  */
 export function split(total: string, weights: readonly (string | null)[], scale: number, base?: string): (string | null)[] {
   const whole = dec(total)

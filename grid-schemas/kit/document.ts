@@ -2,7 +2,7 @@ import { isCopied, type Amends } from './amends.ts'
 import type { Column, Columns, KindName } from './column.ts'
 import type { Problem } from './check.ts'
 import type { DocumentCalls, DocumentDef, FormDef, LifeDef, Lines, Numbering, SaveCheck } from './documentDef.ts'
-import { listGrid, viewGrid, type ListColumns, type Listed } from './documentList.ts'
+import { listGrid, viewGrid, type ListColumns, type ListColumnDefs } from './documentList.ts'
 import {
   PROCESS_MACHINE, STATELESS, type Action, type Business, type ContentFacts, type Machine, type OwnerFacts, type ProcessFacts,
 } from './documentStates.ts'
@@ -14,7 +14,7 @@ import type { Condition } from './rules.ts'
 export { callsOf } from './documentDef.ts'
 export type { DocumentCalls, Lines, Numbering, SaveCheck }
 
-/** A fault of the whole document; `tab` is where the user is sent. */
+/** A fault of the document; `tab` is the one to open. */
 export interface DocumentProblem { readonly tab: string; readonly text: string; readonly line?: string; readonly problem?: Problem }
 
 export interface Document<H extends Columns = Columns, L extends Lines = Lines, S extends string = string, C extends Columns = Columns> {
@@ -40,9 +40,7 @@ export interface Document<H extends Columns = Columns, L extends Lines = Lines, 
   readonly start: S
   readonly editable: readonly S[]
   readonly actions: Readonly<Record<string, Action<S>>>
-  /** The header column with the state, if any. */
   readonly stateColumn: 'state' | 'processState' | null
-  /** The header column that its actions change; for an approved document that of its business state. */
   readonly actColumn: string | null
   readonly actStates: Readonly<Record<string, string>>
   readonly number?: Numbering
@@ -64,14 +62,13 @@ export interface Document<H extends Columns = Columns, L extends Lines = Lines, 
   readonly totals: Readonly<Record<string, Expr>>
   readonly derived: readonly { readonly when: Condition; readonly column: string; readonly expr: Expr }[]
 }
-/** The state from which actions start: the business state of an approved document, none before its approval. */
+/** Returns the state from which actions start, none before approval. */
 export function actStateOf(
   { actColumn, stateColumn, process }: Pick<Document, 'actColumn' | 'stateColumn' | 'process'>, head: Readonly<Record<string, unknown>>
 ): string {
   if (actColumn === null || (process !== undefined && head[stateColumn ?? ''] !== 'COMPLETE')) return ''
   return String(head[actColumn] ?? '')
 }
-/** A document with a list. */
 export type ListedDocument<H extends Columns = Columns, L extends Lines = Lines, S extends string = string, C extends Columns = Columns> =
   Document<H, L, S, C> & { readonly list: Grid<C, 'id'> }
 export type HeadOf<D> = D extends { readonly header: Grid<infer H, 'id'> } ? RowOf<Grid<H, 'id'>> : never
@@ -80,18 +77,16 @@ const sums = new Proxy({}, {
   get: (_, line) => new Proxy({}, { get: (_t, key) => new Term({ op: 'sum', line: String(line), key: String(key) }) }),
 })
 const heads = new Proxy({}, { get: (_, key) => new Term({ op: 'head', key: String(key) }) })
-/** Lines of a document without any. */
 type NoLines = Readonly<Record<never, Grid>>
 type Loose = (lines: never, head: never) => Term
 const build = (formula: Loose): Expr => formula(sums as never, heads as never).expr
 
-/** Maximum number of acts in one state, with 编辑, 复制 if it is copied, and 删除. */
+/** Counts the most actions in one state, with 编辑, 复制 and 删除. */
 const mostActs = ({ actions, states }: Machine, copied: boolean): number =>
   (copied ? 3 : 2) + Math.max(
     0, ...Object.keys(states).map(state => Object.values(actions).filter(({ from }) => (from as readonly string[]).includes(state)).length)
   )
 
-/** State machine of a declaration; a process has a fixed one. */
 function machineOf({ states, start, editable, actions = {}, process, business }: LifeDef<Columns, string>): Machine {
   if (process !== undefined) return { ...PROCESS_MACHINE as Machine, actions: business?.actions ?? {} }
   if (states === undefined || start === undefined) return STATELESS
@@ -100,7 +95,7 @@ function machineOf({ states, start, editable, actions = {}, process, business }:
 
 /** Declares a document in five groups: form, list, life, relations, print. */
 export function defineDocument<
-  const H extends Columns, const S extends string, const C extends Listed, const L extends Lines = NoLines,
+  const H extends Columns, const S extends string, const C extends ListColumnDefs, const L extends Lines = NoLines,
   const P extends DocumentCalls | undefined = undefined,
 >(
   name: string, def: DocumentDef<H, L, S, C> & { readonly list: object, readonly calls?: P },
@@ -108,17 +103,17 @@ export function defineDocument<
 export function defineDocument<
   const H extends Columns, const S extends string, const L extends Lines = NoLines, const P extends DocumentCalls | undefined = undefined,
 >(
-  name: string, def: DocumentDef<H, L, S, Listed> & { readonly list?: never, readonly calls?: P },
+  name: string, def: DocumentDef<H, L, S, ListColumnDefs> & { readonly list?: never, readonly calls?: P },
 ): Document<H, L, S> & { readonly calls: P }
-export function defineDocument<const H extends Columns, const L extends Lines, const S extends string, const C extends Listed>(
+export function defineDocument<const H extends Columns, const L extends Lines, const S extends string, const C extends ListColumnDefs>(
   name: string, def: DocumentDef<H, L, S, C> & { readonly calls?: DocumentCalls },
 ): Document<H, L, S> {
-  const { form, list, life = {}, relations = {}, print, ...named } = def as DocumentDef<H, L, S, C>
+  const { form, list, life = {}, relations = {}, print, ...identity } = def as DocumentDef<H, L, S, C>
   const { totals = {}, derived = [], header, unique, lines = {}, ...rules } = form as Omit<FormDef<H, L>, 'totals'> & {
     totals?: Readonly<Record<string, Loose>>,
   }
   const { views = [], ...look } = list ?? {}
-  const facts = { ...named, ...rules, ...life, ...relations, ...print }
+  const facts = { ...identity, ...rules, ...life, ...relations, ...print }
   const plain = Object.fromEntries(Object.entries(header).map(([key, column]) => [key, { ...column, computed: false }]))
   const head = defineGrid(`${name}.head`, {
     title: def.title, access: def.access, unique: unique as never,

@@ -2,27 +2,22 @@ import type { Column, Columns, Facts, KindName } from './column.ts'
 import { text } from './factories.ts'
 import { defineGrid, type Access, type Grid, type NumericKey, type Picked, type Source } from './grid.ts'
 
-/** Display facts of a header field in the list; everything else comes from the header. */
 export type Look = Pick<Facts<never, false>, 'width' | 'pin' | 'hidden' | 'sort' | 'filter' | 'excel' | 'help' | 'cell'>
-/** By key: display facts of a header field, or a column of the list alone. */
-export type Listed = Readonly<Record<string, Look | Column<KindName, unknown>>>
+export type ListColumnDefs = Readonly<Record<string, Look | Column<KindName, unknown>>>
 type OwnColumn = { readonly kind: KindName }
 
-/** Columns of the list: header fields, read-only, and additional ones. */
-export type ListColumns<H extends Columns, L extends Listed> = {
+export type ListColumns<H extends Columns, L extends ListColumnDefs> = {
   readonly [K in keyof L]: L[K] extends Column<KindName, unknown> ? L[K] : K extends keyof H ? H[K] : never
 }
 
-export interface ListDef<H extends Columns, L extends Listed> {
-  /** Key order = screen order. */
+export interface ListDef<H extends Columns, L extends ListColumnDefs> {
+  /** In screen order. */
   readonly columns: L & { readonly [K in keyof L]: L[K] extends OwnColumn ? unknown : K extends keyof H ? unknown : never }
   readonly sort?: readonly (readonly [keyof L & string, 'asc' | 'desc'])[]
-  /** Sums over every record of the filter. */
   readonly footer?: { readonly [K in NumericKey<ListColumns<H, L>>]?: 'sum' }
   readonly quick?: readonly (keyof L & string)[]
   readonly lead?: readonly (keyof L & string)[]
   readonly pick?: Picked<{ readonly [K in keyof L]: Column<KindName, unknown> }>
-  /** Further calls of the list. */
   readonly source?: Source
 }
 
@@ -30,7 +25,6 @@ export interface ListDef<H extends Columns, L extends Listed> {
 const CANCELLED = { processState: ['CANCELLED'] } as const
 
 const isColumn = (entry: Look | Column<KindName, unknown>): entry is Column<KindName, unknown> => 'kind' in entry
-/** The column of row actions, wide enough for `most` buttons, in pixels. */
 const opsOf = (most: number) => text('操作', {
   readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width: Math.max(96, 16 + 24 * most), cell: 'rowActions',
 })
@@ -41,17 +35,15 @@ interface Owner {
   readonly access: Access
   readonly opens?: string
   readonly calls?: Partial<Pick<Source, 'page' | 'remove'>>
-  /** Maximum number of acts per row. */
   readonly most: number
   /** Approved, and therefore cancellable. */
   readonly isApproved: boolean
 }
 
-/** The grid of a document's list: header columns, read-only. */
-export function listGrid<H extends Columns, L extends Listed>(
+export function listGrid<H extends Columns, L extends ListColumnDefs>(
   { name, title, access, opens, calls, most, isApproved }: Owner, header: H, def: ListDef<H, L>
 ): Grid<ListColumns<H, L>> {
-  const columns = Object.entries(def.columns as Listed).map(([key, entry]): [string, Column<KindName, unknown>] => {
+  const columns = Object.entries(def.columns as ListColumnDefs).map(([key, entry]): [string, Column<KindName, unknown>] => {
     if (isColumn(entry)) return [key, { ...entry, facts: { ...entry.facts, readOnly: true } }]
     const field = header[key]
     if (field === undefined) throw new Error(`${name}: the list shows ${key}, which the header does not have`)
@@ -65,7 +57,7 @@ export function listGrid<H extends Columns, L extends Listed>(
   } as never) as unknown as Grid<ListColumns<H, L>>
 }
 
-/** Columns of the list with another permission and call: 合同管理 shows the contracts of a library (spec-2 §2). */
+/** List columns with another permission and call: 合同管理 shows the contracts of a library (spec-2 §2). */
 export interface ViewDef<K extends string = string> {
   readonly name: string
   readonly access: Access
@@ -73,7 +65,6 @@ export interface ViewDef<K extends string = string> {
   readonly columns: readonly K[]
 }
 
-/** A view as a grid: sorted, summed, searched and opened like the list, with its columns only. */
 export function viewGrid(
   { title, opens, uncounted, columns, sort, footer, quick, lead }: Grid, { name, access, page, columns: keys }: ViewDef
 ): Grid {

@@ -1,37 +1,30 @@
 import type { Tone } from './column.ts'
 
-/** Icons of acts. */
 export type ActIcon = 'agree' | 'end' | 'takeBack' | 'leave' | 'sign' | 'bar' | 'remove'
 
-/** An action on a document in given states, with the resulting state. */
 export interface Action<S extends string> {
   readonly label: string
   readonly from: readonly S[]
   readonly to: S
-  /** Permission key; default the write key of the document. */
+  /** Permission key; default the document's write key. */
   readonly allow?: string
   /** Action of the permission; default `edit`. */
   readonly right?: 'edit' | 'delete' | 'enable' | 'disable' | 'audit' | 'reaudit'
-  /** A reason is required and recorded. */
   readonly askReason?: true
-  /** Requires all checks of a save. */
   readonly checked?: true
-  /** Confirmation question; none by default. */
   readonly asks?: string
   readonly danger?: true
-  /** Icon; by default that of its right, else a forward step. */
+  /** Icon; default that of its permission action, else a forward step. */
   readonly icon?: ActIcon
-  /** Only for people who see everything (domain B14). */
+  /** Only for users who see everything (domain B14). */
   readonly seeAll?: true
-  /** Done by an event elsewhere, named here in Chinese, never by hand. */
+  /** Triggered by the event named here in Chinese, never by a user. */
   readonly by?: string
 }
 
-/** A state machine of a declaration. */
 export interface Machine<S extends string = string> {
   readonly states: Readonly<Record<S, string>>
   readonly start: S
-  /** States in which header and lines are editable. */
   readonly editable: readonly S[]
   readonly actions: Readonly<Record<string, Action<S>>>
 }
@@ -44,31 +37,27 @@ export interface Business<H extends string = string> {
   readonly actions: Readonly<Record<string, Action<string>>>
 }
 
-/** Versions count content: neither an unchanged save nor an action makes one. */
+/** Versions count content: an unchanged save or an action creates none. */
 export interface ContentFacts<H extends string = string, S extends string = string> {
-  /** The header column with the version number. */
   readonly version: H
   /** Resulting state of a save by current state; for a new one by the start state. */
   readonly saved?: { readonly [K in S]?: S }
-  /** The state of deleted ones, restorable for so many days; `refusal` on saving one. */
+  /** State of deleted ones, restorable for so many days; `refusal` on saving one. */
   readonly bin?: { readonly state: S; readonly days: number; readonly refusal: string }
 }
-/** Some belong to the platform: every company can read and copy them, but not change them (`refusal`). */
+/** Platform records that every company reads and copies but cannot change (`refusal`). */
 export interface OwnerFacts { readonly also: 'platform'; readonly refusal: string }
 
-/** Facts of a document for its approval. */
 export interface ProcessFacts<H extends string = string> {
   /** The process key (domain B12.10). */
   readonly key: string
-  /** Header columns: its project, the amount for conditions, and its kind. */
   readonly project?: H
   readonly amount?: H
   readonly kind?: H
-  /** A header column with the flag for exceeding the budget. */
+  /** Header column that flags an exceeded budget. */
   readonly overBudget?: H
-  /** Header columns with people who can be asked to approve. */
   readonly people?: readonly H[]
-  /** Posted (过账) without an approval up to the amount in the setting of that name; without a name, any amount (domain B22.4). */
+  /** Posted (过账) without approval up to the amount in this setting; without a name, any amount (domain B22.4). */
   readonly posts?: { readonly until?: string }
 }
 
@@ -85,25 +74,23 @@ export const PROCESS_TONES: Readonly<Record<ProcessState, Tone>> = {
   FAIL: { tone: 'danger', shape: 'disc' },
 }
 
-/** The machine of every approved document; only the approval engine moves it. */
+/** The machine of every approved document, moved only by the approval engine. */
 export const PROCESS_MACHINE: Machine<ProcessState> = {
   states: PROCESS_STATE, start: 'NOT_START', editable: ['NOT_START', 'REJECTED', 'RECALLED', 'FAIL'], actions: {},
 }
-/** A document without states. */
 export const STATELESS: Machine<never> = { states: {}, start: '' as never, editable: [], actions: {} }
 
 type Acts = Pick<Machine, 'states' | 'actions'>
 
-/** Actions that people may start in this state, in declared order. */
+/** Returns the actions users may start in a state, in declared order. */
 export const actionsFrom = ({ actions }: Acts, state: string): string[] =>
   Object.entries(actions).filter(([, { from, by }]) => by === undefined && from.includes(state)).map(([name]) => name)
 
-/** Reason in Chinese why an action cannot start in this state; null if it can. */
 export function actionRefusal({ states, actions }: Acts, action: string, state: string): string | null {
   const { from, label } = actions[action]!
   return from.includes(state) ? null : `${states[state] ?? state}状态不能${label}`
 }
 
-/** The action from one state to another, for calls that only name states. */
+/** Returns the action between two states, for calls that only name states. */
 export const actionTo = ({ actions }: Pick<Acts, 'actions'>, from: string, to: string): string | undefined =>
   Object.keys(actions).find(name => actions[name]!.to === to && actions[name]!.from.includes(from))

@@ -6,10 +6,7 @@ import { isLineSource, lookupsOf, type LookupSource, type Lookups } from './look
 import { holds } from './rules.ts'
 import type { Draft, Row } from './value.ts'
 
-/**
- * Recomputes lines, then the header: line formulas may read typed values of the header; totals read the lines and earlier totals. The
- * server runs the same function on save and stores its result.
- */
+/** Recomputes lines, then the header, since totals read lines; the server stores this result on save. */
 export function computeDraft<D extends Draft>(document: Document, draft: D): D {
   let head = draft.head
   const lines: Record<string, readonly Row[]> = {}
@@ -23,7 +20,7 @@ export function computeDraft<D extends Draft>(document: Document, draft: D): D {
   return { ...draft, head, lines }
 }
 
-/** Lookups that include the document's rows: `line:workers` are the steps of the draft from `read`, by the title column of their groups. */
+/** Adds the document's rows to lookups: `line:workers` are the steps of the draft from `read`, by their group's title column. */
 export function lineLookups(document: Document, read: () => Draft, base: Lookups): Lookups {
   const titles = new Map(Object.values(document.lines).flatMap(({ group }) => (group ? [[group.of, group.title] as const] : [])))
   const cache = new Map<string, { rows: readonly Row[]; lookups: Lookups }>()
@@ -46,7 +43,6 @@ export function lineLookups(document: Document, read: () => Draft, base: Lookups
   }
 }
 
-/** All cell faults of header and lines, by line name; '' for the header. */
 export function checkDraft(document: Document, draft: Draft, base: Lookups): Readonly<Record<string, readonly Problem[]>> {
   const lookups = lineLookups(document, () => draft, base)
   const problems: Record<string, readonly Problem[]> = { '': checkRows(document.header, [draft.head], lookups) }
@@ -54,7 +50,7 @@ export function checkDraft(document: Document, draft: Draft, base: Lookups): Rea
   return problems
 }
 
-/** Rows of a line with their positions; rows grouped under another line's rows are numbered per group. */
+/** Returns a line's rows with positions; grouped rows are numbered per group. */
 export function placedRows({ lines }: { readonly lines: Lines }, line: string, draft: Draft): (readonly [row: Row, sort: number])[] {
   const by = lines[line]?.group?.by
   const next = new Map<unknown, number>()
@@ -66,7 +62,7 @@ export function placedRows({ lines }: { readonly lines: Lines }, line: string, d
   })
 }
 
-/** Rows grouped under rows of another line, in the order of those; ungrouped ones come last. */
+/** Sorts grouped rows like the rows of the other line; ungrouped ones come last. */
 export function followGroups({ lines: grids }: { readonly lines: Lines }, draft: Draft): Draft {
   const lines = Object.entries(grids).map(([line, { group }]): [string, readonly Row[]] => {
     const rows = draft.lines[line] ?? []

@@ -20,52 +20,52 @@ const make = (kind: KindName, label: string, facts: object, computed = false): n
   }) as never
 }
 
-// NoInfer keeps `required` inferred from the argument alone, so that a typo in the options does not compile.
-type Made<K extends KindName, R extends Req, V = KindValue[K]> = Column<K, V, NoInfer<R>, false>
+// NoInfer lets `required` be inferred from the argument alone, so that a typo in the options does not compile.
+type MadeColumn<K extends KindName, R extends Req, V = KindValue[K]> = Column<K, V, NoInfer<R>, false>
 
-export const text = <const R extends Req = false>(label: string, o: Opts<'text', R> = {}): Made<'text', R> => make('text', label, o)
-/** A text stored encrypted: the table has its mask, its ciphertext, and a hash to find equal ones. */
+export const text = <const R extends Req = false>(label: string, o: Opts<'text', R> = {}): MadeColumn<'text', R> => make('text', label, o)
+/** A text stored encrypted: mask, ciphertext, and a hash to find equal ones. */
 export const sealed = <const R extends Req = false>(
   label: string, form: SealedForm, o: Omit<Opts<'text', R>, 'form'> = {}
-): Made<'text', R> & { readonly options: { readonly form: SealedForm } } =>
+): MadeColumn<'text', R> & { readonly options: { readonly form: SealedForm } } =>
   make('text', label, { ...o, form })
-export const longText = <const R extends Req = false>(label: string, o: Opts<'longText', R> = {}): Made<'longText', R> =>
+export const longText = <const R extends Req = false>(label: string, o: Opts<'longText', R> = {}): MadeColumn<'longText', R> =>
   make('longText', label, o)
-export const integer = <const R extends Req = false>(label: string, o: Opts<'integer', R> = {}): Made<'integer', R> =>
+export const integer = <const R extends Req = false>(label: string, o: Opts<'integer', R> = {}): MadeColumn<'integer', R> =>
   make('integer', label, o)
-export const decimal = <const R extends Req = false>(label: string, o: Opts<'decimal', R>): Made<'decimal', R> => make('decimal', label, o)
+export const decimal = <const R extends Req = false>(label: string, o: Opts<'decimal', R>): MadeColumn<'decimal', R> =>
+  make('decimal', label, o)
 /** Two decimals (spec-1 §9). */
-export const money = <const R extends Req = false>(label: string, o: Opts<'money', R> = {}): Made<'money', R> => make('money', label, o)
-/** Stored as the figure before the percent sign: 8.00 is 8 %. */
-export const percent = <const R extends Req = false>(label: string, o: Opts<'percent', R>): Made<'percent', R> => make('percent', label, o)
-export const boolean = <const R extends Req = false>(label: string, o: Opts<'boolean', R> = {}): Made<'boolean', R> =>
+export const money = <const R extends Req = false>(label: string, o: Opts<'money', R> = {}): MadeColumn<'money', R> =>
+  make('money', label, o)
+/** Stored as the number before the percent sign: 8.00 is 8 %. */
+export const percent = <const R extends Req = false>(label: string, o: Opts<'percent', R>): MadeColumn<'percent', R> =>
+  make('percent', label, o)
+export const boolean = <const R extends Req = false>(label: string, o: Opts<'boolean', R> = {}): MadeColumn<'boolean', R> =>
   make('boolean', label, o)
-export const date = <const R extends Req = false>(label: string, o: Opts<'date', R> = {}): Made<'date', R> => make('date', label, o)
-export const datetime = <const R extends Req = false>(label: string, o: Opts<'datetime', R> = {}): Made<'datetime', R> =>
+export const date = <const R extends Req = false>(label: string, o: Opts<'date', R> = {}): MadeColumn<'date', R> => make('date', label, o)
+export const datetime = <const R extends Req = false>(label: string, o: Opts<'datetime', R> = {}): MadeColumn<'datetime', R> =>
   make('datetime', label, o)
-/** Keys as text: numeric keys are text in rows. */
 type KeyText<M> = `${Extract<keyof M, string | number>}`
 
 /** One of a closed list: labels by key, in display order. */
 export const choice = <const M extends Readonly<Record<string, string>>, const R extends Req = false>(
   label: string, values: M, o: Opts<'choice', R, KeyText<NoInfer<M>>> = {},
-): Made<'choice', R, KeyText<M>> => make('choice', label, { ...o, values })
-/** An entry of a dictionary, by its fixed parent id. */
-export const dict = <const R extends Req = false>(label: string, source: LookupSource, o: Opts<'dict', R> = {}): Made<'dict', R> =>
+): MadeColumn<'choice', R, KeyText<M>> => make('choice', label, { ...o, values })
+export const dict = <const R extends Req = false>(label: string, source: LookupSource, o: Opts<'dict', R> = {}): MadeColumn<'dict', R> =>
   make('dict', label, { ...o, source })
-/** A node of a tree, by its code; `levels` requires that depth, `without` leaves out the root of that name. */
-export const tree = <const R extends Req = false>(label: string, source: TreeName, o: Opts<'tree', R> = {}): Made<'tree', R> =>
+/** A tree node by code; `levels` requires that depth, `without` omits the root of that name. */
+export const tree = <const R extends Req = false>(label: string, source: TreeName, o: Opts<'tree', R> = {}): MadeColumn<'tree', R> =>
   make('tree', label, { ...o, source })
-/** The id of a row of another grid, which declares its picker; `label` is the column of this row with the name. */
+/** The row id of another grid, which declares its picker; `label` is this row's name column. */
 export const ref = <const L extends string, const R extends Req = false>(
   label: string, target: () => PickedGrid, o: Omit<Opts<'ref', R>, 'label'> & { label: L },
-): Made<'ref', R> & { readonly options: { readonly label: L } } => make('ref', label, { ...o, target })
-export const files = <const R extends Req = false>(label: string, o: Opts<'files', R>): Made<'files', R> => make('files', label, o)
-/** Never typed: computed by `formulas` of the grid. */
+): MadeColumn<'ref', R> & { readonly options: { readonly label: L } } => make('ref', label, { ...o, target })
+export const files = <const R extends Req = false>(label: string, o: Opts<'files', R>): MadeColumn<'files', R> => make('files', label, o)
 export const computed = (label: string, o: KindOptions['computed'] & Facts<never, false>): Column<'computed', string, false, true> =>
   make('computed', label, o, true)
 
 const UNSEEN = { hidden: true, sort: false, filter: false, excel: false, copy: false } as const
-/** The two columns that make rows a tree (`tree` of the grid). Never displayed, written by moves. */
-export const treeParent = (): Made<'text', false> => make('text', '上级', { ...UNSEEN, max: 64 })
-export const treeOrder = (): Made<'integer', false> => make('integer', '位置', UNSEEN)
+/** The two hidden columns of a tree (`tree` of the grid), written by moves. */
+export const treeParent = (): MadeColumn<'text', false> => make('text', '上级', { ...UNSEEN, max: 64 })
+export const treeOrder = (): MadeColumn<'integer', false> => make('integer', '位置', UNSEEN)

@@ -8,11 +8,11 @@ import type { Row, Value } from './value.ts'
 
 const negative = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`)
 
-/** Invalid numbers are not counted; their cells are marked. */
+/** Skips invalid numbers, whose cells are marked. */
 const numberIn = (value: Value | undefined): string | null =>
   typeof value === 'number' ? String(value) : typeof value === 'string' && isDecimalText(value) ? value : null
 
-/** Incremental sums of the footer columns over rounded, counted rows: a changed row is subtracted and added, the others are not read. */
+/** Incremental footer sums over rounded rows: a changed row is subtracted and added, the others are not read. */
 export class FooterSums {
   readonly #grid: Grid
   readonly #sums: readonly (readonly [key: string, sum: Sum])[]
@@ -28,7 +28,6 @@ export class FooterSums {
     this.#put(after, text => text)
   }
 
-  /** By column key, to the scale of the column. */
   values(): Row {
     return Object.fromEntries(this.#sums.map(([key, sum]) => [key, resultText(sum.total(), scaleOf(this.#grid.columns[key]!))]))
   }
@@ -43,7 +42,7 @@ export class FooterSums {
   }
 }
 
-/** Rows without descendants among the others: a parent's branch sum is counted through those. */
+/** Returns rows without descendants among the others, which carry the parent's branch sum. */
 function lowest(grid: Grid, rows: readonly Row[]): readonly Row[] {
   const { tree } = grid
   if (tree === undefined) return rows
@@ -51,5 +50,5 @@ function lowest(grid: Grid, rows: readonly Row[]): readonly Row[] {
   return rows.filter(row => !above.has(row[grid.rowKey]))
 }
 
-/** Sums of the footer columns over rounded rows; in a tree every branch counts once, whether or not its row shows the sum. */
+/** Sums footer columns over rounded rows; in a tree every branch counts once. */
 export const footerOf = (grid: Grid, rows: readonly Row[]): Row => new FooterSums(grid, lowest(grid, rows)).values()

@@ -5,7 +5,6 @@ import { isEmpty, type DecimalText, type Row, type Value } from './value.ts'
 
 type Operator = '+' | '-' | '*' | '/'
 
-/** A formula as data: one definition for cell, server, inputs and tooltip. */
 export type Expr =
   | { readonly op: 'column'; readonly key: string }
   | { readonly op: 'head'; readonly key: string }
@@ -16,7 +15,7 @@ export type Expr =
   | { readonly op: 'share'; readonly of: Expr; readonly weight: string; readonly base: DecimalText | null }
   | { readonly op: Operator; readonly a: Expr; readonly b: Expr }
 
-/** Builder of formulas: `row => row.quotaNum.times(row.price)` builds the tree. */
+/** Formula builder: `row => row.quotaNum.times(row.price)` builds the tree. */
 export class Term {
   readonly expr: Expr
   constructor(expr: Expr) { this.expr = expr }
@@ -34,8 +33,8 @@ export class Term {
 export const constant = (value: DecimalText): Term => new Term({ op: 'number', value })
 
 /**
- * The part of `amount` proportional to column `weight` among all rows of the table, to the column's scale; the residue goes to the largest
- * weight (domain B0). `base` '100' measures weights in percent; default their sum.
+ * Splits `amount` over all rows by column `weight`, to the column's scale; the residue goes to the largest weight (domain B0). `base` '100'
+ * measures weights in percent; default their sum.
  */
 export const share = (amount: Term, weight: Term, base?: DecimalText): Term => {
   if (weight.expr.op !== 'column') throw new Error('share: the weight is a column of the same table')
@@ -45,10 +44,8 @@ export const share = (amount: Term, weight: Term, base?: DecimalText): Term => {
 /** Number of rows of another line whose `by` holds this row's key. */
 export const count = (line: string, by: string): Term => new Term({ op: 'count', line, by })
 
-/** Everything that a formula can read beside its row. */
 export interface Scope {
   readonly row: Row
-  /** Id of the row, for counts. */
   readonly key?: string
   readonly head?: Row
   readonly rows?: readonly Row[]
@@ -60,7 +57,7 @@ const number = (value: Value | undefined): Decimal | null => {
   try { return dec(value as string) } catch { return null }
 }
 
-/** Invalid numbers are not counted; their cells are marked. */
+/** Skips invalid numbers, whose cells are marked. */
 function total(rows: readonly Row[], key: string): Decimal {
   const sum = new Sum()
   for (const row of rows) {
@@ -71,7 +68,7 @@ function total(rows: readonly Row[], key: string): Decimal {
   return sum.total()
 }
 
-/** Null when an input is empty or a divisor is zero: the cell is empty rather than wrong. */
+/** Returns null for an empty input or zero divisor, so that the cell is empty rather than wrong. */
 export function evaluate(expr: Expr, scope: Scope): Decimal | null {
   switch (expr.op) {
     case 'number': return dec(expr.value)
@@ -94,7 +91,7 @@ export function evaluate(expr: Expr, scope: Scope): Decimal | null {
   }
 }
 
-/** Result over the row's small numbers, without a Decimal; null where `evaluate` is required. */
+/** Calculates with small numbers instead of Decimals; null where `evaluate` is required. */
 function small(expr: Expr, row: Row): Small | null {
   if (expr.op === 'number') return smallOf(expr.value)
   if (expr.op === 'column') {
@@ -108,13 +105,13 @@ function small(expr: Expr, row: Row): Small | null {
   return expr.op === '*' ? times(a, b) : plus(a, b, expr.op === '+' ? 1 : -1)
 }
 
-/** The formula's value to `scale`, or null. `scope` is called only where small numbers do not suffice. */
+/** Returns the value to `scale`, or null; calls `scope` only where small numbers do not suffice. */
 export function computeCell(expr: Expr, row: Row, scope: (row: Row) => Scope, scale: number): DecimalText | null {
   const result = small(expr, row)
   return (result && smallText(result, scale)) ?? resultText(evaluate(expr, scope(row)), scale)
 }
 
-/** Shares of all rows at once, as text to `scale`; null for rows without a weight. */
+/** Calculates the shares of all rows as text to `scale`; null for rows without a weight. */
 export function evaluateShares(expr: Extract<Expr, { op: 'share' }>, scope: Scope, scale: number): (DecimalText | null)[] {
   const rows = scope.rows ?? []
   const whole = evaluate(expr.of, scope)
@@ -123,7 +120,7 @@ export function evaluateShares(expr: Extract<Expr, { op: 'share' }>, scope: Scop
   return split(whole.toFixed(), weights, scale, expr.base ?? undefined)
 }
 
-/** Counts for all rows at once, as text to `scale`: the other line is read once, not once per row. */
+/** Counts for all rows as text to `scale`, reading the other line once. */
 export function evaluateCounts(
   { line, by }: Extract<Expr, { op: 'count' }>, keys: readonly string[], { lines }: Pick<Scope, 'lines'>, scale: number
 ): DecimalText[] {
@@ -132,7 +129,6 @@ export function evaluateCounts(
   return keys.map(key => toScale(dec(counts.get(key) ?? 0), scale))
 }
 
-/** Columns of the row that the formula reads. */
 export function inputsOf(expr: Expr): string[] {
   switch (expr.op) {
     case 'column': return [expr.key]
@@ -143,7 +139,6 @@ export function inputsOf(expr: Expr): string[] {
   }
 }
 
-/** Everything that a formula reads outside its row; `table`: other rows of its table. */
 export interface Reads { readonly head: string[]; readonly lines: { line: string; key: string }[]; readonly table: boolean }
 
 export function readsOf(expr: Expr): Reads {
@@ -163,7 +158,7 @@ export function readsOf(expr: Expr): Reads {
 
 const SIGN = { '+': '+', '-': '−', '*': '×', '/': '÷' } as const
 
-/** The formula as text, for the tooltip: "用量 × 单价". */
+/** Formats the formula for the tooltip: "用量 × 单价". */
 export function explain(expr: Expr, label: (key: string, from: 'row' | 'head') => string): string {
   switch (expr.op) {
     case 'column': return label(expr.key, 'row')

@@ -16,7 +16,7 @@ type RequiredKey<C extends Columns> = { [K in keyof C]: C[K] extends { readonly 
 export type Terms<C extends Columns> = { readonly [K in NumericKey<C>]: Term }
 export type Formula<C extends Columns, H extends Columns> = (row: Terms<C>, head: Terms<H>) => Term
 
-/** A column that is typed or derived, depending on a condition (the two labour modes). */
+/** A column typed or derived, depending on a condition (the two labour modes). */
 export interface Derived<C extends Columns, H extends Columns> {
   readonly when: Condition
   readonly column: NumericKey<C>
@@ -24,18 +24,17 @@ export interface Derived<C extends Columns, H extends Columns> {
 }
 
 /**
- * Permission that opens the grid, `-` for every signed-in user; the action is that of the call. Holders of `drafts` without `write` create
- * records and edit theirs until they are submitted.
+ * Permission that opens the grid, `-` for every signed-in user. Holders of `drafts` without `write` create records and edit theirs until
+ * submitted.
  */
 export interface Access { readonly read: string; readonly write?: string; readonly drafts?: string }
 /** Permission for writing rows; default that for reading. */
 export const writeKey = ({ read, write = read }: Access): string => write
-/** Permission of an action on rows of a declaration, to be combined with it: `N_QUOTA:edit`. */
+/** Returns the permission of an action on rows: `N_QUOTA:edit`. */
 export const keyTo = (action: string, { access }: { readonly access: Access }): string =>
   (action === 'query' ? access.read : writeKey(access))
 export const rightTo = (action: string, declaration: { readonly access: Access }): string => `${keyTo(action, declaration)}:${action}`
 
-/** Calls of a server list, by contract path. */
 export interface Source {
   readonly page: string
   readonly save?: string
@@ -44,23 +43,21 @@ export interface Source {
   readonly import?: string
 }
 
-/** Columns with the times of a row. */
 export interface TimeColumns {
   readonly start: string; readonly end: string; readonly percent?: string; readonly baseline?: readonly [start: string, end: string]
   readonly latest?: string; readonly waits?: string; readonly critical?: string
 }
 
-/** Facts of pickers of the grid's rows. */
 export interface Picked<C extends Columns = Columns> {
   readonly name: keyof C & string
   readonly detail?: keyof C & string
-  /** Required values of columns for a pick, and columns that must not be empty. */
+  /** Required values for a pick, and columns that must not be empty. */
   readonly where?: { readonly [K in keyof C]?: readonly string[] }
   readonly filled?: readonly (keyof C & string)[]
-  /** The call that lists them, where the grid has none, and its inputs from the document's header. */
+  /** The listing call, where the grid has none, and its inputs from the document's header. */
   readonly page?: string
   readonly within?: readonly string[]
-  /** Inputs of the call from the row of the cell: nothing is listed before the row has them. */
+  /** Inputs of the call from the cell's row; nothing is listed before the row has them. */
   readonly beside?: readonly string[]
 }
 
@@ -70,33 +67,31 @@ interface GridDef<C extends Columns, H extends Columns, RK extends string> {
   readonly title: string
   readonly columns: C
   readonly access: Access
-  /** Property that identifies a row; default 'id'. */
+  /** Default 'id'. */
   readonly rowKey?: RK
-  /** Header columns of the document that formulas or rules read. */
   readonly head?: H
   readonly derived?: readonly Derived<NoInfer<C>, NoInfer<H>>[]
   readonly rules?: readonly Rule[]
-  /** Columns whose combination is unique, with the message. */
   readonly unique?: { readonly columns: readonly WritableKey<NoInfer<C>>[]; readonly message: string }
-  /** Further combinations of columns that identify a row; imports find rows by these or by `unique`. */
+  /** Further identifying column combinations; imports find rows by these or by `unique`. */
   readonly keys?: Readonly<Record<string, readonly WritableKey<NoInfer<C>>[]>>
   readonly sort?: readonly (readonly [keyof NoInfer<C> & string, 'asc' | 'desc'])[]
   readonly footer?: { readonly [K in NumericKey<NoInfer<C>>]?: 'sum' }
-  /** Rows excluded from footer sums, by values of columns. Cancelled documents count in no statistic (domain B0). */
+  /** Rows excluded from footer sums, by column values. Cancelled documents count in no statistic (domain B0). */
   readonly uncounted?: { readonly [K in keyof NoInfer<C>]?: readonly string[] }
   readonly source?: Source
-  /** Columns of the quick search; pinyin initials always included. */
+  /** Quick search columns; pinyin initials are always included. */
   readonly quick?: readonly (keyof NoInfer<C> & string)[]
-  /** Page of a row, below the base path, with values of the row in braces: '/goods/detail?id={id}'. `recordLink` cells link to it. */
+  /** Row page below the base path, with row values in braces: '/goods/detail?id={id}'; target of `recordLink` cells. */
   readonly opens?: string
   readonly pick?: Picked<NoInfer<C>>
-  /** First fields of a row on a phone: name, total, state. */
+  /** First fields on a phone: name, total, state. */
   readonly lead?: readonly (keyof NoInfer<C> & string)[]
-  /** Rights on rows of document lines; `copy: false`: copies of the document omit them. */
+  /** Permissions on rows of document lines; `copy: false` omits them from copies. */
   readonly rows?: RowFacts
   /**
-   * The rows are a tree: its columns (`treeParent`, `treeOrder`), the indented column, default the first, the maximum depth, and names of
-   * kinds of rows (`kinds`). Everything else follows: folding, moves, branch sums (`sum` of a column), search, outlines.
+   * The rows are a tree: its columns (`treeParent`, `treeOrder`), the indented column, default the first, maximum depth, and names of row
+   * kinds (`kinds`). Folding, moves, branch sums (`sum`), search and outlines follow.
    */
   readonly tree?: {
     readonly parent: keyof NoInfer<C> & string; readonly order: keyof NoInfer<C> & string; readonly label?: keyof NoInfer<C> & string
@@ -104,17 +99,17 @@ interface GridDef<C extends Columns, H extends Columns, RK extends string> {
     readonly open?: true; readonly kinds?: TreeColumns['kinds']
   }
   /**
-   * Rows with times: an area beside the columns draws each from start to end, with its progress, its baseline, its latest end (`latest`),
-   * the end of its waiting time (`waits`), and whether it is critical.
+   * Row times, drawn beside the columns from start to end, with progress, baseline, latest end (`latest`), end of waiting (`waits`), and
+   * criticality.
    */
   readonly time?: {
     readonly start: keyof NoInfer<C> & string; readonly end: keyof NoInfer<C> & string; readonly percent?: NumericKey<NoInfer<C>>
     readonly baseline?: readonly [start: keyof NoInfer<C> & string, end: keyof NoInfer<C> & string]
     readonly latest?: keyof NoInfer<C> & string; readonly waits?: keyof NoInfer<C> & string; readonly critical?: keyof NoInfer<C> & string
   }
-  /** Rows are grouped under rows of another line of the document: their step. */
+  /** Rows are grouped under rows of another document line: their step. */
   readonly group?: { readonly by: string; readonly of: string; readonly title: string; readonly subtotal?: NumericKey<NoInfer<C>> }
-  /** Cells of other rows that follow an edit of one: same `by`, same value of `column` (material prices). */
+  /** Cells of other rows that follow an edit: same `by`, same value of `column` (material prices). */
   readonly spread?: {
     readonly column: WritableKey<NoInfer<C>>; readonly by: keyof NoInfer<C> & string; readonly set: Readonly<Record<string, Value>>
   }
@@ -130,7 +125,6 @@ export interface Grid<C extends Columns = Columns, RK extends string = string> {
   readonly columns: C
   readonly rowKey: RK
   readonly formulas: Readonly<Record<string, Expr>>
-  /** Evaluation order of formulas: inputs first. */
   readonly order: readonly string[]
   readonly derived: readonly BuiltDerived[]
   readonly title: string
@@ -153,11 +147,11 @@ export interface Grid<C extends Columns = Columns, RK extends string = string> {
   readonly spread?: { readonly column: string; readonly by: string; readonly set: Readonly<Record<string, Value>> }
 }
 
-/** A row as the server returns it: required columns are present, the others may be null. */
+/** A row from the server: required columns are present, others may be null. */
 export type RowOf<G> = G extends Grid<infer C, infer RK>
   ? Flat<{ [K in RK]: string } & { [K in keyof C]: K extends RequiredKey<C> ? ValueOf<C[K]> : ValueOf<C[K]> | null }>
   : never
-/** A row as a client may send it, without computed columns. */
+/** A row from a client, without computed columns. */
 export type DraftOf<G> = G extends Grid<infer C, infer RK>
   ? Flat<{ [K in RK]?: string } & { [K in RequiredKey<C> & WritableKey<C>]: ValueOf<C[K]> } & {
     [K in Exclude<WritableKey<C>, RequiredKey<C>>]?: ValueOf<C[K]> | null
@@ -170,8 +164,8 @@ type Loose = (row: never, head: never) => Term
 const build = (formula: Loose): Expr => formula(terms('column'), terms('head')).expr
 
 /**
- * Inputs before outputs.
- * @throws Error naming a cycle, which is a mistake of the declaration
+ * Sorts inputs before outputs.
+ * @throws Error naming a cycle, a mistake of the declaration
  */
 function order(name: string, formulas: Readonly<Record<string, Expr>>): string[] {
   const done: string[] = []

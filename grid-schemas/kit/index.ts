@@ -12,19 +12,19 @@ export * from './documentStates.ts'
 export * from './draft.ts'
 export { flatten, nest, type NestedRow } from './nested.ts'
 export { copyDraft, copyName, restoreDraft } from './copy.ts'
-// The dialog of candidates is in candidates.ts, so that other pages do not load it.
+// The candidates dialog is imported from candidates.ts, so that other pages do not load it.
 export {
   countingOf, counts, matchText, remainderOf, slotKeys, slotOf, slotsOf, SOURCE_CODE, SOURCE_DOCUMENT, SOURCE_ROW, type Counting, type Pull,
-  type Slot, type Taken,
+  type Slot, type PullQuantities,
 } from './pulls.ts'
 export * from './compute.ts'
 export * from './footer.ts'
 export * from './check.ts'
 export * from './ledger.ts'
 export * from './lookup.ts'
-// Values of trees are imported from branches/index.ts, so that pages without a tree do not load them.
+// Tree functions are imported from branches/index.ts, so that pages without a tree do not load them.
 export type {
-  Kept, Outline, OutlineLine, OutlineRow, Placing, RowTree, TreeColumns, TreePlace, TreeStep,
+  TreeMatches, Outline, OutlineLine, OutlineRow, Placing, RowTree, TreeColumns, TreePlace, TreeStep,
 } from './branches/index.ts'
 export { nodesNamed, pathKeys, pathLabels, type TreeNode } from './tree.ts'
 export * from './reading.ts'

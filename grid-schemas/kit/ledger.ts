@@ -1,52 +1,47 @@
 import type { LookupSource } from './lookup.ts'
 
-/**
- * A quantity that a ledger adds up, as decimal text with at most `scale` decimals. Its unit is `unit`, or with `unitKey` the name in
- * `units` for that part of the key.
- */
+/** A quantity of a ledger, as decimal text with at most `scale` decimals, in `unit` or the unit of the key part `unitKey` by `units`. */
 export interface Measure<K extends string = string> {
   readonly label: string; readonly scale: number; readonly unit?: string; readonly unitKey?: K; readonly units?: LookupSource
 }
 export type MeasureName = 'quantity' | 'amount'
 
-/** A constraint on balances. */
 export type Law =
   /** Never below zero; with `daily` not at the end of any past business day either. */
   | { readonly kind: 'nonNegative'; readonly measure: MeasureName; readonly daily?: true }
-  /** Never above the ceiling set for its key (`limitKeys` of the server). */
+  /** Never above the ceiling of its key (`limitKeys` of the server). */
   | { readonly kind: 'ceiling'; readonly measure: MeasureName }
   /** No amount without a quantity: an empty stock is worth nothing. */
   | { readonly kind: 'emptied' }
-  /** Never above the balance of the other ledger for the same key: reservations of a stock. */
+  /** Never above the other ledger's balance of the same key: reservations of a stock. */
   | { readonly kind: 'within'; readonly measure: MeasureName; readonly of: Ledger }
-  /** Never below the balance of that ledger for the same key, which is `within` this one; `label` is the name of that part. */
+  /** Never below that ledger's balance of the same key, which is `within` this one; `label` names that part. */
   | { readonly kind: 'covers'; readonly measure: MeasureName; readonly ledger: string; readonly label: string }
 
 interface LedgerDef<K extends string> {
   readonly title: string
-  /** Parts of a balance's key, with labels; readers query by the first one (project, warehouse, supplier). */
+  /** Key parts with labels; readers query by the first one (project, warehouse, supplier). */
   readonly keys: Readonly<Record<K, string>>
   readonly measures: Partial<Readonly<Record<MeasureName, Measure<NoInfer<K>>>>>
   readonly laws?: readonly Law[]
-  /** Balances can be frozen by a document, which alone posts to them until it releases them; the text is the refusal for others. */
+  /** A document can freeze balances and alone post to them until it releases them; the text is the message for others. */
   readonly frozen?: string
 }
 
 export interface Ledger<K extends string = string> {
   readonly name: string
   readonly title: string
-  /** Names of the key's parts in order. */
   readonly keys: readonly K[]
   readonly labels: Readonly<Record<K, string>>
   readonly measures: Partial<Readonly<Record<MeasureName, Measure>>>
   readonly laws: readonly Law[]
   readonly frozen?: string
 }
-/** Key of a balance: a text for every part, empty where it does not apply. */
+/** Balance key: a text for every part, empty where it does not apply. */
 export type LedgerKey<L> = L extends Ledger<infer K> ? Readonly<Record<K, string>> : never
 
 /**
- * Declares a ledger: rows are only ever added, balances are their sums by key.
+ * Declares a ledger: rows are append-only, balances are their sums by key.
  * @param name stored in every row, so it never changes
  * @throws Error when a law refers to an undeclared measure
  */

@@ -1,28 +1,27 @@
 import { aliasKey } from './text.ts'
 
-/** An option of a dictionary or tree. `parent` is set in trees. */
 export interface Option {
   readonly key: string
   readonly label: string
   readonly aliases?: readonly string[]
-  /** Pinyin initials of the label for search: "dls" for 大理石. */
+  /** Pinyin initials for search: "dls" for 大理石. */
   readonly initials?: string
   readonly parent?: string | null
   readonly disabled?: boolean
 }
 
 export type TreeName = 'ITEM' | 'MATERIAL' | 'REGION' | 'DEPARTMENT'
-/** Rows of another line of the same document: the steps of a material. */
+/** Rows of another line of the document: the steps of a material. */
 export type LineSource = `line:${string}`
-/** Source of options: a dictionary by its fixed parent id (spec-1 §3), a tree by name, or a line of the document. */
+/** Option source: a dictionary by its fixed parent id (spec-1 §3), a tree by name, or a document line. */
 export type LookupSource = number | TreeName | LineSource
 export const isLineSource = (source: LookupSource): source is LineSource => typeof source === 'string' && source.startsWith('line:')
 
-/** Dictionaries and trees for kinds: from the client's cache, or the server's database. */
+/** Dictionaries and trees from the client's cache, or the server's database. */
 export interface Lookups {
   options(source: LookupSource): readonly Option[]
   label(source: LookupSource, key: string): string | undefined
-  /** Finds an option by key, label or alias; units by their aliases (㎡, m², 平方米 are m2). */
+  /** Finds an option by key, label or alias; units by aliases (㎡, m², 平方米 are m2). */
   find(source: LookupSource, text: string): Option | undefined
 }
 
@@ -40,7 +39,6 @@ const indexOf = (options: readonly Option[]): Index => {
   return { byKey, byName }
 }
 
-/** Lookups over given lists of options; unknown sources are empty. */
 export function lookupsOf(lists: ReadonlyMap<LookupSource, readonly Option[]>): Lookups {
   const indexes = new Map<LookupSource, Index>()
   const index = (source: LookupSource): Index => {

@@ -3,17 +3,13 @@ import type { Grid } from './grid.ts'
 import { kindOf } from './kinds/index.ts'
 import type { Draft, FileRef, Row, Value } from './value.ts'
 
-/** A row with its nested rows, by line. */
 export interface NestedRow { readonly [key: string]: Value | undefined | readonly NestedRow[] }
-/** A row as received, with unchecked cells. */
 type Sent = Readonly<Record<string, unknown>>
 interface Declared { readonly header: Grid, readonly lines: Lines }
 
-/** Lines nested in `line`, with the column of the parent's key. */
 const linesUnder = (lines: Lines, line: string): (readonly [inner: string, by: string])[] =>
   Object.entries(lines).flatMap(([inner, { group }]) => (group?.of === line ? [[inner, group.by] as const] : []))
 
-/** Rows by parent. */
 function rowsBy(rows: readonly Row[], by: string): ReadonlyMap<unknown, readonly Row[]> {
   const groups = new Map<unknown, Row[]>()
   for (const row of rows) {
@@ -24,10 +20,7 @@ function rowsBy(rows: readonly Row[], by: string): ReadonlyMap<unknown, readonly
   return groups
 }
 
-/**
- * A document in the specification's form: header fields beside its lines, and rows grouped under another line's rows (`group`) nested in
- * these. Every row has its position in `sort`.
- */
+/** Converts to the specification's form: header fields beside lines, grouped rows (`group`) nested, positions in `sort`. */
 export function nest({ lines: grids }: Pick<Declared, 'lines'>, { head, lines }: Draft): NestedRow {
   const under = new Map(
     Object.keys(grids).map(line => [line, linesUnder(grids, line).map(([inner, by]) => [inner, rowsBy(lines[inner] ?? [], by)] as const)])
@@ -44,11 +37,11 @@ export function nest({ lines: grids }: Pick<Declared, 'lines'>, { head, lines }:
   return { ...head, ...Object.fromEntries(outer.map(([line]) => [line, rowsOf(line, lines[line] ?? [])])) }
 }
 
-/** Files are rows of files or, in the specification's form, ids joined by commas. */
+/** Files are rows or, in the specification's form, ids joined by commas. */
 const filesOf = (text: string): FileRef[] =>
   text.split(',').map(id => id.trim()).filter(id => id !== '').map(id => ({ id, originName: '', visitUrl: '' }))
 
-/** Converts received rows to rows of a grid: without nested lines, and with files as rows. */
+/** Converts received rows to grid rows, without nested lines and with files as rows. */
 function cellsOf({ columns }: Grid, lines: readonly string[]): (row: Sent, place: Sent) => Sent {
   const files = Object.keys(columns).filter(key => kindOf(columns[key]!).holds === 'files')
   return (row, place) => {
@@ -66,7 +59,6 @@ function cellsOf({ columns }: Grid, lines: readonly string[]): (row: Sent, place
 export function flatten({ header, lines: grids }: Declared, payload: Sent): {
   readonly head: Sent, readonly lines: Readonly<Record<string, readonly Sent[]>>,
 } {
-  // For thousands of rows, facts of the declaration are computed once.
   const ways = new Map(Object.entries(grids).map(([line, grid]) => {
     const inner = linesUnder(grids, line)
     return [line, { inner, rowKey: grid.rowKey, cells: cellsOf(grid, inner.map(([name]) => name)), rows: [] as Sent[] }]

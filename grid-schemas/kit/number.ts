@@ -7,11 +7,11 @@ export type NumberRead = { ok: true; value: DecimalText | null } | { ok: false }
 const PLAIN = /^[-+]?(\d{1,3}(,\d{3})+|\d+)?(\.\d*)?(e[-+]?\d{1,2})?$/i
 
 /**
- * Reads a number as people write it: full-width digits, thousands separators, ￥ ¥ 元, parentheses for negatives, exponent, percent ("12.5%"
- * is 0.125). Empty text is null. Wrong grouping ("1,2345") is invalid. Source: workspace.md, "Typing follows the column".
+ * Parses usual number notation: full-width digits, thousands separators, ￥ ¥ 元, parentheses for negatives, exponent, percent ("12.5%" is
+ * 0.125). Empty text is null; wrong grouping ("1,2345") is invalid. Source: workspace.md, "Typing follows the column".
  */
 export function readNumber(raw: string): NumberRead {
-  // Pasted numbers are nearly always plain, so they are read without arithmetic.
+  // Plain numbers, the usual paste, are parsed without arithmetic.
   if (isDecimalText(raw)) return { ok: true, value: padded(raw, decimalsOf(raw)) }
   let text = raw.normalize('NFKC').replace(/\s/g, '').replace(/[−–—]/g, '-').replace(/。/g, '.')
   if (text === '' || text === '-') return { ok: true, value: null }
@@ -26,7 +26,7 @@ export function readNumber(raw: string): NumberRead {
   return { ok: true, value: toText(percent ? number.div(100) : number) }
 }
 
-/** `12*3.5+0.8` with + - * / × ÷ and brackets, in decimals. Division by zero and incomplete text are invalid. */
+/** Evaluates `12*3.5+0.8` with + - * / × ÷ and brackets, in decimals; division by zero and incomplete text are invalid. */
 export function readArithmetic(text: string): NumberRead {
   const tokens = text.replace(/×/g, '*').replace(/÷/g, '/').match(/\d+(\.\d+)?|\.\d+|[-+*/()]|[^\s]/g) ?? []
   let at = 0
@@ -64,7 +64,7 @@ export function readArithmetic(text: string): NumberRead {
   return result && at === tokens.length ? { ok: true, value: toText(result) } : { ok: false }
 }
 
-/** "1234567.5" to "1,234,567.50" at scale 2; without a scale the decimals are unchanged. U+2212 for minus. */
+/** Formats "1234567.5" as "1,234,567.50" at scale 2; without a scale decimals are unchanged. U+2212 for minus. */
 export function groupThousands(text: DecimalText, scale?: number): string {
   const fixed = scale === undefined ? text : decimalsOf(text) <= scale ? padded(text, scale) : dec(text).toFixed(scale)
   const negative = fixed.startsWith('-') && /[1-9]/.test(fixed)

@@ -4,10 +4,7 @@ import type { Row } from './value.ts'
 
 const PART = /\{(\w+)\}/g
 
-/**
- * Page of a row, below the base path; undefined where its grid has none, or a part is missing. A pattern of a single pair of braces is an
- * address in the row.
- */
+/** Returns a row's page below the base path, undefined if missing. A pattern of one pair of braces is an address in the row. */
 export function pageOfRow({ opens }: Pick<Grid, 'opens'>, row: Row): string | undefined {
   if (opens === undefined) return undefined
   const texts = new Map([...opens.matchAll(PART)].map(([part, key = '']) => [part, String(row[key] ?? '')]))
@@ -15,15 +12,13 @@ export function pageOfRow({ opens }: Pick<Grid, 'opens'>, row: Row): string | un
   return texts.get(opens) ?? opens.replaceAll(PART, part => encodeURIComponent(texts.get(part) ?? ''))
 }
 
-/** Columns of a row, beside its id, in the address of its page. */
 export const partsOfPage = ({ opens = '' }: Pick<Grid, 'opens'>): string[] =>
   [...opens.matchAll(PART)].map(([, key = '']) => key).filter(key => key !== 'id')
 
-/** Project part of the address, for documents below a project. */
 const OF_PROJECT = '{projectId}'
 export const standsInProject = ({ adds = '' }: Pick<Document, 'adds'>): boolean => adds.includes(OF_PROJECT)
 
-/** Page of a new record; of a copy with the original's id, of one for a project with the project's. */
+/** Returns the page of a new record, with the original's id for a copy and the project's id in a project. */
 export function pageOfNew({ adds, opens = '' }: Pick<Document, 'adds' | 'opens'>, copied?: string, projectId?: string): string {
   const page = (adds ?? opens.split('?', 1)[0] ?? '').replace(OF_PROJECT, encodeURIComponent(projectId ?? ''))
   const query = Object.entries({ copy: copied, projectId: standsInProject({ adds }) ? undefined : projectId })

@@ -1,11 +1,11 @@
 /**
- * Functions of plain decimal text ("-12.50") without arithmetic. Whole sheets are checked and drawn by them; a Decimal costs twenty times
- * as much. Texts have to satisfy `isDecimalText`.
+ * Plain decimal text ("-12.50") without arithmetic, for checking and drawing whole sheets; a Decimal costs twenty times as much. Texts must
+ * satisfy `isDecimalText`.
  */
 
 const isNegative = (text: string): boolean => text.charCodeAt(0) === 45 /* - */ && /[1-9]/.test(text)
 
-/** Start of the integer part without leading zeros, and its end. */
+/** Returns start and end of the integer part without leading zeros. */
 function integerPart(text: string): readonly [start: number, end: number] {
   const dot = text.indexOf('.')
   const end = dot < 0 ? text.length : dot
@@ -14,7 +14,7 @@ function integerPart(text: string): readonly [start: number, end: number] {
   return [start, end]
 }
 
-/** Written decimals without trailing zeros: "1.50" has 1. */
+/** Counts decimals without trailing zeros: "1.50" has 1. */
 export function decimalsOf(text: string): number {
   const dot = text.indexOf('.')
   if (dot < 0) return 0
@@ -23,13 +23,12 @@ export function decimalsOf(text: string): number {
   return Math.max(0, end - dot - 1)
 }
 
-/** Digits of the integer part: "0012.5" has 2, "0.5" none. */
+/** Counts integer digits: "0012.5" has 2, "0.5" none. */
 export function integerDigitsOf(text: string): number {
   const [start, end] = integerPart(text)
   return end - start
 }
 
-/** Negative, zero or positive, as `a` is less than, equal to or greater than `b`. */
 export function comparePlain(a: string, b: string): number {
   const [minus, other] = [isNegative(a), isNegative(b)]
   if (minus !== other) return minus ? -1 : 1
@@ -48,7 +47,7 @@ function compareSizes(a: string, b: string): number {
   return plainLeft < plainRight ? -1 : plainLeft > plainRight ? 1 : 0
 }
 
-/** Pads to exactly `scale` decimals: "1.5" to two is "1.50". Surplus decimals have to be zeros. */
+/** Pads to exactly `scale` decimals: "1.5" to two is "1.50". Surplus decimals must be zeros. */
 export function padded(text: string, scale: number): string {
   const dot = text.indexOf('.')
   const [start, end] = integerPart(text)

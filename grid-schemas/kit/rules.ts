@@ -1,26 +1,23 @@
 import { isEmpty, type Row, type Value } from './value.ts'
 
-/** In a condition: any value except an empty one. */
+/** In a condition: any non-empty value. */
 export const FILLED = '\u0000filled'
 
-/** By column (or `head.` column), the value or values under which a rule applies. */
+/** Required values by column (or `head.` column). */
 export type Condition = Readonly<Record<string, Value | readonly Value[]>>
 
 /** A conditional rule as data, so that the server enforces what the screen shows. */
 export interface Rule {
   readonly when: Condition
   readonly require?: readonly string[]
-  /** Columns that are read-only under the condition. */
   readonly lock?: readonly string[]
-  /** Message on typing into a locked cell. */
   readonly lockMessage?: string
-  /** The row cannot be removed under the condition; `message` is the reason. */
+  /** The row cannot be removed; `message` is the reason. */
   readonly keep?: true
-  /** Values refused under the condition. */
   readonly forbid?: Readonly<Record<string, readonly Value[]>>
-  /** The cell refused under the condition, with the message. */
+  /** The invalid cell under the condition. */
   readonly refuse?: string
-  /** Days that may not be before another day of the row, by column. */
+  /** Days that may not precede another day of the row, by column. */
   readonly notBefore?: Readonly<Record<string, string>>
   readonly message?: string
 }

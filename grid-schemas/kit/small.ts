@@ -1,7 +1,6 @@
 /**
- * Numbers in units of their last decimal: "12.50" is 1250 with two decimals. Doubles represent nearly every price and quantity and their
- * products exactly; sheets are computed by them at a tenth of the cost of Decimals. Any possibly inexact result is null, and left to a
- * Decimal.
+ * Numbers in units of their last decimal: "12.50" is 1250 with two decimals. Doubles represent nearly all exactly at a tenth of the cost of
+ * Decimals; a possibly inexact result is null.
  */
 export interface Small { readonly units: number, readonly decimals: number }
 
@@ -12,7 +11,7 @@ const POWERS = Array.from({ length: LONGEST + 1 }, (_, i) => 10 ** i)
 const exact = (units: number, decimals: number): Small | null =>
   (Number.isSafeInteger(units) && decimals <= LONGEST ? { units, decimals } : null)
 
-/** From plain decimal text ("-12.50") that is short enough. */
+/** Parses plain decimal text ("-12.50") that is short enough. */
 export function smallOf(text: string): Small | null {
   const from = text.charCodeAt(0) === 45 /* - */ ? 1 : 0
   if (text.length - from > LONGEST) return null
@@ -27,7 +26,6 @@ export function smallOf(text: string): Small | null {
   return { units: from === 1 ? -units : units, decimals: point < 0 ? 0 : text.length - point - 1 }
 }
 
-/** The same number with at least as many decimals. */
 const widened = ({ units, decimals }: Small, to: number): number => units * (POWERS[to - decimals] ?? Number.NaN)
 
 export function plus(a: Small, b: Small, sign: 1 | -1 = 1): Small | null {
@@ -38,7 +36,7 @@ export function plus(a: Small, b: Small, sign: 1 | -1 = 1): Small | null {
 
 export const times = (a: Small, b: Small): Small | null => exact(a.units * b.units, a.decimals + b.decimals)
 
-/** With exactly `scale` decimals, rounded half up, like `toScale`. */
+/** Rounds half up to exactly `scale` decimals, like `toScale`. */
 export function smallText({ units, decimals }: Small, scale: number): string | null {
   const size = Math.abs(units)
   let whole = size

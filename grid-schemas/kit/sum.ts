@@ -3,7 +3,7 @@ import { plus, smallOf, type Small } from './small.ts'
 
 const NOTHING: Small = { units: 0, decimals: 0 }
 
-/** Exact sum of decimal texts: totals are added up after every edit, so Decimals are the exception. */
+/** Exact sum of decimal texts; avoids Decimals where possible, as totals are recomputed after every edit. */
 export class Sum {
   #small = NOTHING
   #rest: Num = ZERO

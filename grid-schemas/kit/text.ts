@@ -1,16 +1,16 @@
-/** Normal form for comparing names: NFKC, lower case, no blanks (domain B3; "㎡", "m²" and " M2" are "m2"). */
+/** Normalizes names for comparison: NFKC, lower case, no blanks (domain B3; "㎡", "m²" and " M2" are "m2"). */
 export const aliasKey = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s/g, '')
 
 /**
- * Normal form for searches and for imports that look up suppliers, materials and people: ×, ✕, X and * are one sign for dimensions (domain
- * B3), brackets have one width; stored texts keep their spelling.
+ * Normalizes for searches and import lookups: ×, ✕, X and * are one dimension sign (domain B3), brackets have one width; stored texts keep
+ * their spelling.
  */
 export const searchKey = (text: string): string => aliasKey(text).replace(/[×✕*]/g, 'x')
 
-/** Number of characters, for limits such as 50, 200, 255, 300 (domain B21). */
+/** Counts characters, for limits such as 50, 200, 255, 300 (domain B21). */
 export const lengthOf = (text: string): number => [...text].length
 
-/** Cuts to `width`, characters beyond ASCII counting 2 (spec-1 §5), with an ellipsis. */
+/** Cuts to `width` with an ellipsis, non-ASCII characters counting 2 (spec-1 §5). */
 export function crop(text: string, width: number): string {
   let used = 0
   let out = ''
@@ -22,15 +22,12 @@ export function crop(text: string, width: number): string {
   return out
 }
 
-/** Free text: edges trimmed, tabs and line breaks stripped (spec-1 §5). */
+/** Trims free text and strips tabs and line breaks (spec-1 §5). */
 export const cleanLine = (text: string): string => text.replace(/[\t\r\n]+/g, ' ').replace(/\u0000/g, '').trim()
 
-/** Long text: line breaks are kept, edges trimmed, tabs become blanks. */
+/** Trims long text with its line breaks; tabs become blanks. */
 export const cleanText = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(/\u0000/g, '').trim()
 
-/**
- * A numbered list of properties without its numbers and labels: 1.部位：大堂 2.面层：花岗岩 gives 大堂 花岗岩. A figure such as 1.5mm is kept; in 1.600×600
- * the 1. is a number before a size.
- */
+/** Strips numbers and labels from a property list: 1.部位：大堂 2.面层：花岗岩 gives 大堂 花岗岩. 1.5mm stays; in 1.600×600 the 1. is a number. */
 export const listGist = (text: string): string =>
   text.replace(/(^|[\s；;])\d{1,2}[.、．](?!\d(?!\d{2,}[×xX*]))\s*(?:[^\s：:；;，,。]{1,6}[：:])?\s*/g, '$1').replace(/\s+/g, ' ').trim()

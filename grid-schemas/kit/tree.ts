@@ -11,11 +11,9 @@ export interface TreeNode {
 
 interface TreeIndex {
   readonly byKey: ReadonlyMap<string, TreeNode>
-  /** By the last name of the path. */
   readonly byName: ReadonlyMap<string, readonly TreeNode[]>
 }
 
-/** Indexes by list of options: a new list is indexed again. */
 const indexed = new WeakMap<readonly Option[], TreeIndex>()
 
 function indexOf(options: readonly Option[]): TreeIndex {
@@ -43,26 +41,25 @@ function indexOf(options: readonly Option[]): TreeIndex {
   return index
 }
 
-/** Labels from the root to the node: ["石材", "天然石材", "大理石"]; [] for an unknown key. */
+/** Returns labels from the root: ["石材", "天然石材", "大理石"]; [] for an unknown key. */
 export const pathLabels = (lookups: Lookups, source: LookupSource, key: string): readonly string[] =>
   indexOf(lookups.options(source)).byKey.get(key)?.labels ?? []
 
-/** Keys from the root to the node; [] for an unknown key. */
+/** Returns keys from the root; [] for an unknown key. */
 export const pathKeys = (lookups: Lookups, source: LookupSource, key: string): readonly string[] =>
   indexOf(lookups.options(source)).byKey.get(key)?.keys ?? []
 
-/** All nodes of a name. */
 export const nodesNamed = (lookups: Lookups, source: LookupSource, name: string): readonly TreeNode[] =>
   indexOf(lookups.options(source)).byName.get(aliasKey(name)) ?? []
 
-/** Joined paths, whole or from any level on: with full names, and with short names of regions. */
+/** Joined paths, whole or from any level on, with full names, and with short names of regions. */
 type JoinedIndex = readonly [full: ReadonlyMap<string, readonly TreeNode[]>, short: ReadonlyMap<string, readonly TreeNode[]>]
 const joined = new WeakMap<readonly Option[], JoinedIndex>()
 
 /** 广州 for 广州市, 内蒙古 for 内蒙古自治区; at least two characters. */
 const SHORT = /^(.{2,}?)(?:省|市|(?:壮族|回族|维吾尔)?自治区|特别行政区|区|县)$/
 
-/** Built only for texts that cannot be read otherwise, so that most trees never need it. */
+/** Built lazily, as most trees never need it. */
 function joinedIndex(options: readonly Option[], source: LookupSource): JoinedIndex {
   const cached = joined.get(options)
   if (cached !== undefined) return cached
@@ -90,7 +87,7 @@ function joinedIndex(options: readonly Option[], source: LookupSource): JoinedIn
   return index
 }
 
-/** Nodes by path, or end of a path, without separators; else regions by short names. */
+/** Finds nodes by path or path end without separators, else regions by short names. */
 export function nodesJoined(lookups: Lookups, source: LookupSource, text: string): readonly TreeNode[] {
   const [full, short] = joinedIndex(lookups.options(source), source)
   const key = aliasKey(text)

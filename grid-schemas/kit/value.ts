@@ -12,20 +12,17 @@ export interface FileRef {
   readonly visitUrl: string
 }
 
-/** Value of a cell. */
 export type Value = string | number | boolean | null | readonly FileRef[]
 
-/** An untyped row: values by column key. Undefined means "not sent". */
+/** An untyped row: values by column key; undefined means "not sent". */
 export type Row = Readonly<Record<string, Value | undefined>>
 
 export const isEmpty = (value: Value | undefined): value is null | undefined | '' =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Text of a cell; null without one. */
 export const textAt = (row: Row, key: string): string | null => {
   const value = row[key]
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** A document being edited: header and lines as plain rows. */
 export interface Draft { readonly head: Row; readonly lines: Readonly<Record<string, readonly Row[]>> }

@@ -1,7 +1,7 @@
 import { choice, date, datetime, defineGrid, dict, money, text, tree, type RowOf } from '#schemas/kit/index.ts'
 import { DICT } from '#schemas/dict/dictionaries.ts'
 
-/** Owner of a price: every company starts with the platform's. */
+/** Price owner: every company starts with the platform's prices. */
 export const PRICE_OWNER = { PLAT: '平台', SELF: '企业' } as const
 
 /** 工日单价：工种 × 职业等级的参考价与定额价，现行者（spec-2 §3，Worker price row）。 */

@@ -2,7 +2,7 @@ import { choice, date, datetime, defineGrid, dict, money, text, tree, type RowOf
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { PRICE_OWNER } from './dailyPrices.ts'
 
-/** State of a record: future, in force, superseded, or of the platform where the company sets another. */
+/** Record state: future, in force, superseded, or a platform price that the company overrides. */
 export const RECORD_STATE = { COMING: '待生效', NOW: '现行', PAST: '历史', OVERRIDDEN: '企业另定' } as const
 
 /** 定价记录：每次改价一条，原价 → 现价，谁在何时改的；记录只增不改（spec-2 §3）。 */

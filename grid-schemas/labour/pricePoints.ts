@@ -1,6 +1,5 @@
 import { choice, date, decimal, defineGrid, money, percent, text, tree, type RowOf } from '#schemas/kit/index.ts'
 
-/** Kinds of labour suppliers. */
 export const LABOUR_SUPPLIER = { COMPANY: '劳务公司', TEAM: '班组', PERSON: '个人' } as const
 
 const access = { read: 'N_QUOTA' } as const

@@ -2,8 +2,8 @@ import { boolean, choice, decimal, defineGrid, integer, longText, money, text, t
 import { CALC_MODE } from '#schemas/quota/states.ts'
 
 /**
- * 受影响的定额包: effect of other daily prices on each enabled package, and the choice of those to reprice. The labour total stays in both modes
- * (domain B2): work days, weighted daily price and daily workload follow the prices.
+ * 受影响的定额包: effect of other daily prices on enabled packages, and the choice of those to reprice. The labour total stays in both modes
+ * (domain B2): work days, weighted daily price and daily workload follow.
  */
 export const repricing = defineGrid('labour.repricing', {
   title: '受影响的定额包',

@@ -2,12 +2,12 @@ import { choice, date, datetime, defineGrid, dict, money, text, tree, type RowOf
 import { DICT } from '#schemas/dict/dictionaries.ts'
 import { PRICE_OWNER } from './dailyPrices.ts'
 
-/** Identity of a price; the region is empty for a national one. */
+/** Price identity; the region is empty for a national one. */
 export const PRICE_IDENTITY = ['jobCategory', 'jobLevel', 'regionCode'] as const
 
 /**
- * 工种定价: one row per trade, level and region, typed or pasted. A row that differs from the price in force becomes a new dated record; `now…`
- * are the values in force when the sheet was opened (spec-2 §3).
+ * 工种定价: one row per trade, level and region. A row that differs from the price in force becomes a new dated record; `now…` are the values
+ * in force when the sheet was opened (spec-2 §3).
  */
 export const setPrices = defineGrid('labour.setPrices', {
   title: '工种定价',

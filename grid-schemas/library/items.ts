@@ -4,7 +4,7 @@ import { MATERIAL_STATE } from './materials.ts'
 
 const hidden = { hidden: true, readOnly: true, excel: false } as const
 
-/** A thing as a bill or quotation of a supplier names it; the unit is text, not a dictionary key. */
+/** An item as a supplier's bill or quotation names it; the unit is text. */
 const written = {
   itemName:     text('明细名称', {
     required: '明细名称必须填写', max: 100, width: 200, pin: 'left', cell: 'recordLink', excelAliases: ['名称', '品名', '材料名称', '机械名称', '货物名称'],
@@ -19,7 +19,6 @@ const remark = longText('备注', { max: 255, width: 160 })
 const general = boolean('通用', { required: '通用必须选择', default: false, yes: '所有供应商', no: '仅此供应商', width: 96, help: '绑定对其他供应商的同名明细也有效' })
 
 const { itemCode, ...words } = written
-/** Beside it the bound library item, with its names there. */
 const columns = {
   ...words,
   bound:        boolean('绑定', { readOnly: true, yes: '已绑定', no: '未绑定', width: 72, excel: false }),

@@ -3,13 +3,12 @@ import {
 } from '#schemas/kit/index.ts'
 import { DICT, MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
 
-/** States of a library item. */
 export const MATERIAL_STATE = { 1: '启用', 2: '停用' } as const
 const PICTURES = ['jpg', 'jpeg', 'png'] as const
 const ATTACHMENTS = [...PICTURES, 'doc', 'docx', 'pdf', 'zip', 'rar', 'xls', 'xlsx'] as const
 const hidden = { hidden: true, readOnly: true, excel: false } as const
 
-/** Columns of a material or a machine (spec-1 §3, §5); the two libraries differ in words and in the branch of the tree. */
+/** Columns of a material or machine (spec-1 §3, §5); the libraries differ in words and tree branch. */
 const columns = (word: '材料' | '机械') => ({
   materialCode:     text(`${word}编码`, { max: 50, width: 120, pin: 'left', excelAliases: ['编码', '代码', 'resource_code', 'code'] }),
   materialName:     text(`${word}名称`, {
@@ -43,9 +42,8 @@ const columns = (word: '材料' | '机械') => ({
   version:          integer('版本', hidden),
   ops:              text('操作', { readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width: 172, cell: 'rowActions' }),
 })
-/** Columns that a variant inherits from its standard item (spec-1 §5). */
+/** Columns a variant inherits from its standard item (spec-1 §5). */
 export const FROM_STANDARD = ['materialNickName', 'unit', 'spec', 'feature', 'imgPath', 'attachmentPaths'] as const
-/** Refusal of an edit of a platform's item. */
 export const PLATFORM_LOCKED = '平台条目不能修改'
 const locked = { rules: [
   { when: { sys: true }, lock: Object.keys(columns('材料')), lockMessage: PLATFORM_LOCKED, keep: true, message: '平台条目不能删除' },

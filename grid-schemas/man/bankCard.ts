@@ -1,6 +1,6 @@
 import type { TextForm } from '#schemas/kit/index.ts'
 
-/** Check digit of a card number (ISO/IEC 7812-1, Luhn). */
+/** Returns the check digit of a card number (ISO/IEC 7812-1, Luhn). */
 export function luhnDigit(body: string): string {
   const sum = [...body].toReversed().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 0 ? 2 : 1)
@@ -9,20 +9,18 @@ export function luhnDigit(body: string): string {
   return String((10 - sum % 10) % 10)
 }
 
-/** Fault of a bank card number, in Chinese; null if valid. */
 export function bankCardFault(text: string): string | null {
   if (!/^\d{16,19}$/.test(text)) return '银行卡号应为 16 到 19 位数字'
   return luhnDigit(text.slice(0, -1)) === text.at(-1) ? null : '银行卡号校验不通过，请核对'
 }
 
-/** Refusal of a mask without a stored number. */
 export const WHOLE_CARD = '请填写完整的银行卡号'
 const MASKED = /^\*{12}\d{4}$/
 export const isCardMask = (text: string): boolean => MASKED.test(text)
-/** Masks all but the last four digits, and the length. */
+/** Masks the length and all but the last four digits. */
 export const maskCard = (text: string): string => `************${text.slice(-4)}`
 
-/** Format of a card number; a mask stands for the stored number, as with id numbers. */
+/** Card number format; a mask keeps the stored number. */
 export const BANK_CARD = {
   clean: text => text.normalize('NFKC').replace(/-/g, ''),
   fault: text => (isCardMask(text) ? null : bankCardFault(text)),

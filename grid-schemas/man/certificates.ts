@@ -2,7 +2,6 @@ import { choice, date, defineGrid, files, text, type Rule, type RowOf } from '#s
 import { CERTIFICATE_KIND } from './states.ts'
 
 export const PICTURES = ['jpg', 'jpeg', 'png'] as const
-/** A certificate does not expire before its issue. */
 export const ENDS_AFTER_ISSUE: Rule = { when: {}, notBefore: { expires: 'issued' }, message: '证书的到期日期早于发证日期' }
 
 /** 工人证书：一行一张，没有到期日的长期有效。 */

@@ -9,13 +9,13 @@ import { MAN_STATE, MAN_TONES } from './states.ts'
 const plain = (text: string): string => text.normalize('NFKC').replace(/[\u2010-\u2015\u2212]/g, '-')
 const mobileOf = (text: string): string => text.replace(/[-()]/g, '').replace(/^\+?86(?=1\d{10}$)/, '')
 
-/** A mobile phone, stored without dashes and country code; surplus digits are kept. */
+/** A mobile phone, stored without dashes and country code; surplus digits stay. */
 export const MOBILE: TextForm = {
   clean: text => mobileOf(plain(text)),
   fault: text => (PHONE.test(text) ? null : '手机号应为 11 位'),
 }
 
-/** A phone number: mobile as above, or a landline with a dash behind its area code. */
+/** A mobile number as above, or a landline with a dash behind its area code. */
 export const CALLED: TextForm = {
   clean: text => {
     const typed = plain(text)
@@ -24,7 +24,7 @@ export const CALLED: TextForm = {
   fault: text => (ANY_PHONE.test(text) ? null : ANY_PHONE_FAULT),
 }
 
-/** Columns for all readers of people; editable in the list with the edit right. */
+/** Columns for all readers, editable in the list with the edit permission. */
 export const plainColumns = {
   jobCategory:      dict('工种', DICT.jobCategory, { required: '工种必须选择', width: 110 }),
   jobLevel:         dict('职业等级', DICT.jobLevel, { width: 96, excelAliases: ['等级', '技能等级'] }),

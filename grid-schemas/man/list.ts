@@ -2,7 +2,6 @@ import { choice, date, defineGrid, text, type RowOf } from '#schemas/kit/index.t
 import { CALLED, contactColumns, MOBILE, plainColumns, remarkColumn } from './columns.ts'
 import { EXPIRY, EXPIRY_TONES } from './states.ts'
 
-/** A masked number, editable in the form only. */
 const masked = { readOnly: true, sort: false, filter: false } as const
 
 /** 工人：企业登记的全部工人，证件号和卡号只显示首尾 (domain B8)。 */

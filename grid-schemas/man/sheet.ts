@@ -25,18 +25,16 @@ export const manSheet = defineGrid('man.sheet', {
 })
 export type ManSheetRow = RowOf<typeof manSheet>
 
-/** Faults of an imported row beyond the declaration. */
 export function sheetFaults(row: Row): Problem[] {
   const problem = (column: string, wrong: boolean, text: string): Problem[] =>
     (wrong ? [{ row: String(row.id ?? ''), column, code: 'invalid', text }] : [])
   return [
-    // A list exported from here has masked numbers, which identify nobody.
+    // A masked number from an exported list identifies nobody.
     ...problem('idNumber', isIdMask(String(row.idNumber ?? '')), WHOLE_ID),
     ...problem('bankCard', isCardMask(String(row.bankCard ?? '')), WHOLE_CARD),
   ]
 }
 
-/** Notices on an accepted row. */
 export function sheetNotices(row: Row, today: string): Problem[] {
   const problem = (column: string, text: string | null): Problem[] =>
     (text === null ? [] : [{ row: String(row.id ?? ''), column, code: 'invalid', text }])

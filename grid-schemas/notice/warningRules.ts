@@ -11,11 +11,11 @@ export const WARNING_LEVEL_TONES: Readonly<Record<WarningLevel, Tone>> = {
 export interface WarningRule {
   readonly title: string
   readonly level: WarningLevel
-  /** Query right to see the findings, edit right to handle them; the owner has both. */
+  /** Query permission shows findings, edit permission handles them; the owner has both. */
   readonly need: Permission
 }
 
-/** Rules of domains (domain B13). A domain adds a line here; the server fails to compile until it has a finder for it. */
+/** Rules of domains (domain B13). A domain adds a line here; the server compiles only with a finder for it. */
 const OWN_RULES = {
   'quota.priceMoved': { title: '定额材料价格已变动', level: 2, need: 'N_QUOTA' },
   'quota.materialOff': { title: '定额引用停用材料', level: 2, need: 'N_QUOTA' },
@@ -28,10 +28,9 @@ const OWN_RULES = {
 export type OwnRuleKey = keyof typeof OWN_RULES
 export type WarningRuleKey = string
 
-/** Rule of a document with a `due` day in its declaration. */
 export const dueRuleOf = (document: Pick<Document, 'name'>): WarningRuleKey => `${document.name}.due`
 
-/** All warning rules, of domains and of declarations. */
+/** All warning rules, of domains and declarations. */
 export const WARNING_RULES: Readonly<Record<WarningRuleKey, WarningRule>> = {
   ...OWN_RULES,
   ...Object.fromEntries(DOCUMENTS.flatMap(document => (document.due === undefined ? []

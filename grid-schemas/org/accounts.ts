@@ -2,7 +2,7 @@ import { choice, defineGrid, longText, money, text, type RowOf } from '#schemas/
 import { ACCOUNT_NUMBER } from './accountNumber.ts'
 import { ENABLED_STATE, ENABLED_TONES } from './states.ts'
 
-/** 银行账户 (domain B9.2, B18). The number is masked without the right to edit finance. */
+/** 银行账户 (domain B9.2, B18). The number is masked without permission to edit finance. */
 export const bankAccounts = defineGrid('org.bankAccounts', {
   title: '银行账户', access: { read: 'N_MERCHANT', write: 'N_FINANCE' },
   columns: {

@@ -1,6 +1,6 @@
 import type { Tone } from '#schemas/kit/index.ts'
 
-/** States of a company's application by key (domain B15). */
+/** States of a company's application (domain B15). */
 export const APPLY_STATE = { APPLIED: '待审核', APPROVED: '已通过', REJECTED: '未通过', EXPIRED: '已过期' } as const
 export type ApplyState = keyof typeof APPLY_STATE
 
@@ -11,5 +11,4 @@ export const APPLY_STATE_TONES: Readonly<Record<ApplyState, Tone>> = {
   EXPIRED: { tone: 'neutral', shape: 'dash' },
 }
 
-/** Days after which an undecided application expires. */
 export const APPLY_DAYS = 30

@@ -36,7 +36,6 @@ const ANNOUNCED: readonly Span[] = [
 ]
 const DAY_MS = 86_400_000
 
-/** The announced days, one by one. */
 export function announcedDays(): { readonly day: string; readonly kind: DayKind; readonly name: string }[] {
   return ANNOUNCED.flatMap(([first, last, kind, name]) => {
     const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1

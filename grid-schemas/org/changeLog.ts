@@ -2,7 +2,6 @@ import { DICT, DICT_TITLES } from '#schemas/dict/dictionaries.ts'
 import { DOCUMENTS } from '#schemas/documents.ts'
 import { choice, datetime, defineGrid, longText, text, type RowOf } from '#schemas/kit/index.ts'
 
-/** Titles of recorded entities by name. */
 export const RECORDED = {
   merchant: '企业信息', merchant_config: '版本配置', merchant_setting: '业务参数', number_prefix: '编号前缀',
   calendar_day: '节假日', warehouse: '仓库', bank_account: '银行账户', flow_definition: '审批流程', user: '员工', user_merchant: '员工', role: '角色',
@@ -22,7 +21,7 @@ export const RECORDED = {
   ...Object.fromEntries(Object.entries(DICT).map(([name, pid]) => [`dict_entry.${pid}`, `字典：${DICT_TITLES[name as keyof typeof DICT]}`])),
 } as const satisfies Readonly<Record<string, string>>
 
-/** 操作记录: who changed what and when, with old and new values (domain B18). */
+/** 操作记录: user, time, and old and new values of changes (domain B18). */
 export const changeLog = defineGrid('org.changeLog', {
   title: '操作记录', access: { read: 'N_MERCHANT' },
   columns: {

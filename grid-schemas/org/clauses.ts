@@ -1,12 +1,11 @@
-/** Maximum length of a contract's standard clauses. */
 export const CLAUSES_MAX = 4000
 
 const PAYMENT = '预付款为价税合计的{预付款比例}，进度款付至{进度款比例}，质保金{质保金比例}，质保期满且无质量问题后一次付清；每月{每月结算日}日办理结算。'
 const LAST = '本合同一式四份，甲乙双方各执两份，自双方签字盖章之日起生效。合同期限自{开始日期}起至{截止日期}止。因本合同发生的争议，双方协商解决；协商不成的，向甲方所在地人民法院起诉。'
 
 /**
- * Default clauses of each library's contracts, one per line. A label in braces is replaced by its field, with 大写 by the amount in capitals,
- * a party's label by its name.
+ * Default clauses by library, one per line. A label in braces is replaced by its field, with 大写 by the amount in capitals, a party's label
+ * by its name.
  */
 export const CLAUSES = {
   LABOUR: [

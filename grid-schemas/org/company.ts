@@ -17,7 +17,6 @@ export const companyForm = defineGrid('org.companyForm', {
   },
 })
 
-/** Faults of a company's facts, by column: those of the kinds, then an invalid phone or credit code. */
 export function companyProblems(row: Row, lookups: Lookups): Problem[] {
   const problems = checkRows(companyForm, [row], lookups)
   const refuse = (column: string, text: string): void => {

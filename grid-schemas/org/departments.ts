@@ -2,7 +2,7 @@ import { choice, defineGrid, integer, text, treeOrder, treeParent, type RowOf } 
 import { DEPARTMENT_NAME_MAX } from './nameLimits.ts'
 import { ENABLED_STATE, ENABLED_TONES } from './states.ts'
 
-/** 部门：上下级、负责人与在用人数。The leader approves for its people (domain B12). */
+/** 部门：上下级、负责人与在用人数。The leader approves for its members (domain B12). */
 export const departments = defineGrid('org.departments', {
   title: '部门', access: { read: 'N_MERCHANT', write: 'N_MERCHANT' },
   columns: {

@@ -6,7 +6,6 @@ const sys = boolean('来源', { readOnly: true, default: false, yes: '平台', n
 const access = { read: 'N_MERCHANT', write: 'N_MERCHANT' } as const
 const rows = { add: true, remove: true, move: true } as const
 
-/** Values of one dictionary for a merchant. The platform's can be disabled, sorted and given aliases. */
 export const dictEntries = defineGrid('org.dictEntries', {
   title: '数据字典', access, rows,
   columns: {
@@ -20,7 +19,7 @@ export const dictEntries = defineGrid('org.dictEntries', {
 })
 export type DictEntryRow = RowOf<typeof dictEntries>
 
-/** 分项类型或材料类型：平台的分类加上企业自己的，最多三级。The platform's nodes keep their names and parents. */
+/** 分项类型或材料类型：平台的分类加上企业自己的，最多三级。The platform's nodes keep name and parent. */
 export const treeNodes = defineGrid('org.treeNodes', {
   title: '分类', access, rows,
   columns: {

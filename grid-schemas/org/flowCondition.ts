@@ -1,12 +1,12 @@
 import { checkCell, comparePlain, formatCell, money, NO_LOOKUPS, readCell } from '#schemas/kit/index.ts'
 import { PROCESSES, type ProcessKey } from './processes.ts'
 
-/** Urgency of a document (spec-1 §9). */
+/** Document urgency (spec-1 §9). */
 export const URGENCY = { 50: '一般', 75: '加急', 100: '特急' } as const
-/** Kinds of contracts that are approved (domain B7, B8). */
+/** Contract kinds with approval (domain B7, B8). */
 export const CONTRACT_KIND = { PIECE: '包清工', DAY: '点工', SUBCONTRACT: '劳务分包', ORDER: '单次采购', FRAMEWORK: '框架采购' } as const
 
-/** Condition for a node; an empty fact is met by every document (domain B12.1). */
+/** Condition of a node; an empty fact matches every document (domain B12.1). */
 export interface FlowCondition {
   /** Minimum amount in yuan, inclusive, as text. */
   readonly amountFrom: string | null
@@ -14,7 +14,7 @@ export interface FlowCondition {
   readonly amountBelow: string | null
   /** Above the budget, within it, or (null) either. */
   readonly overBudget: boolean | null
-  /** Keys of URGENCY, entries of the dictionary of project types, keys of CONTRACT_KIND; empty: any. */
+  /** Keys of URGENCY, dictionary entries of project types, keys of CONTRACT_KIND; empty: any. */
   readonly urgencies: readonly string[]
   readonly projectTypes: readonly string[]
   readonly contractKinds: readonly string[]
@@ -28,7 +28,6 @@ export const CONDITION_LABELS = {
   amountFrom: '金额不低于', amountBelow: '金额低于', overBudget: '预算', urgencies: '紧急程度', projectTypes: '项目类型', contractKinds: '合同类型',
 } as const satisfies Record<ConditionField, string>
 
-/** Documents without an amount. */
 const WITHOUT_AMOUNT: ReadonlySet<ProcessKey> = new Set<ProcessKey>([
   'patrol', 'acceptance', 'constructionDispatch', 'constructionDispatchDaily', 'projectState', 'quotaPublish',
 ])
@@ -36,16 +35,13 @@ const CONTRACT_KINDS: Partial<Record<ProcessKey, readonly (keyof typeof CONTRACT
   workContract: ['PIECE', 'DAY', 'SUBCONTRACT'], purchase: ['ORDER', 'FRAMEWORK'],
 }
 
-/** Contract kinds of a process's documents; empty for most processes. */
 export const contractKindsOf = (key: ProcessKey): readonly (keyof typeof CONTRACT_KIND)[] => CONTRACT_KINDS[key] ?? []
 
-/** Declared facts of a process's documents. */
 export interface ProcessFacts {
-  /** They have a flag for exceeding the budget. */
+  /** They flag an exceeded budget. */
   readonly overBudget: boolean
 }
 
-/** Available facts for conditions of a process. */
 export function conditionFields(key: ProcessKey, { overBudget }: ProcessFacts): ReadonlySet<ConditionField> {
   const fields: ConditionField[] = ['urgencies']
   if (!WITHOUT_AMOUNT.has(key)) fields.push('amountFrom', 'amountBelow')
@@ -56,23 +52,20 @@ export function conditionFields(key: ProcessKey, { overBudget }: ProcessFacts): 
 }
 
 const isOpen = (value: FlowCondition[ConditionField]): boolean => value === null || (Array.isArray(value) && value.length === 0)
-/** Facts of a condition, in display order. */
 export const askedFields = (condition: FlowCondition): ConditionField[] =>
   (Object.keys(ALWAYS) as ConditionField[]).filter(field => !isOpen(condition[field]))
 
 const AMOUNT = money('金额', { min: '0' })
-/** An amount in stored form ("1,000" is "1000.00"); invalid text is unchanged. */
+/** Normalizes an amount for storage ("1,000" is "1000.00"); invalid text is unchanged. */
 const readAmount = (typed: string | null): string | null => {
   const value = readCell(typed ?? '', AMOUNT, NO_LOOKUPS)
   return value === null ? null : String(value)
 }
-/** A condition in its stored form. */
 export const tidyCondition = (typed: FlowCondition): FlowCondition =>
   ({ ...typed, amountFrom: readAmount(typed.amountFrom), amountBelow: readAmount(typed.amountBelow) })
 
 export interface ConditionProblem { readonly field: ConditionField; readonly text: string }
 
-/** Faults of a typed condition for a node of a process; `projectTypes` are the available ones. */
 export function conditionProblems(
   key: ProcessKey, typed: FlowCondition, projectTypes: ReadonlySet<string>, declared: ProcessFacts
 ): ConditionProblem[] {
@@ -96,16 +89,15 @@ export function conditionProblems(
   return problems
 }
 
-/** Display text of an amount. */
 export const amountText = (amount: string): string => formatCell(amount, AMOUNT, NO_LOOKUPS)
-const named = (keys: readonly string[], names: Readonly<Record<string, string>>): string => keys.map(key => names[key] ?? key).join('、')
+const labelsOf = (keys: readonly string[], names: Readonly<Record<string, string>>): string => keys.map(key => names[key] ?? key).join('、')
 
-/** 金额 ≥ 10,000.00，加急: text of a condition; empty when it always holds. */
+/** Formats a condition as 金额 ≥ 10,000.00，加急; empty when it always holds. */
 export function conditionText(condition: FlowCondition, typeName: (key: string) => string): string {
   const { amountFrom: from, amountBelow: below, overBudget, urgencies, projectTypes, contractKinds } = condition
   return [
     from !== null && `金额 ≥ ${amountText(from)}`, below !== null && `金额 < ${amountText(below)}`,
-    overBudget !== null && (overBudget ? '超预算' : '未超预算'), urgencies.length > 0 && named(urgencies, URGENCY),
-    projectTypes.length > 0 && projectTypes.map(typeName).join('、'), contractKinds.length > 0 && named(contractKinds, CONTRACT_KIND),
+    overBudget !== null && (overBudget ? '超预算' : '未超预算'), urgencies.length > 0 && labelsOf(urgencies, URGENCY),
+    projectTypes.length > 0 && projectTypes.map(typeName).join('、'), contractKinds.length > 0 && labelsOf(contractKinds, CONTRACT_KIND),
   ].filter(Boolean).join('，')
 }

@@ -7,19 +7,16 @@ import type { ProcessKey } from './processes.ts'
 const NAME_LIMIT = 20
 const LONGEST_TIMEOUT = 720
 
-/** Role keys, user ids and project types of the merchant. */
 interface MerchantFacts extends ProcessFacts {
   readonly roles: ReadonlySet<string>
   readonly users: ReadonlySet<string>
-  /** Available project types, by entry. */
   readonly projectTypes: ReadonlyMap<string, string>
-  /** Columns of the documents that hold a person. */
   readonly fields: ReadonlySet<string>
 }
 
 const LABELLED: ReadonlySet<string> = new Set(Object.keys(CONDITION_LABELS))
 
-/** Faults of the nodes of a process's definition; for valid nodes also uncovered documents. */
+/** Returns the faults of a process's nodes; for valid nodes also uncovered documents. */
 export function flowProblems(key: ProcessKey, nodes: readonly FlowNode[], facts: MerchantFacts): NodeProblem[] {
   const problems: NodeProblem[] = []
   const add = (node: number, field: NodeProblem['field'], text: string): void => void problems.push({ node, field, text })

@@ -5,7 +5,6 @@ import {
 import type { FlowNode } from './flowNodes.ts'
 import type { ProcessKey } from './processes.ts'
 
-/** Facts of a submitted document. */
 export interface FlowFacts {
   /** Yuan, as text. */
   readonly amount: string
@@ -17,7 +16,6 @@ export interface FlowFacts {
 
 const among = (allowed: readonly string[], value: string): boolean => allowed.length === 0 || allowed.includes(value)
 
-/** Whether such a document passes a node. */
 export const isAsked = ({ condition }: Pick<FlowNode, 'condition'>, facts: FlowFacts): boolean =>
   (condition.amountFrom === null || comparePlain(facts.amount, condition.amountFrom) >= 0)
   && (condition.amountBelow === null || comparePlain(facts.amount, condition.amountBelow) < 0)
@@ -25,7 +23,7 @@ export const isAsked = ({ condition }: Pick<FlowNode, 'condition'>, facts: FlowF
   && among(condition.urgencies, facts.urgency) && among(condition.projectTypes, facts.projectType)
     && among(condition.contractKinds, facts.contractKind)
 
-/** The nodes of a document's route (domain B12.2). */
+/** Returns the nodes of a document's route (domain B12.2). */
 export const routeOf = (nodes: readonly FlowNode[], facts: FlowFacts): FlowNode[] => nodes.filter(node => isAsked(node, facts))
 
 const FACT_OF = {
@@ -33,7 +31,7 @@ const FACT_OF = {
   contractKinds: 'contractKind',
 } as const satisfies Record<ConditionField, keyof FlowFacts>
 
-/** Whether two states of a document are equal for its flow: in amount, and in every fact of the nodes' conditions. */
+/** Whether two document states are equal for the flow: in amount, and in every fact of the conditions. */
 export function sameToFlow(nodes: readonly Pick<FlowNode, 'condition'>[], a: FlowFacts, b: FlowFacts): boolean {
   const relevant = new Set(nodes.flatMap(({ condition }) => askedFields(condition)).map(field => FACT_OF[field]))
   return comparePlain(a.amount, b.amount) === 0 && [...relevant].every(fact => fact === 'amount' || a[fact] === b[fact])
@@ -42,7 +40,7 @@ export function sameToFlow(nodes: readonly Pick<FlowNode, 'condition'>[], a: Flo
 const OTHER_TYPE = ''
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)]
 
-/** One document for each outcome of the nodes' conditions: between two limits nothing changes. */
+/** Generates one document per outcome of the conditions: between two limits nothing changes. */
 function* casesOf(key: ProcessKey, conditions: readonly FlowCondition[]): Generator<FlowFacts> {
   const limits = conditions.flatMap(({ amountFrom, amountBelow }) => [amountFrom ?? '0', amountBelow ?? '0'])
   const urgencies = conditions.some(one => one.urgencies.length > 0) ? Object.keys(URGENCY) : ['50']
@@ -63,7 +61,7 @@ function* casesOf(key: ProcessKey, conditions: readonly FlowCondition[]): Genera
 const URGENCIES: Readonly<Record<string, string>> = URGENCY
 const KINDS: Readonly<Record<string, string>> = CONTRACT_KIND
 
-/** 金额 5,000.00，加急: text of a document, as far as the conditions distinguish it. */
+/** Formats a document by the facts that the conditions distinguish: 金额 5,000.00，加急. */
 function caseText(
   { amount, overBudget, urgency, projectType, contractKind }: FlowFacts, conditions: readonly FlowCondition[],
   typeName: (key: string) => string
@@ -79,15 +77,13 @@ function caseText(
   ].filter(Boolean).join('，')
 }
 
-/** Gaps of a flow: documents without an approver, and nodes to be chosen without a previous node. */
+/** Gaps of a flow: documents without an approver, and choice nodes without a previous node. */
 export interface RouteGaps {
-  /** Text of the first such document; null when every document has an approver. */
   readonly unapproved: string | null
   /** Nodes by the previous approver's choice that may come first. */
   readonly chosenByNobody: ReadonlySet<number>
 }
 
-/** Follows every route through valid nodes. */
 export function routeGaps(key: ProcessKey, typed: readonly FlowNode[], typeName: (key: string) => string): RouteGaps {
   const nodes: readonly FlowNode[] = typed.map(node => ({ ...node, condition: tidyCondition(node.condition) }))
   const conditions = nodes.map(({ condition }) => condition)

@@ -1,7 +1,7 @@
 import { choice, datetime, defineGrid, integer, longText, text, type RowOf } from '#schemas/kit/index.ts'
 import { PROCESS_GROUPS } from './processes.ts'
 
-/** 审批流程: every process with the revision in force. */
+/** 审批流程: every process with its current revision. */
 export const flowList = defineGrid('org.flowList', {
   title: '审批流程', access: { read: 'N_MERCHANT', write: 'N_MERCHANT' },
   columns: {

@@ -1,6 +1,5 @@
 import { choice, date, decimal, defineGrid, longText, money, text } from '#schemas/kit/index.ts'
 
-/** Contradictions between a balance and its postings, or a law of its ledger. */
 export const FLAW = {
   SUM: '流水合计与结存不符', COUNT: '流水笔数与结存不符', DAY: '最近日期与流水不符', NEGATIVE: '结存为负', SHORT: '某日日终为负', HELD: '超过所在的结存', CEILING: '超出上限',
   EMPTIED: '无数量却有金额',

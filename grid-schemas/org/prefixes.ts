@@ -1,6 +1,6 @@
 import { defineGrid, text, type RowOf, type TextForm } from '#schemas/kit/index.ts'
 
-/** Numbered documents with their default prefix (domain B0). */
+/** Numbered documents with default prefix (domain B0). */
 export const NUMBERED = {
   project: ['项目', 'XM'], quota: ['定额包', 'DE'], analysis: ['测算', 'FX'], inquiry: ['询价单', 'XJ'], inquiryApply: ['询价申请', 'XS'],
   award: ['定标单', 'PB'],
@@ -14,13 +14,13 @@ export const NUMBERED = {
 } as const satisfies Readonly<Record<string, readonly [title: string, prefix: string]>>
 export type NumberedType = keyof typeof NUMBERED
 
-/** One to six capital letters: digits would run into the date. */
+/** One to six capital letters, as digits would merge with the date. */
 const PREFIX: TextForm = {
   clean: text => text.normalize('NFKC').toUpperCase(),
   fault: text => (/^[A-Z]{1,6}$/.test(text) ? null : '前缀为 1 到 6 个大写字母'),
 }
 
-/** 编号前缀: one row per kind of document. */
+/** 编号前缀: one row per document kind. */
 export const numberPrefixes = defineGrid('org.numberPrefixes', {
   title: '编号前缀', access: { read: 'N_MERCHANT', write: 'N_MERCHANT' },
   columns: {

@@ -1,10 +1,10 @@
-/** Groups of processes (processDefinitionGroupKey, domain B12.1). */
+/** Process groups (processDefinitionGroupKey, domain B12.1). */
 export const PROCESS_GROUPS = {
   finance: '财务', contract: '合同', material: '材料', labour: '劳务', analysis: '测算', site: '现场', other: '其他',
 } as const
 export type ProcessGroup = keyof typeof PROCESS_GROUPS
 
-/** Role keys of a process's default approvers (domain B14), in order. */
+/** Role keys of the default approvers (domain B14), in order. */
 type Approvers = readonly number[]
 const MANAGER = 7
 const COST = 3
@@ -14,7 +14,7 @@ const spending: Approvers = [MANAGER, COST, FINANCE, BOSS]
 const income: Approvers = [MANAGER, FINANCE]
 const keeper: Approvers = [MANAGER]
 
-/** Every process key (domain B12.10): name, group, default approvers, and additional approvers above the budget. */
+/** Every process key (domain B12.10): name, group, default approvers, and additional ones above the budget. */
 export const PROCESSES = {
   spendingApplyWorker: ['人工付款申请', 'finance', spending], spendingApplyMaterial: ['材料付款申请', 'finance', spending],
   spendingApplyMachine: ['机械付款申请', 'finance', spending], spendingApplyOther: ['其他付款申请', 'finance', spending],

@@ -4,7 +4,7 @@ import { APPLY_STATE, APPLY_STATE_TONES } from './applyStates.ts'
 
 const readOnly = true as const
 
-/** 入驻申请: applications of companies, decided by the platform (domain B15). */
+/** 入驻申请: company applications, decided by the platform (domain B15). */
 export const registrations = defineGrid('org.registrations', {
   title: '入驻申请', access: { read: PLATFORM_PERMISSION, write: PLATFORM_PERMISSION }, rowKey: 'id',
   quick: ['companyName', 'creditCode', 'phone'],

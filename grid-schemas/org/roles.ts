@@ -2,7 +2,7 @@ import { boolean, choice, defineGrid, integer, text, type RowOf } from '#schemas
 import { ROLE_NAME_MAX } from './nameLimits.ts'
 import { ENABLED_STATE, ENABLED_TONES } from './states.ts'
 
-/** Keys above this are a company's custom roles (domain B14). */
+/** Keys above this are custom roles (domain B14). */
 export const FIXED_ROLE_KEYS = 100
 
 /** 角色：十二个固定角色与企业自己的角色。 */

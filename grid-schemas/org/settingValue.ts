@@ -4,7 +4,7 @@ import {
 } from '#schemas/kit/index.ts'
 import { SETTINGS, type SettingKey } from './settings.ts'
 
-/** 业务参数: every setting with its current and its future value. */
+/** 业务参数: every setting with its current and future value. */
 export const settingList = defineGrid('org.settingList', {
   title: '业务参数', access: { read: 'N_MERCHANT', write: 'N_MERCHANT' },
   columns: {
@@ -26,7 +26,7 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
 type ReadSetting = { readonly ok: true; readonly value: string } | Exclude<Parsed<string>, { readonly ok: true }>
 
-/** Reads a typed value into its stored form ("1,000" for a limit is "1000.00"), or the reason in Chinese why it is invalid. */
+/** Parses a typed value for storage ("1,000" for a limit is "1000.00"), or returns the Chinese reason why it is invalid. */
 export function readSetting(key: SettingKey, typed: string): ReadSetting {
   const { column } = SETTINGS[key]
   const read = parseCell(typed, column, NO_LOOKUPS)
@@ -38,18 +38,16 @@ export function readSetting(key: SettingKey, typed: string): ReadSetting {
   return { ok: true, value: String(value) }
 }
 
-/** Refusal of a start day, given today; undefined if valid: values cannot change in the past (domain B18). */
+/** Returns the fault of a start day, undefined if valid: past values cannot change (domain B18). */
 export const effectiveFault = (day: string, today: string): string | undefined =>
   !isDay(day) ? NO_DAY : day < today ? '生效日期不能早于今天' : undefined
 
-/** Display text of a stored value. */
 export function showSetting(key: SettingKey, stored: string): string {
   const { column } = SETTINGS[key]
   const value: Value = column.kind === 'boolean' ? stored === 'true' : column.kind === 'integer' ? Number(stored) : stored
   return formatCell(value, column, NO_LOOKUPS)
 }
 
-/** Unit of the value; empty without one. */
 export function unitOf(key: SettingKey): string {
   const { column } = SETTINGS[key]
   return 'unit' in column.options ? String(column.options.unit ?? '') : ''

@@ -2,17 +2,15 @@ import { OFFER_ORDERS } from '#schemas/price/offers.ts'
 import { CLAUSES, CLAUSES_MAX } from './clauses.ts'
 import { boolean, choice, decimal, integer, longText, money, text, type Column, type KindName } from '#schemas/kit/index.ts'
 
-/** Sections of the settings page. */
 export const SETTING_GROUPS = {
   tax: '税率与口径', cost: '成本与预警', purchase: '采购与库存', labour: '劳务', site: '现场与变更', finance: '财务', flow: '审批',
   project: '项目与质保', contract: '合同', notice: '提醒', keep: '数据保留',
 } as const
 export type SettingGroup = keyof typeof SETTING_GROUPS
 
-/** A setting of a merchant, valid from a day on. Stored as the text that its column's kind reads. */
+/** A merchant's setting, valid from a day on and stored as text of its column kind. */
 export interface SettingDef {
   readonly group: SettingGroup
-  /** Kind, limits and unit. */
   readonly column: Column<KindName, unknown>
   readonly default: string
   /** Source: section of the domain's rules, or a regulation. */

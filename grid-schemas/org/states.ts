@@ -1,6 +1,6 @@
 import type { Tone } from '#schemas/kit/index.ts'
 
-/** Whether something can still be chosen; existing choices keep their names. */
+/** A disabled entry can no longer be picked; existing picks keep its name. */
 export const ENABLED_STATE = { ENABLED: '启用', DISABLED: '停用' } as const
 
 export const ENABLED_TONES = {

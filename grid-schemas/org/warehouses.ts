@@ -1,7 +1,7 @@
 import { choice, defineGrid, longText, text, type RowOf } from '#schemas/kit/index.ts'
 import { ENABLED_STATE, ENABLED_TONES } from './states.ts'
 
-/** Kinds of warehouses (domain B7.4): of the company, or of building sites. */
+/** Warehouse kinds (domain B7.4): of the company, or of building sites. */
 export const WAREHOUSE_KIND = { COMPANY: '公司仓', SITE: '工地仓', TRANSIT: '周转仓' } as const
 /** The initial warehouse of every company (domain B15). */
 export const MAIN_WAREHOUSE = '公司总仓'

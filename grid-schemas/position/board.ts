@@ -2,19 +2,18 @@ import { decimal, defineGrid, text, treeOrder, treeParent } from '#schemas/kit/i
 
 declare module '../kit/column.ts' {
   interface CellNames {
-    /** Progress of a trade in a place. */
     'position.step': true
   }
 }
 
 const TRADE = 'trade-'
-/** Column key of a trade, and its inverse; null for other columns. */
+/** Returns a trade's column key; the inverse returns null for other columns. */
 export const tradeColumn = (trade: string): string => TRADE + trade
 export const tradeOfColumn = (column: string): string | null => (column.startsWith(TRADE) ? column.slice(TRADE.length) : null)
 
 /**
  * 工序板：一行一个部位，一列一个工种 (domain B6).
- * @param trades in order of work
+ * @param trades in work order
  */
 export const boardGrid = (trades: readonly { readonly trade: string, readonly tradeName: string }[]) => defineGrid('position.board', {
   title: '工序板', access: { read: 'P_PLAN', write: '-' },

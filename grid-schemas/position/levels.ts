@@ -10,7 +10,7 @@ const SPEAKING: readonly (readonly [PositionLevel, RegExp])[] = [
   ['ZONE', /([A-Za-z\d一二三四东西南北中]区|区域|分区|施工段|流水段|段)\d*$/],
 ]
 
-/** Level of a position by its name; else by its depth (0 for roots), from the second level on at least a room. */
+/** Returns a position's level by name, else by depth (0 for roots), from the second level on at least a room. */
 export function levelOf(name: string, depth: number): PositionLevel {
   const match = SPEAKING.find(([, shape]) => shape.test(name.trim()))
   if (match !== undefined) return match[0]

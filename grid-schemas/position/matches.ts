@@ -9,20 +9,18 @@ const access = { read: 'P_PLAN', write: 'P_PLAN' } as const
 /** Matched part of an item (domain B6). */
 export const MATCH_STATE = { NONE: '未匹配', PART: '部分', FULL: '已匹配', DONE: '已完成' } as const
 export type MatchState = keyof typeof MATCH_STATE
-/** The specification's codes. */
+/** Codes of the specification. */
 export const MATCH_CODE = { NONE: '00', PART: '10', FULL: '20', DONE: '30' } as const satisfies Readonly<Record<MatchState, string>>
 
-/** States of a project's detailed design by the specification's code (domain B6). */
+/** States of the detailed design by the specification's code (domain B6). */
 export const DESIGN_STATE = { '00': '未开始', '10': '进行中', '20': '已完成', '30': '已提交', '40': '变更中' } as const
 export type DesignCode = keyof typeof DESIGN_STATE
 
-/** Origin of a match's quantity. */
 export const MATCH_WAY = { HAND: '手填', SHARE: '按比例', COPY: '复制' } as const
 export const CHECKED = { YES: '已核对', NO: '未核对' } as const
 
-/** Reason for an item without positions: its whole quantity is matched to the project (domain B6). */
+/** Reason for an item without positions, whose whole quantity is matched to the project (domain B6). */
 export const WITHOUT_POSITION = '不分部位'
-/** Name of the position for such items. */
 export const WHOLE_PROJECT = '全项目'
 
 /** 清单项的匹配情况：目标成本的工程量、已分到部位的和剩余的 (domain B6). */

@@ -1,16 +1,15 @@
 import { decimal, defineGrid, text } from '#schemas/kit/index.ts'
 
-/** Maximum number of places in the matrix. */
 export const MATRIX_PLACES_MAX = 200
 const PLACE = 'at-'
 
-/** Column key of a place, and its inverse; null for other columns. */
+/** Returns a place's column key; the inverse returns null for other columns. */
 export const placeColumn = (positionId: string): string => PLACE + positionId
 export const placeOfColumn = (column: string): string | null => (column.startsWith(PLACE) ? column.slice(PLACE.length) : null)
 
 /**
  * 匹配矩阵：一行一个清单项，一列一个部位 (domain B6).
- * @param places places of the columns, with labels
+ * @param places column places with labels
  */
 export const matrixGrid = (places: readonly { readonly id: string, readonly label: string }[]) => defineGrid('position.matrix', {
   title: '匹配矩阵', access: { read: 'P_PLAN', write: 'P_PLAN' },

@@ -1,6 +1,5 @@
 import { choice, defineGrid, integer, text, type RowOf } from '#schemas/kit/index.ts'
 
-/** Colours of tags, by token name. */
 export const TAG_TONE = { neutral: '灰', info: '蓝', success: '绿', warning: '橙', danger: '红' } as const
 
 /** 部位标签：公司自定的词，挂在部位上用来筛选 (domain B6). */

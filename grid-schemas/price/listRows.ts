@@ -22,7 +22,7 @@ export type PriceListRow = RowOf<typeof priceListRows>
 
 const MONTH = /(\d{4})\s*年\s*(1[0-2]|0?[1-9])\s*月|(\d{4})[-./](1[0-2]|0?[1-9])(?!\d)/
 
-/** The month in a title or file name, as 'YYYY-MM'; null without one. */
+/** Returns the month in a title or file name as 'YYYY-MM', else null. */
 export function monthIn(text: string): string | null {
   const [, year, month, year2, month2] = MONTH.exec(text.normalize('NFKC')) ?? []
   const [y, m] = [year ?? year2, month ?? month2]
@@ -30,5 +30,5 @@ export function monthIn(text: string): string | null {
 }
 
 export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
-/** Display text of '2026-10': 2026年10月. */
+/** Formats '2026-10' as 2026年10月. */
 export const monthLabel = (month: string): string => month.replace(/^(\d{4})-0?(\d+)$/, '$1年$2月')

@@ -2,11 +2,10 @@ import { dec, toScale, type DecimalText } from '#schemas/kit/index.ts'
 import type { PriceSource } from './sources.ts'
 import { sideOf, type KnownPrice, type PriceInUse, type SideInUse } from './stale.ts'
 
-/** Sources of prices for packages, which a merchant puts in order. */
 export const OFFER_SOURCE = { CONTRACT: '合同', INQUIRY: '询价', PRICE_LIST: '信息价', LIBRARY: '材料库' } as const
 export type OfferSource = keyof typeof OFFER_SOURCE
 
-/** An order counts as a contract; a manual price counts as a library price. */
+/** An order counts as a contract, a manual price as a library price. */
 export const OFFERED_AS: Readonly<Record<PriceSource, OfferSource>> =
   { CONTRACT: 'CONTRACT', ORDER: 'CONTRACT', INQUIRY: 'INQUIRY', PRICE_LIST: 'PRICE_LIST', MANUAL: 'LIBRARY' }
 
@@ -14,29 +13,26 @@ const isOffer = (text: string): text is OfferSource => Object.hasOwn(OFFER_SOURC
 const ordersOf = (sources: readonly OfferSource[]): OfferSource[][] =>
   (sources.length === 0 ? [[]] : sources.flatMap(first => ordersOf(sources.filter(one => one !== first)).map(rest => [first, ...rest])))
 
-/** Every possible order of sources, by the stored text of the setting. */
 export const OFFER_ORDERS: Readonly<Record<string, string>> = Object.fromEntries(
   ordersOf(Object.keys(OFFER_SOURCE).filter(isOffer)).map(order => [order.join('-'), order.map(source => OFFER_SOURCE[source]).join('、')]),
 )
 export const offerOrder = (setting: string): readonly OfferSource[] => setting.split('-').filter(isOffer)
 
-/** A possible replacement of a price in use. */
 export interface KnownOffer extends KnownPrice {
   readonly as: OfferSource
-  /** Instant of its recording. */
+  /** Time of recording. */
   readonly at: string
-  /** Its origin: a supplier and a bill, a month and a region, the last editor of the library. */
+  /** Origin: a supplier and a bill, a month and a region, the last editor of the library. */
   readonly where: string
 }
 
-/** A price in use with its time: the day of a recorded price, the last check of a typed one. */
+/** A current price with its time: the day of a recorded price, the last check of a typed one. */
 export interface DatedPrice extends PriceInUse {
   readonly day: string | null
   /** Null: just typed, so nothing is newer. */
   readonly at: string | null
 }
 
-/** An offered replacement of a price in use, with the difference. */
 export interface PriceOffer extends SideInUse {
   readonly pointId: string
   readonly as: OfferSource
@@ -44,16 +40,13 @@ export interface PriceOffer extends SideInUse {
   readonly price: DecimalText
   /** New minus old. */
   readonly difference: DecimalText
-  /** Percentage of the old price, the figure before the percent sign; null for a price of zero. */
+  /** Percentage of the old price, the number before the percent sign; null for a price of zero. */
   readonly percent: DecimalText | null
   readonly day: string
   readonly month: string | null
-  /** Age in days. */
   readonly days: number
   readonly where: string
-  /** Recorded after the price in use. */
   readonly newer: boolean
-  /** The choice by the merchant's order of sources. */
   readonly preferred: boolean
 }
 
@@ -64,8 +57,8 @@ const isNewer = (offer: Pick<KnownOffer, 'day' | 'at'>, { day, at }: Pick<DatedP
   at !== null && (day === null ? offer.at > at : offer.day > day || (offer.day === day && offer.at > at))
 
 /**
- * The replacement by the merchant's order: newer, and not from a later source than the current price. Null: the current price stays. The
- * result is checked again until it is stable, so that repeated updates change nothing.
+ * Returns the replacement by the merchant's order: newer, and not from a later source; null keeps the current price. Rechecked until
+ * stable, so that updates are idempotent.
  */
 function preferredOf(used: DatedPrice, ranked: readonly KnownOffer[], order: readonly OfferSource[]): KnownOffer | null {
   const rankOf = (as: OfferSource): number => (order.includes(as) ? order.indexOf(as) : order.length)
@@ -82,8 +75,8 @@ function preferredOf(used: DatedPrice, ranked: readonly KnownOffer[], order: rea
 }
 
 /**
- * Offers for a price in use, in the merchant's order: the newest price of each source that differs. Empty unless one of them is newer than
- * the price in use. None is preferred where the side of the tax is unknown.
+ * Returns the newest differing price per source in the merchant's order, empty unless one is newer than the current. None is preferred
+ * while the tax side is unknown.
  */
 export function priceOffers(
   used: DatedPrice, recorded: readonly KnownOffer[], { order, today }: { readonly order: readonly OfferSource[], readonly today: string },

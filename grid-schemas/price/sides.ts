@@ -1,16 +1,13 @@
 import { dec, toScale, type DecimalText } from '#schemas/kit/index.ts'
 
-/** A price as far as known; `taxRate` is the figure before the percent sign. */
+/** A price as far as known; `taxRate` is the number before the percent sign. */
 export interface Sides {
   readonly priceIncl: DecimalText | null
   readonly priceExcl: DecimalText | null
   readonly taxRate: DecimalText | null
 }
 
-/**
- * Both sides of a price to two decimals: a missing side is computed from the other and the rate, and stays unknown without a rate (domain
- * B0).
- */
+/** Calculates both sides to two decimals; a missing side needs the rate (domain B0). */
 export function bothSides({ priceIncl, priceExcl, taxRate }: Sides): Pick<Sides, 'priceIncl' | 'priceExcl'> {
   const factor = taxRate === null ? null : dec(taxRate).div(100).plus(1)
   const money = (price: DecimalText | null): DecimalText | null => (price === null ? null : toScale(dec(price), 2))

@@ -13,11 +13,10 @@ export const PRICE_SOURCE_TONES: Readonly<Record<PriceSource, Tone>> = {
 /** sourceId of a manual price (spec-2 §4). */
 export const MANUAL_SOURCE_ID = '-1'
 
-/** The two sides of a price: with tax and without (domain B0). */
+/** Price with and without tax (domain B0). */
 export const PRICE_SIDE = { INCL: '含税', EXCL: '除税' } as const
 export type PriceSide = keyof typeof PRICE_SIDE
 
-/** The side used for comparisons, and whether a person has to verify it. */
 export const COMPARED_SIDE = { ...PRICE_SIDE, INCL_UNSURE: '不明，按含税', EXCL_UNSURE: '不明，按除税' } as const
 export type ComparedSide = keyof typeof COMPARED_SIDE
 export const COMPARED_SIDE_TONES: Readonly<Record<ComparedSide, Tone>> = {

@@ -1,7 +1,6 @@
 import { dec, toScale, type DecimalText } from '#schemas/kit/index.ts'
 import type { PriceSide, PriceSource } from './sources.ts'
 
-/** A recorded price, as it is compared. */
 export interface KnownPrice {
   readonly id: string
   readonly source: PriceSource
@@ -12,35 +11,34 @@ export interface KnownPrice {
   readonly month: string | null
 }
 
-/** Reason why a price in use is stale: a newer price of its kind of source, or a newer monthly list without the material (`price` null). */
+/** Reason why a current price is stale: a newer price of its source kind, or a newer monthly list without the material (`price` null). */
 export interface PriceMark extends SideInUse {
   readonly pointId: string | null
   readonly source: PriceSource
   readonly price: DecimalText | null
   /** New minus old. */
   readonly difference: DecimalText | null
-  /** Percentage of the old price, the figure before the percent sign, two decimals; null for a price of zero. */
+  /** Percentage of the old price, the number before the percent sign, two decimals; null for a price of zero. */
   readonly percent: DecimalText | null
   readonly day: string
   readonly month: string | null
 }
 
-/** Side of the tax on which a price in use is compared (domain B0). */
+/** Tax side for comparing a current price (domain B0). */
 export interface SideInUse {
   readonly side: PriceSide
-  /** Proven by a record; otherwise it is the merchant's basis, and a person has to verify it. */
+  /** Proven by a record; otherwise the merchant's basis, to be verified by a user. */
   readonly sure: boolean
 }
 
 export interface PriceInUse {
   readonly price: DecimalText
-  /** The record that it was taken from; null if unknown. */
+  /** The source record; null if unknown. */
   readonly from: KnownPrice | null
   readonly in: SideInUse
 }
 
 export type PriceSides = Pick<KnownPrice, 'priceIncl' | 'priceExcl'>
-/** The price on one side of the tax, as far as known. */
 export const sideOf = ({ priceIncl, priceExcl }: PriceSides, side: PriceSide): DecimalText | null =>
   (side === 'INCL' ? priceIncl : priceExcl)
 const isOn = (record: PriceSides, side: PriceSide, price: DecimalText): boolean => {
@@ -49,8 +47,8 @@ const isOn = (record: PriceSides, side: PriceSide, price: DecimalText): boolean 
 }
 
 /**
- * Side of the tax of a price in use, by records of its item in order of evidence: its source, earlier library prices, other quotes. The
- * first group with the price decides, unless it has it on both sides.
+ * Determines the tax side from records of the item in order of evidence: its source, earlier library prices, other quotes. The first group
+ * with the price decides, unless it has it on both sides.
  */
 export function sideInUse(price: DecimalText, evidence: readonly (readonly PriceSides[])[], basis: PriceSide): SideInUse {
   const decisive = evidence.map(records => records.filter(record => isOn(record, 'INCL', price) || isOn(record, 'EXCL', price)))
@@ -63,8 +61,8 @@ export function sideInUse(price: DecimalText, evidence: readonly (readonly Price
 }
 
 /**
- * Mark of a stale price; null while it is current. `newest` is the newest price of the same item and kind of source that was not withdrawn,
- * `newestMonth` the newest monthly list of the region. A newer but equal price gives no mark.
+ * Returns the mark of a stale price, null while current. `newest` is the newest price of the item and source kind that was not withdrawn,
+ * `newestMonth` the newest monthly list of the region. An equal price gives no mark.
  */
 export function priceMark(used: PriceInUse, newest: KnownPrice | null, newestMonth: string | null): PriceMark | null {
   const { price: old, from, in: { side, sure } } = used

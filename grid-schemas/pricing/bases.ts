@@ -1,4 +1,4 @@
-/** Components of a unit price or a sum of items: labour, main and auxiliary material, machines, other costs of the item. */
+/** Components of a unit price or sum: labour, main and auxiliary material, machines, other costs of the item. */
 export const COMPONENTS = ['L', 'M1', 'M2', 'E', 'O'] as const
 export type Component = (typeof COMPONENTS)[number]
 
@@ -7,7 +7,6 @@ const OF_COMPONENTS = {
   直接费: ['L', 'M1', 'M2', 'E', 'O'],
 } as const satisfies Readonly<Record<string, readonly Component[]>>
 
-/** Items outside and inside of sections of measures. */
 export const GROUPS = { 分部分项: 'items', 单价措施: 'measures' } as const
 export type Group = (typeof GROUPS)[keyof typeof GROUPS]
 
@@ -17,7 +16,6 @@ export const TOTALS = {
 } as const
 export type Total = (typeof TOTALS)[keyof typeof TOTALS]
 
-/** A summand of a base. */
 export type BaseOf =
   | { readonly is: 'components', readonly components: readonly Component[], readonly group: Group | null }
   | { readonly is: 'price', readonly group: Group }
@@ -25,17 +23,15 @@ export type BaseOf =
   | { readonly is: 'row', readonly name: string }
 export type BaseTerm = BaseOf & { readonly sign: 1 | -1 }
 
-/** Aliases. */
 const ALIASES: Readonly<Record<string, string>> = {
   人工: '人工费', 材料: '材料费', 主材: '主材费', 辅材: '辅材费', 机械: '机械费', 直接成本: '直接费', 分部分项: '分部分项合计', 分部分项工程费: '分部分项合计', 单价措施: '单价措施合计',
   总价措施: '总价措施合计', 措施: '措施合计', 措施项目合计: '措施合计', 其他项目: '其他项目合计', 规费: '规费合计', 税前: '税前合计', 税前造价: '税前合计', 税前工程造价: '税前合计',
 }
 
 const SIGN = /[+＋\-−－]/
-/** Whether a name contains an operator, and so would be ambiguous in a base. */
+/** Whether a name contains an operator and is ambiguous in a base. */
 export const hasSign = (name: string): boolean => SIGN.test(name)
 
-/** Words of bases in the unit price, and behind the sum. */
 export const UNIT_WORDS: readonly string[] = Object.keys(OF_COMPONENTS)
 export const SUM_WORDS: readonly string[] = [
   ...Object.keys(GROUPS).flatMap(group => ['合计', ...Object.keys(OF_COMPONENTS)].map(word => group + word)), ...Object.keys(TOTALS),
@@ -60,7 +56,7 @@ function builtIn(word: string, inUnit: boolean): BaseOf | null {
 }
 
 /**
- * Reads a base such as 人工费+机械费 or 税前合计-暂列金额. Unknown words are names of rows, which the table resolves.
+ * Parses a base such as 人工费+机械费 or 税前合计-暂列金额; unknown words are row names, resolved by the table.
  * @returns null for a text that is not a sum of words
  */
 export function readBase(text: string, inUnit: boolean): BaseTerm[] | null {
@@ -78,7 +74,6 @@ export function readBase(text: string, inUnit: boolean): BaseTerm[] | null {
   return terms.length === 0 ? null : terms
 }
 
-/** A base after a row was renamed. */
 export function renamedBase(text: string, from: string, to: string): string {
   return text.split(new RegExp(`(${SIGN.source})`)).map(part => (part.trim() === from ? to : part)).join('')
 }

@@ -3,7 +3,6 @@ import { isDecimalText, type Problem, type Row } from '#schemas/kit/index.ts'
 import { readBase, type BaseTerm } from './bases.ts'
 import type { FeeKind, FeePart, FeeRole } from './words.ts'
 
-/** A compiled summand of a base: a row is the index of an earlier one. */
 export type Term = Exclude<BaseTerm, { readonly is: 'row' }> | { readonly is: 'row', readonly row: number, readonly sign: 1 | -1 }
 
 /** A compiled fee. `rate` in units of its fourth decimal, `amount` in cents. */
@@ -21,7 +20,7 @@ export interface Fee {
   readonly outwardRate: number | null
 }
 
-/** A fee table: fees inside the unit price, and behind the sum, each from top to bottom. */
+/** Fees inside the unit price, and behind the sum, each from top to bottom. */
 export interface Fees {
   readonly unit: readonly Fee[]
   readonly sums: readonly Fee[]
@@ -34,7 +33,7 @@ const number = (row: Row, key: string): string | null => {
 
 interface Read { readonly fees: Fees, readonly problems: Problem[] }
 
-/** Compiles a fee table and collects faults of bases: a base refers only to rows above, so there are no cycles. */
+/** Compiles a fee table and collects faults of bases; a base refers only to rows above, which excludes cycles. */
 export function readFees(rows: readonly Row[]): Read {
   const problems: Problem[] = []
   const parts: { readonly unit: Fee[], readonly sums: Fee[] } = { unit: [], sums: [] }

@@ -2,7 +2,7 @@ import { boolean, choice, computed, decimal, defineGrid, longText, money, text, 
 import { hasSign, readBase } from './bases.ts'
 import { FEE_KIND, FEE_PART, FEE_ROLE } from './words.ts'
 
-/** Amounts require P_PRICE; rates are for those who may compare analyses (sheet of pricing, Rights). */
+/** Amounts require P_PRICE; rates are for users who may compare analyses (sheet of pricing, Rights). */
 export const feeAccess = { read: 'P_ANALYSE_COMPARISON', write: 'P_ANALYSE_COMPARISON' } as const
 
 const NAME_FORM = { fault: (name: string): string | null => (hasSign(name) ? '费用名称里不能有加号、减号：基数中用它们连接各项' : null) }

@@ -5,8 +5,8 @@ import type { Fees } from './compile.ts'
 import { unitPrice, type Components } from './unitPrice.ts'
 
 /**
- * A price for the client: components times one factor, so that the table's outward rates lead to the price; the rounding residue is profit.
- * The cost cannot be derived from it.
+ * Scales components by one factor, so that the outward rates lead to the price; the rounding residue is profit. The cost cannot be derived
+ * from it.
  */
 export function outward(fees: Fees, unit: Components, price: Cents): { readonly unit: Components, readonly rows: readonly Cents[] } {
   const outwardFees: Fees = { ...fees, unit: fees.unit.map(fee => ({ ...fee, rate: fee.outwardRate ?? fee.rate })) }

@@ -6,7 +6,7 @@ type Line = readonly [
   more?: Partial<{ role: FeeRole, competitive: false, given: true }>,
 ]
 
-/** An initial fee table. Its rates are usual examples: each company sets its own. */
+/** An initial fee table with usual rates, which each company adapts. */
 export interface Preset {
   readonly title: string, readonly standard: Standard, readonly taxMethod: TaxMethod, readonly lines: readonly Line[],
 }
@@ -47,7 +47,6 @@ export const PRESETS = {
 } as const satisfies Readonly<Record<string, Preset>>
 export type PresetName = keyof typeof PRESETS
 
-/** Rows of a preset for a table. */
 export const presetRows = ({ lines }: Preset, newId: () => string): Row[] =>
 lines.map(([name, part, kind, figure, bases, more = {}]): Row => ({
   id: newId(), name, part, kind, bases: bases === '' ? null : bases, rate: kind === 'RATE' ? figure : null,

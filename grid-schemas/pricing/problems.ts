@@ -5,7 +5,6 @@ import type { FeeKind } from './words.ts'
 export const PRICE_ERROR = {
   unpriced: '没有单价', negative: '单价为负', given: '改了甲方给定的单价', lowered: '下调了不可竞争费用', control: '超过控制价',
 } as const
-/** Warnings before a submit. */
 export const PRICE_WARNING = {
   loss: '低于成本', zero: '单价为零', due: '待重算', uneven: '同清单不同价', unbalanced: '不平衡报价', givenSum: '给定金额有变化',
 } as const
@@ -13,12 +12,12 @@ export const PRICE_PROBLEM = { ...PRICE_ERROR, ...PRICE_WARNING } as const
 export type PriceProblemKind = keyof typeof PRICE_PROBLEM
 export const isPriceError = (kind: PriceProblemKind): boolean => Object.hasOwn(PRICE_ERROR, kind)
 
-/** `place` is the item or the fee with the problem, null for the whole. */
+/** `place` is the item or fee, null for the whole. */
 export interface PriceProblem {
   readonly kind: PriceProblemKind, readonly of: 'item' | 'fee' | 'whole', readonly place: string | null, readonly text: string,
 }
 
-/** An offered item: unit price, and amounts on the price side; null where missing. */
+/** An offered item: unit price, and price-side amounts; null where missing. */
 export interface OfferedItem {
   readonly id: string
   readonly code: string | null
@@ -30,13 +29,12 @@ export interface OfferedItem {
   readonly cost: string | null
   /** The price by current cost and rates, where it differs. */
   readonly due: string | null
-  /** The client's given price. */
+  /** The client's fixed price. */
   readonly given: string | null
-  /** Reason for the price. */
   readonly reason: string | null
 }
 
-/** A fee of the table. `figure` is its rate, or its amount. */
+/** `figure` is the fee's rate or amount. */
 export interface OfferedFee {
   readonly id: string
   readonly name: string
@@ -44,9 +42,9 @@ export interface OfferedFee {
   readonly competitive: boolean
   readonly given: boolean
   readonly figure: string
-  /** The lowest rate overridden by a section or an item. */
+  /** The lowest rate overridden by a section or item. */
   readonly lowest: string | null
-  /** Figures in the source template and in the last quote; null where missing. */
+  /** Values in the source template and the last quote; null where missing. */
   readonly template: string | null
   readonly quoted: string | null
 }
@@ -57,26 +55,26 @@ export interface Offered {
   readonly total: string
   /** The client's maximum. */
   readonly control: string | null
-  /** Tolerance of an item's price ÷ cost against that of the bill, in percent. */
+  /** Tolerance of an item's price ÷ cost against the bill's, in percent. */
   readonly tolerance: string
 }
 
-/** Reason for a zero price of an item that is paid with another one (GB 50500-2013). */
+/** Reason for a zero price of an item paid with another one (GB 50500-2013). */
 export const INCLUDED_ELSEWHERE = '已含在其他项目中'
-/** Digits of a code that classify the work; later ones number the items (GB 50500-2013). */
+/** Code digits that classify the work; later ones number the items (GB 50500-2013). */
 const CODE_DIGITS = 9
 
-const named = ({ code, name }: OfferedItem): string => [code, name].filter(Boolean).join(' ')
+const titleOfItem = ({ code, name }: OfferedItem): string => [code, name].filter(Boolean).join(' ')
 const ofItem = (kind: PriceProblemKind, item: OfferedItem, why: string): PriceProblem =>
-  ({ kind, of: 'item', place: item.id, text: `${named(item)}：${why}` })
+  ({ kind, of: 'item', place: item.id, text: `${titleOfItem(item)}：${why}` })
 
 function problemsOfItem(item: OfferedItem, isPriced: boolean): PriceProblem[] {
-  const { price, sell, cost, due, given, reason } = item
+  const { price, sell, cost, due, given: fixedPrice, reason } = item
   if (price === null) return isPriced ? [ofItem('unpriced', item, `没有单价，请定价；由其他项目承担的填 0.00，定价说明写“${INCLUDED_ELSEWHERE}”`)] : []
   const problems: PriceProblem[] = []
   const isIncluded = (reason ?? '').includes(INCLUDED_ELSEWHERE)
   if (dec(price).lt(0)) problems.push(ofItem('negative', item, `单价 ${price} 为负`))
-  if (given !== null && !dec(price).eq(given)) problems.push(ofItem('given', item, `甲方给定单价 ${given}，现为 ${price}`))
+  if (fixedPrice !== null && !dec(price).eq(fixedPrice)) problems.push(ofItem('given', item, `甲方给定单价 ${fixedPrice}，现为 ${price}`))
   if (dec(price).isZero() && !isIncluded) problems.push(ofItem('zero', item, '单价为 0.00'))
   if (!dec(price).isZero() && sell !== null && cost !== null && dec(sell).lt(cost)) problems.push(ofItem(
     'loss', item, `合价 ${sell} 低于成本 ${cost}`
@@ -85,7 +83,7 @@ function problemsOfItem(item: OfferedItem, isPriced: boolean): PriceProblem[] {
   return problems
 }
 
-/** Items with equal code, features and unit but different prices: one problem for all of them. */
+/** Reports items with equal code, features and unit but different prices as one problem. */
 function unevenItems(items: readonly OfferedItem[]): PriceProblem[] {
   const same = new Map<string, OfferedItem[]>()
   for (const item of items) {
@@ -102,7 +100,7 @@ function unevenItems(items: readonly OfferedItem[]): PriceProblem[] {
   })
 }
 
-/** Items whose price ÷ cost deviates too far from that of the bill. */
+/** Reports items whose price ÷ cost deviates too far from the bill's. */
 function unbalancedItems(items: readonly OfferedItem[], tolerance: string): PriceProblem[] {
   const both = items.filter(({ sell, cost }) => sell !== null && cost !== null && dec(sell).gt(0) && dec(cost).gt(0))
   const [sold, paid] = [sumOf(both.map(({ sell }) => sell)), sumOf(both.map(({ cost }) => cost))]
@@ -114,25 +112,22 @@ function unbalancedItems(items: readonly OfferedItem[], tolerance: string): Pric
   })
 }
 
-function problemsOfFee({ id, name, kind, competitive, given, figure, lowest, template, quoted }: OfferedFee): PriceProblem[] {
+function problemsOfFee({ id, name, kind, competitive, given: isFixed, figure, lowest, template, quoted }: OfferedFee): PriceProblem[] {
   const unit = kind === 'RATE' ? '%' : ' 元'
   const least = lowest !== null && dec(lowest).lt(figure) ? lowest : figure
   const required = template ?? figure
   const format = (value: string): string => `${dec(value).toFixed()}${unit}`
   return [
-    ...(!competitive && !given && dec(least).lt(required) ? [{
+    ...(!competitive && !isFixed && dec(least).lt(required) ? [{
       kind: 'lowered', of: 'fee', place: id, text: `${name}：不可竞争费用，${format(least)} 低于模板的 ${format(required)}`,
     } as const] : []),
-    ...(given && quoted !== null && !dec(figure).eq(quoted) ? [{
+    ...(isFixed && quoted !== null && !dec(figure).eq(quoted) ? [{
       kind: 'givenSum', of: 'fee', place: id, text: `${name}：招标给定金额，上一版报价为 ${quoted}，现为 ${figure}`,
     } as const] : []),
   ]
 }
 
-/**
- * Problems of an offer, errors first, in the order of the bill. Without a fee table a bill is analysed for its costs: existing prices are
- * checked, missing ones are not a problem.
- */
+/** Returns the problems, errors first, in bill order; without a fee table only existing prices are checked. */
 export function priceProblems({ items, fees, total, control, tolerance }: Offered): PriceProblem[] {
   const isPriced = fees.length > 0
   if (!isPriced && items.every(({ price }) => price === null)) return []

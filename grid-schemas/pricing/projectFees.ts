@@ -2,7 +2,7 @@ import { choice, date, decimal, defineDocument, defineGrid, money, text, type Dr
 import { feeAccess, feeLines, feeRows } from './fees.ts'
 import { feeChecks, feeHead } from './template.ts'
 
-/** Side of the tax of a project's costs (domain B0). */
+/** Tax side of a project's costs (domain B0). */
 export const COST_SIDE = { EXCL: '不含税', INCL: '含税' } as const
 export type CostSide = keyof typeof COST_SIDE
 
@@ -20,7 +20,7 @@ export const placeRates = defineGrid('pricing.placeRates', {
 })
 export type PlaceRate = RowOf<typeof placeRates>
 
-/** Rows of other lines refer to a fee by name: to one of the unit price for rates of places, to one with lines for listed amounts. */
+/** Rows of other lines refer to a fee by name: to a unit price fee for place rates, to a fee with lines for listed amounts. */
 const unknownFee = (line: 'rates' | 'details', fits: (fee: Readonly<Record<string, unknown>>) => boolean, text: string) =>
 ({ lines }: Draft): string | null => {
   const fees = new Set((lines.fees ?? []).filter(fits).map(({ name }) => name))

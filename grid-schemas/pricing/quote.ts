@@ -1,6 +1,6 @@
 import type { FeeKind, FeePart, FeeRole, Standard, TaxMethod } from './words.ts'
 
-/** A fee of a quote, frozen: words, figure and amount; for a fee in the unit price, the amount over all items. */
+/** A frozen fee of a quote: words, rate and amount; for a unit price fee, the amount over all items. */
 export interface QuoteFee {
   readonly id: string
   readonly name: string
@@ -13,7 +13,6 @@ export interface QuoteFee {
   readonly amount: string
 }
 
-/** Basis of a quote, and its sums. */
 export interface QuoteFacts {
   readonly standard: Standard | null
   readonly taxMethod: TaxMethod | null

@@ -5,7 +5,6 @@ import type { Fee, Fees } from './compile.ts'
 import type { Components } from './unitPrice.ts'
 import { TAKING, type FeePart, type TaxMethod } from './words.ts'
 
-/** Sums over items: prices, and each component, rounded per line and then added. */
 export type GroupSum = Readonly<Record<Component | 'price', Cents>>
 export const NO_SUM: GroupSum = { price: 0, L: 0, M1: 0, M2: 0, E: 0, O: 0 }
 
@@ -27,15 +26,13 @@ export function groupSums(lines: Iterable<PricedLine>): Readonly<Record<Group, G
 export interface SumFacts {
   readonly groups: Readonly<Record<Group, GroupSum>>
   readonly taxMethod: TaxMethod
-  /** Public costs. */
   readonly publicCost: Cents
   /** Built area in square metres; null if unknown. */
   readonly area: string | null
-  /** Amounts of fees with lines, by name. */
   readonly lines: ReadonlyMap<string, Cents>
 }
 
-/** A fee behind the sum: its base, null if not a percentage, and its amount. Deductions are positive here. */
+/** A fee behind the sum: base, null if not a percentage, and amount. Deductions are positive here. */
 export interface SumRow {
   readonly id: string, readonly name: string, readonly part: FeePart, readonly base: Cents | null, readonly rate: number | null,
   readonly amount: Cents,
@@ -53,7 +50,7 @@ export interface Summary extends Readonly<Record<Total, Cents>> {
 
 const WHOLE = 1_000_000
 
-/** The sum of a bill from its items over the fees behind them to the total, each row rounded (GB 50500-2013 表-04). */
+/** Sums a bill from its items over the fees to the total, each row rounded (GB 50500-2013 表-04). */
 export function summaryOf({ sums: fees }: Fees, { groups, taxMethod, publicCost, area, lines }: SumFacts): Summary {
   const rows: SumRow[] = []
   const at = { measureRows: 0, others: 0, statutory: 0, given: 0, taken: 0, tax: 0 }
@@ -73,7 +70,7 @@ export function summaryOf({ sums: fees }: Fees, { groups, taxMethod, publicCost,
   }, 0)
   const amountOf = (fee: Fee, base: Cents): Cents => {
     switch (fee.kind) {
-      // For prices that include tax, the row is the tax contained.
+      // For prices that include tax, the row is the contained tax.
       case 'RATE': return fee.part === 'TAX' && taxMethod === 'INCLUDED' ? dec(toScale(dec(base).times(fee.rate).div(WHOLE + fee.rate), 0))
         .toNumber() : percentOf(base, fee.rate)
       case 'AMOUNT': return fee.amount
@@ -99,5 +96,4 @@ export function summaryOf({ sums: fees }: Fees, { groups, taxMethod, publicCost,
   }
 }
 
-/** Sections of measures by name, as in the national forms; their items are measures. */
 export const isMeasureSection = (name: string): boolean => /措施/.test(name)

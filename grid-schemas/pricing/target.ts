@@ -19,13 +19,12 @@ export interface Target {
   readonly fees: Fees
   readonly lines: readonly TargetLine[]
   readonly facts: Omit<SumFacts, 'groups'>
-  /** The target sum, in cents. */
   readonly total: Cents
   /** The fee to solve: a rate in the unit price, or a discount. */
   readonly feeId: string
   /** As near as possible on either side; default never above. */
   readonly nearest?: boolean
-  /** One item takes the rest, within a hundredth of its price. */
+  /** One item takes the remainder, within a hundredth of its price. */
   readonly tail?: boolean
 }
 
@@ -33,22 +32,21 @@ export interface Solved {
   /** The rate in units of its fourth decimal, or the discount in cents. */
   readonly found: number
   readonly summary: Summary
-  /** Target − sum, not reachable by a rate with these decimals. */
+  /** Target − sum, unreachable by a rate with these decimals. */
   readonly rest: Cents
-  /** Items with a changed price, by id. */
   readonly prices: ReadonlyMap<string, Cents>
   readonly tail: { readonly id: string, readonly price: Cents } | null
 }
 
-/** Reason why a target cannot be solved. `nearest` is the sum at the limit of rates, where that is the reason. */
+/** Reason why a target cannot be solved; `nearest` is the sum at the limit of rates, where that is the reason. */
 export interface Unsolved { readonly refused: 'fee' | 'none' | 'below' | 'above' | 'falling', readonly nearest: Cents | null }
 
 const RATES = { least: -999_999, most: 10_000_000 }
-/** Share of its price that the tail item may take. */
+/** Maximum share of its price for the tail item. */
 const TAIL_SHARE = 100
 
 /**
- * The largest integer from `least` to `most` for which the monotonic `holds` is true.
+ * Returns the largest integer from `least` to `most` for which the monotonic `holds` is true.
  * @returns `least - 1` where it never is
  */
 function largest(least: number, most: number, holds: (at: number) => boolean): number {
@@ -62,8 +60,8 @@ function largest(least: number, most: number, holds: (at: number) => boolean): n
 }
 
 /**
- * Solves one fee so that the sum is as near to a target as two decimals of unit prices allow; the rest is returned, never hidden. The sum
- * must not fall with the rate; of rates with equal sums, the nearest to the table's is chosen. Equal items move together.
+ * Solves one fee for the nearest sum to a target that two decimals allow, and returns the remainder. The sum must not fall with the rate;
+ * on a tie, the rate nearest to the table's counts. Equal items move together.
  */
 export function solveTarget({ fees, lines, facts, total, feeId, nearest = false, tail = false }: Target): Solved | Unsolved {
   const unitAt = fees.unit.findIndex(({ id, kind }) => id === feeId && kind === 'RATE')

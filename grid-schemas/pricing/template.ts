@@ -3,7 +3,6 @@ import { readFees } from './compile.ts'
 import { feeAccess, feeRows } from './fees.ts'
 import { STANDARD, TAX_METHOD } from './words.ts'
 
-/** Facts of a fee table beside its rows. */
 export const feeHead = {
   standard:  choice('计价标准', STANDARD, { required: '计价标准必须选择', default: 'GB2024' }),
   taxMethod: choice('计税方法', TAX_METHOD, { required: '计税方法必须选择', default: 'GENERAL', help: '一般计税的综合单价不含税，简易计税和含税单价的含税' }),

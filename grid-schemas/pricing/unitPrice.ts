@@ -2,16 +2,15 @@ import { percentOf, type Cents } from '#schemas/kit/cents.ts'
 import { COMPONENTS, type Component } from './bases.ts'
 import type { Fee, Fees } from './compile.ts'
 
-/** Unit cost of an item by component, in cents. */
 export type Components = Readonly<Record<Component, Cents>>
 
 export const directOf = (unit: Components): Cents => COMPONENTS.reduce((sum, key) => sum + unit[key], 0)
 
-/** Overriding rates of a place, by fee id; in units of the fourth decimal. */
+/** Overriding rates of a place by fee id, in units of the fourth decimal. */
 export type Rates = ReadonlyMap<string, number>
 export const NO_RATES: Rates = new Map()
 
-/** Fees of a unit in the order of the table, and the resulting price: each rounded, so that the printed figures add up (GB 50500). */
+/** Fees of a unit in table order, and the price: each rounded, so that printed numbers add up (GB 50500). */
 export interface UnitPrice { readonly rows: readonly Cents[], readonly direct: Cents, readonly price: Cents }
 
 export function unitPrice({ unit: fees }: Fees, unit: Components, rates: Rates = NO_RATES): UnitPrice {

@@ -5,7 +5,7 @@ import { unitPrice, type Components, type Rates, type UnitPrice } from './unitPr
 import type { PriceWay } from './words.ts'
 
 /** Pricing of an item: `param` is the margin in percent or the amount of 一口价, `price` the typed or decided price. */
-export interface Wanted {
+export interface PriceInput {
   readonly way: PriceWay
   readonly param: string | null
   readonly price: string | null
@@ -18,18 +18,15 @@ export const atMargin = (direct: Cents, margin: string): Cents | null => {
   return rest.lte(0) ? null : centsOf(toScale(dec(direct).div(rest), 2))
 }
 
-/** The price nearest to a lump sum within two decimals, and the rest: amount − round2(quantity × price). */
+/** Returns the price nearest to a lump sum within two decimals, and the remainder: amount − round2(quantity × price). */
 export function ofLump(amount: string, quantity: string): { readonly price: Cents, readonly rest: Cents } | null {
   if (dec(quantity).isZero()) return null
   const price = centsOf(toScale(dec(amount).div(quantity), 2))
   return { price, rest: centsOf(amount) - timesQuantity(quantity, price) }
 }
 
-/**
- * Unit price of an item, in cents; null where its way yields none: unknown cost, or nothing typed. `unit` is null for an item without a
- * known cost.
- */
-export function priceBy({ way, param, price, quantity }: Wanted, fees: Fees, unit: Components | null, rates?: Rates): Cents | null {
+/** Returns the unit price in cents, null for an unknown cost or missing input; `unit` is null without a known cost. */
+export function priceBy({ way, param, price, quantity }: PriceInput, fees: Fees, unit: Components | null, rates?: Rates): Cents | null {
   switch (way) {
     case 'RATE': return unit === null || fees.unit.length === 0 ? null : unitPrice(fees, unit, rates).price
     case 'MARGIN': return unit === null || param === null ? null : atMargin(unitPrice(fees, unit, rates).direct, param)
@@ -39,8 +36,8 @@ export function priceBy({ way, param, price, quantity }: Wanted, fees: Fees, uni
 }
 
 /**
- * Splits a decided price into fees: the price less direct cost, in proportion to the table's amounts, the residue to the largest. A loss,
- * and any amount without table amounts, is profit.
+ * Splits a decided price less direct cost in proportion to the table's amounts, the residue to the largest. A loss, and any amount without
+ * table amounts, is profit.
  */
 export function spread({ unit }: Fees, { rows, direct, price: byTable }: UnitPrice, price: Cents): Cents[] {
   if (price === byTable) return [...rows]
@@ -54,7 +51,7 @@ export function spread({ unit }: Fees, { rows, direct, price: byTable }: UnitPri
   return parts
 }
 
-/** Margin of a unit in percent of its price, two decimals; null for a price of zero. */
+/** Returns the margin in percent of the price, two decimals; null for a price of zero. */
 export const marginOf = (direct: Cents, price: Cents): string | null =>
   (price === 0 ? null : toScale(dec(price - direct).times(100).div(price), 2))
 

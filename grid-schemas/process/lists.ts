@@ -9,12 +9,12 @@ export const URGENCY_TONES: Readonly<Record<keyof typeof URGENCY, Tone>> = {
   50: { tone: 'neutral', shape: 'ring', quiet: true }, 75: { tone: 'warning', shape: 'half' }, 100: { tone: 'danger', shape: 'disc' },
 }
 
-/** Waiting time of a document at its current approvers; none for a finished one. */
+/** Waiting time at the current approvers; none for a finished document. */
 export const WAITING = { DAY: '不到 1 天', DAYS: '1 至 3 天', WEEK: '3 至 7 天', LONG: '7 天以上', NONE: '不在等待' } as const
 /** Minimum days, the longest first. */
 export const WAITING_DAYS = [['LONG', 7], ['WEEK', 3], ['DAYS', 1]] as const
 
-/** Columns of a document of any kind in the lists of the process centre (spec-1 §2, domain B12). */
+/** Columns of any document in the process centre (spec-1 §2, domain B12). */
 const columns = {
   urgency:     choice('紧急程度', URGENCY, { readOnly: true, width: 92, tones: URGENCY_TONES }),
   kindName:    text('单据', { readOnly: true, width: 116 }),
@@ -82,7 +82,6 @@ export const copiedList = defineGrid('process.copied', {
   sort: [['read', 'asc'], ['copyTime', 'desc']],
 })
 
-/** Lists of the process centre, by their relation to the person. */
 export const PROCESS_LISTS = {
   list: processList, launched: launchedList, stillAudit: stillAuditList, audited: auditedList, copied: copiedList,
 } as const

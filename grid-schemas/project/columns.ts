@@ -7,7 +7,6 @@ import { PROJECT_STATE, PROJECT_STATE_TONES } from './states.ts'
 
 const PAPERS = ['jpg', 'jpeg', 'png', 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'zip', 'rar'] as const
 
-/** Names of a project, in each of its documents. */
 export const nameColumns = {
   projectCode: text('项目编号', { readOnly: true }),
   projectName: text('项目名称', { required: '项目名称必须填写', max: 60 }),

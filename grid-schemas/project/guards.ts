@@ -1,24 +1,20 @@
 import { actionRefusal } from '#schemas/kit/index.ts'
 import { PROJECT_EVENTS, PROJECT_STATE, type ProjectEvent, type ProjectState } from './states.ts'
 
-/** A document with a running flow, and its page. */
 export interface RunningDocument { readonly code: string; readonly route: string }
 
-/** Facts for the guards of an event. */
 export interface GuardFacts {
   readonly bidResult: string | null
-  /** An approved analysis is its target, or somebody has decided to do without one. */
+  /** An approved analysis is the target, or a user has decided to do without one. */
   readonly analysed: boolean
-  /** Open documents of the project, by number. */
   readonly running: readonly RunningDocument[]
   readonly contractConfirmed: boolean
   readonly staffConfirmed: boolean
-  /** Roles held in the project (domain B14). */
+  /** Roles assigned in the project (domain B14). */
   readonly roles: ReadonlySet<number>
   readonly started: boolean
 }
 
-/** A precondition of an event; `leads` is the page to fulfil it. */
 export interface Guard {
   readonly key: string
   readonly label: string
@@ -27,14 +23,13 @@ export interface Guard {
   readonly leads: string
 }
 
-/** Required duties of a project under construction, with the roles that fulfil each (domain B1). */
+/** Required duties during construction, with the roles that fulfil each (domain B1). */
 export const DUTIES = [
   { key: 'manager', label: '项目经理', roles: [7] },
   { key: 'keeper', label: '仓管员', roles: [9] },
   { key: 'cost', label: '成本人员', roles: [3, 4] },
 ] as const
 
-/** Unassigned duties. */
 export const missingDuties = (roles: ReadonlySet<number>): readonly string[] =>
   DUTIES.filter(duty => !duty.roles.some(key => roles.has(key))).map(({ label }) => label)
 
@@ -43,7 +38,7 @@ const staffText = ({ roles, staffConfirmed }: GuardFacts): string => {
   return missing.length > 0 ? `还缺${missing.join('、')}` : staffConfirmed ? '已确认' : '未确认'
 }
 
-/** Text of open documents: 2 张未结束：XJ1、XJ2. */
+/** Formats open documents: 2 张未结束：XJ1、XJ2. */
 export const runningText = (running: readonly RunningDocument[]): string =>
   `${running.length} 张未结束：${running.slice(0, 3).map(({ code }) => code).join('、')}${running.length > 3 ? '等' : ''}`
 
@@ -75,11 +70,10 @@ const GUARDS: Readonly<Partial<Record<ProjectEvent, GuardsOf>>> = {
   ],
 }
 
-/** Preconditions of an event in the project itself; none where another document decides. */
+/** Returns an event's preconditions in the project; none where another document decides. */
 export const guardsOf = (event: ProjectEvent, facts: GuardFacts, projectId: string): readonly Guard[] =>
   GUARDS[event]?.(facts, projectId) ?? []
 
-/** The next event of a project; null in a final state. */
 export const nextEvent = (state: ProjectState): ProjectEvent | null => {
   const events: Readonly<Partial<Record<ProjectState, ProjectEvent>>> = {
     INITIATE: 'win', ACTUALIZE_PREPARATION: 'start', CONSTRUCTING: 'accept', SETTLEMENT: 'settle', WARRANTY: 'finish',
@@ -87,12 +81,12 @@ export const nextEvent = (state: ProjectState): ProjectEvent | null => {
   return events[state] ?? null
 }
 
-/** Reason in Chinese why an event is refused, with the unmet guard, if any; null if it is allowed. */
+/** Returns the Chinese reason for a refused event with the unmet guard, else null. */
 export function eventRefusal(event: ProjectEvent, state: ProjectState, facts: GuardFacts, projectId: string): {
   readonly text: string, readonly guard?: Guard,
 } | null {
   const refusal = actionRefusal({ states: PROJECT_STATE, actions: PROJECT_EVENTS }, event, state)
   if (refusal !== null) return { text: `当前状态不允许该操作：${refusal}` }
-  const guard = guardsOf(event, facts, projectId).find(({ met }) => !met)
+  const guard = guardsOf(event, facts, projectId).find(({ met: isMet }) => !isMet)
   return guard === undefined ? null : { text: `不能${PROJECT_EVENTS[event].label}，${guard.label}：${guard.text}`, guard }
 }

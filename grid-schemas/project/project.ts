@@ -3,7 +3,7 @@ import { basicColumns, bidColumns, contractColumns, nameColumns } from './column
 import { planFault } from './plan.ts'
 import { OPEN_STATES, PROJECT_EVENTS, PROJECT_STATE } from './states.ts'
 
-/** Fields written by another document of the project: read-only here, required there. */
+/** Fields written by another project document: read-only here, required there. */
 type ReadOnlyFields<C extends Columns> = {
   readonly [K in keyof C]: C[K] extends Column<infer N, infer V, boolean | string, infer X> ? Column<N, V, false, X> : never
 }
@@ -60,7 +60,7 @@ export const project = defineDocument('project', {
   relations: { isProject: true },
 })
 
-/** Sections of 项目完整详情, with data of other documents of the project. */
+/** Sections of 项目完整详情, with data of other project documents. */
 export const FULL_SECTIONS = {
   ...project.sections, 投标结果: Object.keys(bidColumns), 合同: [...Object.keys(contractColumns), 'actualStart'],
   测算: ['analyseManagers', 'analyseDeadline'],

@@ -1,6 +1,6 @@
 import type { Action, Tone } from '#schemas/kit/index.ts'
 
-/** States of a project by key (spec-1 §4, domain B1). */
+/** Project states (spec-1 §4, domain B1). */
 export const PROJECT_STATE = {
   INITIATE: '已立项', ACTUALIZE_PREPARATION: '施工准备', CONSTRUCTING: '施工中', SETTLEMENT: '结算中',
   WARRANTY: '质保中', WARRANTY_COMPLETED: '质保结束', NOT_WON: '已关闭',
@@ -8,11 +8,11 @@ export const PROJECT_STATE = {
 export type ProjectState = keyof typeof PROJECT_STATE
 export const PROJECT_STATES = Object.keys(PROJECT_STATE) as [ProjectState, ...ProjectState[]]
 
-/** States in which a project and its records are read-only (domain B1). */
+/** States with read-only project and records (domain B1). */
 export const CLOSED_STATES: readonly ProjectState[] = ['NOT_WON', 'WARRANTY_COMPLETED']
 export const OPEN_STATES = PROJECT_STATES.filter(state => !CLOSED_STATES.includes(state))
 
-/** States in which its costs may be analysed (domain B1). */
+/** States that allow cost analyses (domain B1). */
 export const ANALYSABLE_STATES: readonly ProjectState[] = ['INITIATE', 'ACTUALIZE_PREPARATION', 'CONSTRUCTING']
 
 /** States of a won project, in order. */
@@ -20,7 +20,7 @@ export const PROJECT_WAY = [
   'INITIATE', 'ACTUALIZE_PREPARATION', 'CONSTRUCTING', 'SETTLEMENT', 'WARRANTY', 'WARRANTY_COMPLETED',
 ] as const satisfies readonly ProjectState[]
 
-/** The only events that change a project's state (domain B1). */
+/** All transitions of a project's state (domain B1). */
 export const PROJECT_EVENTS = {
   win:    { label: '中标', from: ['INITIATE'], to: 'ACTUALIZE_PREPARATION', by: '保存投标结果' },
   lose:   { label: '关闭', from: ['INITIATE'], to: 'NOT_WON', by: '保存投标结果' },
@@ -36,7 +36,7 @@ export type ProjectEvent = keyof typeof PROJECT_EVENTS
 /** Pseudo entry for records without a project: inquiries and spending. Never stored (domain B1). */
 export const NO_PROJECT = { projectId: '-1', projectCode: '-无-', projectName: '非项目询价' } as const
 
-/** States by which a project is picked; the last is that of {@link NO_PROJECT}. */
+/** States for picking projects; the last is that of {@link NO_PROJECT}. */
 export const PICKED_STATE = { ...PROJECT_STATE, NOT_PROJECT: '非项目' } as const
 export type PickedState = keyof typeof PICKED_STATE
 

@@ -5,7 +5,6 @@ import { BLANKING_STEP, quotaWorkers } from './workers.ts'
 
 export type QuotaTab = 'basic' | 'workers' | 'materials' | 'machines' | 'documents'
 
-/** Messages for lines with faults. */
 export const UNSOUND = {
   workers: '请先核实人工信息！', materials: '请先核实材料信息！', machines: '请先核实机械信息！', documents: '请先核实资料信息！',
 } as const satisfies Partial<Record<QuotaTab, string>>
@@ -15,14 +14,13 @@ const passes = (grid: Grid, line: string) => (draft: Draft, lookups: Lookups): b
 const unless = (text: string, test: (draft: Draft, lookups: Lookups) => boolean): SaveCheck['test'] =>
   (draft, lookups) => (test(draft, lookups) ? null : text)
 
-/** Whether the ratios add up to exactly 100.00; unreadable ones count as zero. */
+/** Whether the ratios add up to exactly 100.00; unreadable ones are zero. */
 export const ratiosAreWhole = (draft: Draft): boolean =>
   sumOf((draft.lines.workers ?? []).map(({ ratio }) => (typeof ratio === 'string' && isDecimalText(ratio) ? ratio : null))).eq(100)
 
-/** Invalid numbers are refused by an earlier check. */
 const isAbove0 = (amount: unknown): boolean => typeof amount === 'string' && amount !== '' && (!isDecimalText(amount) || dec(amount).gt(0))
 
-/** Save checks in the specification's order with its messages; the first fault sends the user to its tab (spec-2 §5). */
+/** Save checks in the specification's order with its messages; the first fault opens its tab (spec-2 §5). */
 export const quotaChecks: readonly (SaveCheck & { readonly tab: QuotaTab })[] = [
   { tab: 'workers', test: unless('必须要有放线、测量、排版、下料这一工序！', d => (d.lines.workers ?? []).some(row => row.jobId === BLANKING_STEP.jobId)) },
   { tab: 'workers', test: unless('请先填写人工信息！', d => (d.lines.workers ?? []).length > 0) },

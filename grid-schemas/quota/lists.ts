@@ -18,7 +18,6 @@ const columns = {
   updateByName:             text('更新人', { readOnly: true, width: 90, sort: false }),
   updateTime:               datetime('更新时间', { readOnly: true, width: 140 }),
 } as const
-/** Row actions, all visible at once. */
 const ops = (width: number) =>
   text('操作', { readOnly: true, sort: false, filter: false, excel: false, pin: 'right', width, cell: 'rowActions' })
 const page = { rowKey: 'quotaId', opens: '/quota/detail/{quotaId}', lead: ['quotaName', 'quotaTotalAmount', 'quotaState'] } as const

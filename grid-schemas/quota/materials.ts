@@ -13,7 +13,7 @@ declare module '../kit/column.ts' {
 
 const PICTURES = ['jpg', 'jpeg', 'png'] as const
 
-/** Columns of a material or machine row that are copied from its library item and then locked. */
+/** Columns copied from the library item and then locked. */
 const fromLibrary = {
   materialCode: text('编码', { max: 50, width: 110 }),
   spec:         text('规格型号', { max: 100, width: 140 }),

@@ -2,19 +2,18 @@ import { flatten, nest, newRow, type Draft, type Row, type Value } from '#schema
 import { quotaPackage } from './package.ts'
 import { BLANKING_STEP, quotaWorkers } from './workers.ts'
 
-/** Line grids grouped under steps, by their name in the specification's payload (spec-2 §3). */
+/** Line grids grouped under steps, by name in the specification's payload (spec-2 §3). */
 export const STEP_LINES = ['materials', 'machines', 'documents'] as const
 export type StepLine = (typeof STEP_LINES)[number]
 
-/** Maximum rows of a package, steps and everything under them: editor and save stay responsive. */
+/** Maximum rows of a package with steps, for responsive editing and saving. */
 export const PACKAGE_ROWS = 5_000
 export const TOO_MANY_PACKAGE_ROWS = '一个定额包最多 5,000 行（工序、材料、机械、资料合计），请拆成几个定额包'
 
-/** Number of steps and rows under them. */
 export const rowsUnder = (steps: readonly { readonly [L in StepLine]: readonly unknown[] }[]): number =>
   steps.reduce((sum, step) => STEP_LINES.reduce((count, line) => count + step[line].length, sum + 1), 0)
 
-/** The whole package in the form of the calls: header fields, and steps with their bound rows (spec-2 §7). */
+/** The package as in calls: header fields, and steps with their rows (spec-2 §7). */
 export interface QuotaPayload {
   readonly [field: string]: Value | undefined | readonly StepPayload[]
   readonly workers: readonly StepPayload[]
@@ -31,7 +30,7 @@ export const splitWait = (hours: number | null): { waitDayTime: number; waitHour
 /** Stored as 24 × days + hours (spec-2 §4). */
 export const joinWait = (days: number, hours: number): number => 24 * days + hours
 
-/** Nests a draft's flat lines into the payload; steps also have their waiting period in days and hours. */
+/** Nests a draft's flat lines; steps also have their waiting period in days and hours. */
 export function toPayload(draft: Draft): QuotaPayload {
   const payload = nest(quotaPackage, draft) as QuotaPayload
   return {
@@ -43,7 +42,6 @@ export function toPayload(draft: Draft): QuotaPayload {
   }
 }
 
-/** A payload and a draft as received, with unchecked cells. */
 type Sent = Readonly<Record<string, unknown>>
 export interface SentPayload {
   readonly [field: string]: unknown
@@ -51,24 +49,22 @@ export interface SentPayload {
 }
 export interface SentDraft { readonly head: Sent, readonly lines: Readonly<Record<string, readonly Sent[]>> }
 
-/** Inverse of toPayload: header and flat lines, each bound row with its step's key. */
+/** Inverse of toPayload: header and flat lines, each row with its step's key. */
 export function fromPayload(payload: QuotaPayload): Draft
 export function fromPayload(payload: SentPayload): SentDraft
 export function fromPayload(payload: SentPayload): SentDraft {
   return flatten(quotaPackage, payload)
 }
 
-/** An answer of a call as a draft: its cells are those of the grids. */
 export const answeredDraft = (payload: SentPayload): Draft => fromPayload(payload) as Draft
 
-/** An empty package with the mandatory first step (spec-2 §4). */
+/** Creates an empty package with the mandatory first step (spec-2 §4). */
 export function newPackage(key: () => string): Draft {
   return { head: newRow(quotaPackage.header, ''), lines: { workers: [blankingStep(key())], materials: [], machines: [], documents: [] } }
 }
 
 export const blankingStep = (key: string): Row => newRow(quotaWorkers, key, BLANKING_STEP)
 
-/** The draft with the mandatory step first, added if missing. */
 export function withBlankingStep(draft: Draft, key: () => string): Draft {
   const workers = draft.lines.workers ?? []
   const step = workers.find(row => row.jobId === BLANKING_STEP.jobId) ?? blankingStep(key())

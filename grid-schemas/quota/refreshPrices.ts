@@ -40,7 +40,6 @@ export const refreshPrices = defineGrid('quota.refreshPrices', {
   group: { by: 'quotaId', of: 'quotas', title: 'quotaName' },
 })
 export type RefreshRow = RowOf<typeof refreshPrices> & {
-  /** Rows of the package that take the price. */
   readonly keys: string[]
 }
 
@@ -49,8 +48,8 @@ const totalOf = (rows: readonly Row[]) =>
   sumOf(computeRows(materials, rows).map(row => (typeof row.quotaTotalAmount === 'string' ? row.quotaTotalAmount : null)))
 
 /**
- * One line per offer for a material, the preferred one of each material ticked. `effect` is the change of the package's total, rounded per
- * row by the evaluator (domain B2). `offers` are by material row, in order; each row has its package in `quotaId`.
+ * Lists offers by material, the preferred one ticked. `effect` is the change of the package's total, rounded per row by the evaluator
+ * (domain B2). `offers` are by material row, in order; each row has its package in `quotaId`.
  */
 export function refreshRows(rows: readonly Row[], offers: readonly (readonly PriceOffer[])[]): RefreshRow[] {
   const groups = new Map<string, { readonly offers: readonly PriceOffer[], readonly price: string, readonly rows: Row[] }>()
@@ -78,7 +77,7 @@ export function refreshRows(rows: readonly Row[], offers: readonly (readonly Pri
   })
 }
 
-/** The lines after an edit: for each material, only the last ticked line stays ticked. */
+/** Unticks all but the last ticked line of each material. */
 export function oneTicked(rows: readonly Row[], edited: ReadonlySet<string>): Row[] {
   const last = new Map(rows.filter(({ id, apply }) => apply === true && edited.has(String(id))).map(({ material, id }) => [material, id]))
   return rows.map(

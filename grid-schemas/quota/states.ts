@@ -1,6 +1,6 @@
 import { actionTo, type Action, type Tone } from '#schemas/kit/index.ts'
 
-/** States of a quota package by key (domain B2). */
+/** Package states (domain B2). */
 export const QUOTA_STATE = { 0: '草稿', 1: '启用', 2: '停用', 9: '已删除' } as const
 export type QuotaState = '0' | '1' | '2' | '9'
 
@@ -11,7 +11,7 @@ export const QUOTA_STATE_TONES: Readonly<Record<QuotaState, Tone>> = {
   9: { tone: 'neutral', shape: 'cross' },
 }
 
-/** Transitions between states (domain B2); saving an enabled package makes a new version instead. */
+/** Transitions (domain B2); saving an enabled package makes a new version instead. */
 export const QUOTA_ACTIONS = {
   enable:  { label: '启用', icon: 'agree', from: ['0', '2'], to: '1', checked: true },
   disable: { label: '停用', icon: 'end', from: ['1'], to: '2' },
@@ -19,16 +19,16 @@ export const QUOTA_ACTIONS = {
   restore: { label: '恢复', icon: 'takeBack', from: ['9'], to: '0' },
 } as const satisfies Readonly<Record<string, Action<QuotaState>>>
 
-/** Reason in Chinese why a package cannot change from one state to another; null where an action does that. */
+/** Returns the Chinese reason why no action leads from one state to the other, else null. */
 export function transitionRefusal(from: QuotaState, to: QuotaState): string | null {
   if (actionTo({ actions: QUOTA_ACTIONS }, from, to) !== undefined) return null
   return from === '1' && to === '9' ? '启用中的定额请先停用' : `${QUOTA_STATE[from]}的定额不能改为${QUOTA_STATE[to]}`
 }
 
-/** Days in which a deleted package can be restored (domain B2). */
+/** Days to restore a deleted package (domain B2). */
 export const RESTORE_DAYS = 30
 
-/** Source of a package: copied from the platform or the company, imported, or new. */
+/** Package source: copied from the platform or the company, imported, or new. */
 export const QUOTA_SOURCE = { PLAT: '平台', SELF: '本企业', IMPORT: '导入', NEW: '新建' } as const
 
 /** The typed half of the labour calculation (spec-2 §4). */

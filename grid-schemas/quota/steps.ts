@@ -6,13 +6,13 @@ import { BLANKING_STEP } from './workers.ts'
 const nameOf = (row: Row): string => String(row.jobName ?? '')
 const namesOf = ({ lines }: Draft): ReadonlySet<string> => new Set((lines.workers ?? []).map(nameOf))
 
-/** Names of the copied steps; without a base package, the mandatory step is included. */
+/** Names of copied steps, with the mandatory step where no base exists. */
 export function stepsTaken(base: Draft | null, from: Draft, jobNames: readonly string[]): readonly string[] {
   const first = (from.lines.workers ?? []).find(({ jobId }) => jobId === BLANKING_STEP.jobId)
   return [...new Set([...(base === null && first ? [nameOf(first)] : []), ...jobNames])]
 }
 
-/** Reason in Chinese why steps cannot be copied: one is missing, or its name already exists. */
+/** Returns the Chinese reason why steps cannot be copied: one is missing, or its name exists. */
 export function stepsRefusal(base: Draft | null, from: Draft, jobNames: readonly string[]): string | null {
   const [existing, available] = [base === null ? new Set<string>() : namesOf(base), namesOf(from)]
   const lacking = jobNames.find(name => !available.has(name))
@@ -21,14 +21,12 @@ export function stepsRefusal(base: Draft | null, from: Draft, jobNames: readonly
   return twice === undefined ? null : `已有工序“${twice}”，不能重复选用`
 }
 
-/** Row numbers of the other package, which are assigned again. */
 const NUMBERS: Readonly<Record<string, string>> = { workers: 'quotaWorkerId', materials: 'quotaMaterialId', machines: 'quotaMachineId' }
 const unnumbered = (line: string, row: Row): Row => (NUMBERS[line] === undefined ? row : { ...row, [NUMBERS[line]]: null })
 
 /**
- * Appends steps of another package with their materials, machines and documents (selectQuotaWork); `base` null starts a package under the
- * other's header. Cost and work of a step are for the same unit as there; labour in total is the sum of the steps. A material in both
- * packages keeps its current price: a package has one price for each.
+ * Appends steps of another package with their rows (selectQuotaWork); `base` null starts a package under the other's header. Cost and work
+ * refer to the same unit; total labour is the sum of the steps. A material in both keeps its current price.
  */
 export function withSteps(base: Draft | null, from: Draft, jobNames: readonly string[], newKey: () => string): Draft {
   const into: Draft = base ?? { head: from.head, lines: { workers: [], materials: [], machines: [], documents: [] } }

@@ -12,13 +12,12 @@ export const WAIT_HINT = '最长工艺等待期不能超过365天'
 declare module '../kit/column.ts' {
   interface CellNames {
     'quota.stepName': true
-    /** Number of rows of another line bound to a step. */
+    /** Number of another line's rows in a step. */
     'quota.boundCount': true
     'quota.waitPeriod': true
   }
 }
 
-/** Header columns read by labour formulas and rules. */
 export const labourTotals = {
   quotaWorkerTotalAmount: money('人工预算', { unit: '元', price: true }),
 }

@@ -1,12 +1,11 @@
 import { date, defineGrid, text, treeOrder, treeParent } from '#schemas/kit/index.ts'
 
 const TRADE = 'line-'
-/** Column key of a trade. */
 export const lineColumn = (trade: string): string => TRADE + trade
 
 /**
  * 流水线：一行一个部位，一列一个工种在那里的起止 (sheet schedule).
- * @param trades by their first start
+ * @param trades by first start
  */
 export const balanceGrid = (trades: readonly { readonly trade: string, readonly tradeName: string }[]) => defineGrid('schedule.balance', {
   title: '流水线', access: { read: 'P_PLAN', write: '-' },

@@ -7,7 +7,7 @@ import { planIn } from './planIn.ts'
 import { planOut } from './planOut.ts'
 import { directReturn, returnOut } from './returns.ts'
 
-/** Kinds of bills by `docType` (sheet warehouse, Calls). */
+/** Bill kinds by `docType` (sheet warehouse, Calls). */
 export const IN_BILLS = { PLAN: planIn, BACK: backIn, OTHER: otherIn } as const
 export const OUT_BILLS = { PLAN: planOut, RETURN: returnOut, DIRECT: directReturn, OTHER: otherOut } as const
 export const IN_TYPE = { PLAN: '采购入库', BACK: '退库入库', OTHER: '其他入库' } as const satisfies Readonly<Record<keyof typeof IN_BILLS, string>>

@@ -8,7 +8,6 @@ import { planOut } from './planOut.ts'
 import { directReturn, returnOut } from './returns.ts'
 
 const readOnly = true
-/** Bills for incoming and outgoing goods, each with the header column of the other party. */
 export const BILLS = [
   { document: planIn, side: 'IN', party: 'supplierName' }, { document: backIn, side: 'IN', party: null },
   { document: otherIn, side: 'IN', party: null },

@@ -3,17 +3,16 @@ import {
 } from '#schemas/kit/index.ts'
 import { handler } from '#schemas/contract/terms.ts'
 import { project } from '#schemas/project/project.ts'
-import { libMaterialId, ofItem, remark, wanted } from '#schemas/supply/fields.ts'
+import { libMaterialId, ofItem, remark, requestedItem } from '#schemas/supply/fields.ts'
 import { OWNER } from './ledgers.ts'
 import { storeWarehouses } from './warehouses.ts'
 
 const readOnly = true
 export const access = { read: 'P_STORAGE', write: 'P_STORAGE' } as const
-/** Photos and documents of a delivery or an issue. */
 export const photographs = files('照片与附件', { maxCount: 20, maxSize: 50, types: ['jpg', 'jpeg', 'png', 'pdf'], copy: false })
 
 /**
- * Header of every bill of the store: warehouse, project, business day, person.
+ * Header of every store bill: warehouse, project, business day, handler.
  * @param from prefix of the labels of project and warehouse
  */
 export const storeHead = (code: string, from = '') => ({
@@ -31,12 +30,12 @@ export const storeFoot = {
   remark:       longText('备注', { max: 500 }),
   attachments:  photographs,
 } as const
-/** Keepers of the parts on continuous paper. */
+/** Keepers of the continuous paper parts. */
 export const PARTS = ['仓库', '财务', '随货'] as const
 export const PAPERS = { 备注与附件: ['remark', 'attachments'] } as const
 
-const { itemName, spec, brand, unit } = wanted('MATERIAL')
-/** Columns of goods, by the key of their stock (domain B7.4). */
+const { itemName, spec, brand, unit } = requestedItem('MATERIAL')
+/** Goods columns by stock key (domain B7.4). */
 export const goods = {
   itemName, spec, brand, unit,
   lot:   text('批号', { max: 40, width: 96, help: '色号、批号：按批管理的材料填写' }),
@@ -46,16 +45,13 @@ export const mine = { ...ofItem, remark, libMaterialId } as const
 
 export const moved = (label: string) =>
   decimal(label, { scale: 6, min: '0.000001', required: `${label}必须填写`, width: 110, excelAliases: ['数量'] })
-/** A displayed figure beside typed ones. */
 export const shownQuantity = (label: string) => decimal(label, { scale: 6, readOnly, width: 100 })
-/** Cost of goods as posted: never typed. */
 export const cost = {
   unitCost: money('成本单价', { readOnly, unit: '元', price: true, width: 104 }),
   amount:   money('金额', { readOnly, unit: '元', price: true, width: 120 }),
 } as const
 export const directToSite = boolean('直送现场', { default: false, help: '到货即用，同时入库和出库，须写明用于哪个分项' })
 
-/** Facts of a list of store bills. */
 export const storeList = {
   columns: {
     code: { width: 150, pin: 'left', cell: 'recordLink' }, bizDay: { width: 108 }, warehouseName: { width: 140 },

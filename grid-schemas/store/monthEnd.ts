@@ -6,7 +6,6 @@ const { warehouseName: _, warehouseId: __, bizDay: ___, ...head } = storeHead('å
 const { warehouseName: ____, ...columns } = storeList.columns
 const { owner: _____, ...words } = goods
 const hidden = (label: string) => text(label, { max: 64, hidden: true, excel: false })
-/** Columns filled from the row of the issue. */
 const fixed = <C extends Readonly<Record<string, { readonly facts: object }>>>(columns: C): C =>
   Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, { ...column, facts: { ...column.facts, readOnly } }])) as C
 const { remark, ...item } = mine

@@ -8,7 +8,7 @@ const quantity = (label: string, facts: object = {}) => decimal(label, { scale: 
 const amount = (label: string, facts: object = {}) => money(label, { readOnly, unit: '元', price: true, width: 116, ...facts })
 const hidden = (label: string) => text(label, { readOnly, hidden: true, excel: false })
 
-/** Kinds of movement in 收发存 (sheet warehouse); 期初 is only the first row of a card. */
+/** Movement kinds in 收发存 (sheet warehouse); 期初 is only the first row of a card. */
 export const MOVES_IN = { PURCHASE: '采购入库', BACK: '退库', OTHER_IN: '其他入库', MOVED_IN: '调入' } as const
 export const MOVES_OUT = { PICKED: '领料', RETURNED: '退货', OTHER_OUT: '其他出库', MOVED_OUT: '调出' } as const
 const MOVE = { OPENING: '期初', ...MOVES_IN, ...MOVES_OUT } as const
@@ -73,7 +73,7 @@ export const stockReport = defineGrid('store.stockReport', {
 })
 
 type ReportColumn = 'purchase' | 'back' | 'otherIn' | 'movedIn' | 'picked' | 'returned' | 'otherOut' | 'movedOut'
-/** Columns of the report by kind of movement: that of the quantity; the amount's has a derived name. */
+/** Quantity column by movement kind; the amount column has a derived name. */
 export const REPORT_COLUMNS: Readonly<Record<Move, ReportColumn>> = {
   PURCHASE: 'purchase', BACK: 'back', OTHER_IN: 'otherIn', MOVED_IN: 'movedIn', PICKED: 'picked', RETURNED: 'returned',
   OTHER_OUT: 'otherOut', MOVED_OUT: 'movedOut',

@@ -7,7 +7,7 @@ import { materialItems } from './materialState.ts'
 const readOnly = true
 const { totalAmount: _, ...foot } = storeFoot
 const { totalAmount: __, ...columns } = storeList.columns
-/** An item of the bill that may use the material, with its remaining entitlement. */
+/** A bill item that may use the material, with its remaining entitlement. */
 const projectItemId = ref('用于分项', () => materialItems, { label: 'projectItemName', hidden: true, excel: false })
 
 /** 领料单：审批后预留库存，仓管员凭它出库；没有派工的领用按分项或公共费用的限额，超出的要写明原因 (domain B7.2, B7.3, sheet warehouse). */

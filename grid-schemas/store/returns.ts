@@ -14,7 +14,7 @@ const counted = {
 } as const
 const typed = ({ quantity, price }: Terms<typeof counted>) => quantity.times(price).round(2)
 const factor = ({ taxRate }: Terms<typeof taxed>) => taxRate.over('100').plus('1')
-/** Returned goods have the value of their receipt, on both sides of the tax. */
+/** Returned goods have the value of their receipt, on both tax sides. */
 const sums = [
   { when: { 'head.includeTax': true }, column: 'amount', value: typed },
   {

@@ -44,6 +44,5 @@ export const stockRows = defineGrid('store.stockRows', {
   source: { page: 'warehouse/queryPageMaterial' },
 })
 
-/** Parts of the stock in its strip. */
 export const STOCK_PARTS = ['RESERVED', 'IDLE', 'BELOW', 'PARTY_A'] as const
 export type StockPart = typeof STOCK_PARTS[number]

@@ -24,22 +24,20 @@ interface Waited {
   readonly from: Document
   readonly by: Document
   readonly opens: string
-  /** Verb of the action. */
   readonly verb: string
-  /** Header columns: the other party, and the day from which it waits or on which it is needed. */
+  /** Header columns: the other party, and the day since which it waits or on which it is needed. */
   readonly party: string
   readonly day: string
-  /** Labels of a row's four figures: total, carried out, in flight, remaining. */
+  /** Labels of total, carried out, in flight, remaining. */
   readonly words: readonly [asked: string, taken: string, inFlight: string, remaining: string]
 }
 
 const pullOf = ({ by }: Pick<Waited, 'by'>): Pull => by.pulls.items![0]!
 
-/** Name columns come before the figures, the others behind. */
+/** Name columns come before the numbers, others behind. */
 const WORDS: ReadonlySet<string> = new Set(['itemName', 'spec', 'brand', 'lot', 'unit'])
 const FIGURES: ReadonlySet<string> = new Set(['asked', 'taken', 'inFlight', 'remaining'])
 
-/** Rows of one document that still wait, with the columns that a bill would copy, and quantities. */
 function rowsOf(name: string, title: string, { by, words: [totalLabel, doneLabel, inFlight, remaining] }: Waited): Grid {
   const pull = pullOf({ by })
   const { columns } = candidateGrid(by, 'items', pull)

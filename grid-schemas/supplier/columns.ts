@@ -4,9 +4,9 @@ import { LABOUR_SUPPLIER } from '#schemas/labour/pricePoints.ts'
 import { CREDIT_CODE } from '#schemas/org/creditCode.ts'
 import { RATING, RATING_TONES, TAX_KIND, type SupplierKind } from './states.ts'
 
-type Chosen = Column<'choice' | 'dict' | 'tree', string, boolean | string, false>
-/** Type and scope of a supplier by kind: trades of labour, types of the material tree. */
-export const OWN_COLUMNS: Readonly<Record<SupplierKind, { readonly supplierType: Chosen, readonly scopeType: Chosen }>> = {
+type ChoiceColumn = Column<'choice' | 'dict' | 'tree', string, boolean | string, false>
+/** Type and scope by supplier kind: trades of labour, types of the material tree. */
+export const OWN_COLUMNS: Readonly<Record<SupplierKind, { readonly supplierType: ChoiceColumn, readonly scopeType: ChoiceColumn }>> = {
   LABOUR: {
     supplierType: choice('供应商类型', LABOUR_SUPPLIER, { required: '供应商类型必须选择', width: 104, excelAliases: ['类型'] }),
     scopeType: dict('主要工种', DICT.jobCategory, { width: 110, excelAliases: ['工种'] }),
@@ -21,7 +21,6 @@ export const OWN_COLUMNS: Readonly<Record<SupplierKind, { readonly supplierType:
   },
 }
 
-/** Columns common to the form and an imported sheet. */
 export const factColumns = {
   supplierName:      text('供应商名称', {
     required: '供应商名称必须填写', max: 100, width: 240, pin: 'left', excelAliases: ['名称', '供应商', '单位名称', '公司名称'],

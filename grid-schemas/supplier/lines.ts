@@ -4,7 +4,7 @@ import { SEALED_ACCOUNT } from '#schemas/org/accountNumber.ts'
 import { SUPPLIER_CERTIFICATE } from './states.ts'
 
 const rows = { add: true, remove: true, move: true } as const
-/** Belong to one supplier: copies omit them. */
+/** Specific to one supplier, so copies omit them. */
 const ownRows = { ...rows, copy: false } as const
 /** Documents of a supplier: scans and photos (spec-2 §9, attachments). */
 export const PAPERS = { maxCount: 5, maxSize: 10, types: ['jpg', 'jpeg', 'png', 'pdf'] } as const

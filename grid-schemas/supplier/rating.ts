@@ -4,7 +4,6 @@ import { RATING_DAYS, RATING_PARTS } from '#schemas/supply/preferential.ts'
 
 const readOnly = true
 
-/** Facts about a supplier, recorded by documents. */
 export const RATING_FACT = {
   ANSWERED: '按时报价', SILENT: '未回复', DECLINED: '拒绝报价', AWARDED: '中标', ON_TIME: '按期到货', LATE: '迟到', MISSING: '到期未到', REJECTED: '拒收',
   DUE: '到期交货',
@@ -37,7 +36,7 @@ export const ratingFacts = defineGrid('supplier.ratingFacts', {
 export type RatingFactRow = RowOf<typeof ratingFacts>
 
 export type RatingCounts = Readonly<Record<RatingFact, number>>
-/** A part of the rating: its points, or null without facts. */
+/** A rating part: points, or null without facts. */
 export interface RatingPart {
   readonly key: keyof typeof RATING_PARTS, readonly title: string, readonly most: number, readonly points: DecimalText | null,
   readonly reason: string,
@@ -45,14 +44,14 @@ export interface RatingPart {
 
 const PART_TITLES = { patrol: '巡检合格率', delay: '按期', rework: '返工' } as const
 
-/** Facts available in a library: labour delivers nothing, and arrivals of machines are not recorded. */
+/** Facts by library: labour delivers nothing, and machine arrivals are not recorded. */
 export const FACTS_OF: Readonly<Record<SupplierKind, readonly RatingFact[]>> = {
   LABOUR: ['ANSWERED', 'SILENT', 'DECLINED', 'AWARDED'],
   MATERIAL: ['ANSWERED', 'SILENT', 'DECLINED', 'AWARDED', 'ON_TIME', 'LATE', 'MISSING', 'REJECTED'],
   MACHINE: ['ANSWERED', 'SILENT', 'DECLINED', 'AWARDED', 'DUE'],
 }
 
-/** Points for keeping days of need: rows of orders fully received on their day, among all that were due. */
+/** Points for punctuality: order rows fully received on their day, among all that were due. */
 function delayOf({ ON_TIME: onTime, LATE: late, MISSING: missing, DUE: due }: RatingCounts): Pick<RatingPart, 'points' | 'reason'> {
   const all = onTime + late + missing
   if (all === 0) return {
@@ -62,8 +61,8 @@ function delayOf({ ON_TIME: onTime, LATE: late, MISSING: missing, DUE: due }: Ra
 }
 
 /**
- * Parts of the rating over {@link RATING_DAYS} days (sheet 1: patrol pass rate 40, delay 30, rework 30). A part without facts has no points
- * but a reason.
+ * Calculates the rating parts over {@link RATING_DAYS} days (sheet 1: patrol pass rate 40, delay 30, rework 30). A part without facts has a
+ * reason instead of points.
  */
 export function ratingParts(counts: RatingCounts): RatingPart[] {
   const part = (key: RatingPart['key'], { points, reason }: Pick<RatingPart, 'points' | 'reason'>): RatingPart =>

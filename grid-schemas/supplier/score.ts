@@ -1,15 +1,13 @@
 import { daysAfter } from '#schemas/kit/index.ts'
 import { expiryOf } from '#schemas/man/states.ts'
 
-/** Known facts of a supplier that count. */
 export interface SupplierFacts {
-  /** Last day of each certificate; null without an end. */
   readonly certificates: readonly (string | null)[]
   readonly contacts: number
   readonly accounts: number
-  /** Filled ones of credit code, legal representative, region and address. */
+  /** Number of filled fields: credit code, legal representative, region and address. */
   readonly filled: number
-  /** Prices recorded within a year, and the day of the newest one. */
+  /** Prices recorded within a year, and the newest day. */
   readonly prices: number
   readonly lastDay: string | null
 }
@@ -39,8 +37,8 @@ function activityLine(lastDay: string | null, today: string): ScoreLine {
 }
 
 /**
- * Score of how complete and current a supplier's data are, out of 100, with a reason for every point. It does not judge work: only recorded
- * facts count. The specification has no rule for it.
+ * Scores completeness and currency of a supplier's data, out of 100, with a reason for every point; not its work. The specification has no
+ * rule for it.
  */
 export function supplierScore(facts: SupplierFacts, today: string): SupplierScore {
   const { certificates, contacts, accounts, filled, prices, lastDay } = facts

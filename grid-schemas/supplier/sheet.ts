@@ -35,7 +35,7 @@ export const materialSheet = sheetOf('MATERIAL')
 export const machineSheet = sheetOf('MACHINE')
 export const supplierSheets = { LABOUR: labourSheet, MATERIAL: materialSheet, MACHINE: machineSheet } as const
 
-/** Faults of an imported row beyond the declaration: a list exported from here has masked numbers, which identify no account. */
+/** Returns faults of an imported row beyond the declaration: masked numbers from an exported list identify no account. */
 export function sheetFaults(row: Row): Problem[] {
   return isAccountMask(String(row.number ?? '')) ? [{
     row: String(row.id ?? ''), column: 'number', code: 'invalid', text: WHOLE_ACCOUNT,

@@ -5,7 +5,7 @@ import { factColumns, OWN_COLUMNS } from './columns.ts'
 import { PAPERS, supplierLines } from './lines.ts'
 import { CERTIFIED, CERTIFIED_TONES, LIBRARIES, SUPPLIER_KIND, SUPPLIER_STATE, SUPPLIER_TONES, type SupplierKind } from './states.ts'
 
-/** Permission and page addresses of each library's suppliers (spec-2 §2). */
+/** Permission and page addresses by library (spec-2 §2). */
 export const SUPPLIER_LIBRARY = {
   LABOUR:   {
     key: 'N_WORKER', path: '/work/supplier', call: 'Labour',
@@ -20,7 +20,6 @@ export const SUPPLIER_LIBRARY = {
   readonly key: Permission, readonly path: string, readonly call: string, readonly relations: object | null,
 }>>
 
-/** At most one row of the line is marked. */
 const oneMarked = (line: string, column: string, text: string): SaveCheck => {
   const rows = (row: Row): boolean => row[column] === true
   return { tab: line, at: { line, column, rows }, test: ({ lines }) => ((lines[line] ?? []).filter(rows).length > 1 ? text : null) }
@@ -98,5 +97,5 @@ function supplierOf(kind: SupplierKind) {
   })
 }
 
-/** 供应商 of each library: labour companies, crews or persons, materials, and machines for rent or sale. Targets of `ref`, by their list. */
+/** 供应商 by library: labour companies, crews or persons, materials, and machines for rent or sale; targets of `ref` by their list. */
 export const SUPPLIERS = each(LIBRARIES, supplierOf)

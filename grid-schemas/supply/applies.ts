@@ -2,12 +2,11 @@ import { callsOf, choice, date, decimal, defineDocument, defineGrid, each, longT
 import { handler } from '#schemas/contract/terms.ts'
 import { LIBRARIES, type SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
-import { libMaterialId, needDay, ofItem, ofProject, papers, quantity, remark, wanted } from './fields.ts'
+import { libMaterialId, needDay, ofItem, ofProject, papers, quantity, remark, requestedItem } from './fields.ts'
 import { SUPPLY_LIBRARY } from './library.ts'
 import { APPLY_STATE, APPLY_TONES } from './states.ts'
 import { subscribe } from './subscribe.ts'
 
-/** The buyer's answer to a line. */
 const replyOf = (kind: SupplierKind) => ({
   replyPrice:    money('回复单价', { min: '0.01', unit: '元', price: true, width: 104, copy: false }),
   replyTaxRate:  decimal('税率', { scale: 4, min: '0', max: '100', unit: '%', width: 76, copy: false }),
@@ -40,7 +39,7 @@ function applyOf(kind: SupplierKind) {
       lines: {
         items: defineGrid(`supply.${call.toLowerCase()}InquiryApplyLines`, {
           title: '询价明细', access, rows: { add: true, remove: true, move: true }, lead: ['itemName', 'quantity'],
-          columns: { ...wanted(kind), quantity, needDay, ...ofItem, ...replyOf(kind), remark, libMaterialId },
+          columns: { ...requestedItem(kind), quantity, needDay, ...ofItem, ...replyOf(kind), remark, libMaterialId },
         }),
       },
       checks: [{ tab: 'items', test: ({ lines }) => ((lines.items ?? []).length === 0 ? '请至少登记一行询价明细' : null) }],
@@ -80,5 +79,4 @@ function applyOf(kind: SupplierKind) {
     },
   })
 }
-/** 询价申请 of the three libraries. */
 export const INQUIRY_APPLIES = each(LIBRARIES, applyOf)

@@ -7,7 +7,7 @@ import { project } from '#schemas/project/project.ts'
 import { projectItems } from '#schemas/projectItem/items.ts'
 import { LIBRARIES, type SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
-import { libMaterialId, needDay, papers, quantity, remark, wanted } from './fields.ts'
+import { libMaterialId, needDay, papers, quantity, remark, requestedItem } from './fields.ts'
 import { INQUIRIES } from './inquiries.ts'
 import { SUPPLY_LIBRARY } from './library.ts'
 
@@ -15,7 +15,7 @@ const readOnly = true
 const sum = (label: string) => money(label, { readOnly, unit: '元', price: true, width: 120 })
 const rate = (label: string) => decimal(label, { scale: 4, readOnly, unit: '%', width: 80 })
 
-/** Requested values are read-only: they come from the row of the inquiry. */
+/** Read-only values from the inquiry row. */
 const fixed = <C extends { readonly facts: object }>(column: C): C => ({ ...column, facts: { ...column.facts, readOnly } })
 const asAsked = <C extends object>(columns: { readonly [K in keyof C]: C[K] & { readonly facts: object } }): C =>
   Object.fromEntries(Object.entries<{ readonly facts: object }>(columns).map(([key, column]) => [key, fixed(column)])) as C
@@ -24,7 +24,7 @@ const asAsked = <C extends object>(columns: { readonly [K in keyof C]: C[K] & { 
 function awardOf(kind: SupplierKind) {
   const { word, key, path, call } = SUPPLY_LIBRARY[kind]
   const access = { read: key, write: key } as const
-  const { itemName, unit, ...more } = wanted(kind)
+  const { itemName, unit, ...more } = requestedItem(kind)
   return defineDocument(`supply.${call.toLowerCase()}Award`, {
     title: `${word}定标单`, entity: `${call.toLowerCase()}Award`, access, named: 'awardName',
     opens: `${path}/inquiry/award?id={id}`, adds: `${path}/inquiry/award`,
@@ -110,5 +110,4 @@ function awardOf(kind: SupplierKind) {
     },
   })
 }
-/** 定标单 of the three libraries. */
 export const AWARDS = each(LIBRARIES, awardOf)

@@ -2,13 +2,12 @@ import { dec, toScale, type DecimalText } from '#schemas/kit/index.ts'
 import type { PriceSide } from '#schemas/price/sources.ts'
 import { onSide, type LandedQuote } from './landed.ts'
 
-/** A supplier's prices for the rows of an inquiry, on one side of the tax. */
+/** A supplier's prices for an inquiry, on one tax side. */
 export interface Bidder {
-  /** By row, without freight; only quoted rows. */
   readonly goods: ReadonlyMap<string, DecimalText>
   /** Goods with their share of the freight. */
   readonly amounts: ReadonlyMap<string, DecimalText>
-  /** Paid in full as soon as one row is taken. */
+  /** Paid in full for any number of rows. */
   readonly freight: DecimalText
 }
 
@@ -18,20 +17,16 @@ export const bidderOf = ({ lines, freight }: LandedQuote, side: PriceSide): Bidd
   freight: onSide(freight, side),
 })
 
-/** An assignment of rows to bidders. */
 export interface Bundle {
-  /** Bidder index by row; only rows that the bundle quotes. */
   readonly taken: ReadonlyMap<string, number>
-  /** Indexes of bidders with at least one row, in order. */
   readonly bidders: readonly number[]
-  /** Goods of the taken rows, with the freight of their suppliers. */
+  /** Selected rows with the freight of their suppliers. */
   readonly total: DecimalText
 }
 
 const cents = (amount: DecimalText): bigint => BigInt(toScale(dec(amount), 2).replace('.', ''))
 const moneyOf = (whole: bigint): DecimalText => toScale(dec(String(whole)).div(100), 2)
 
-/** The bundle with each row from the bidder of this index. */
 export function bundleOf(assignment: ReadonlyMap<string, number>, bidders: readonly Bidder[]): Bundle {
   const used = [...new Set(assignment.values())].toSorted((a, b) => a - b)
   let total = used.reduce((sum, at) => sum + cents(bidders[at]?.freight ?? '0'), 0n)
@@ -39,7 +34,7 @@ export function bundleOf(assignment: ReadonlyMap<string, number>, bidders: reado
   return { taken: assignment, bidders: used, total: moneyOf(total) }
 }
 
-/** Each row from its cheapest bidder at arrival; of equal ones the first. */
+/** Assigns each row to its cheapest bidder at arrival, on a tie the first. */
 export function lowestOfEach(rows: readonly string[], bidders: readonly Bidder[]): Bundle {
   const prices = bidders.map(({ amounts }) => new Map([...amounts].map(([row, amount]) => [row, cents(amount)])))
   const assignment = new Map<string, number>()
@@ -56,13 +51,13 @@ export function lowestOfEach(rows: readonly string[], bidders: readonly Bidder[]
 
 interface Candidate { readonly covered: number, readonly total: bigint, readonly members: readonly number[], readonly who: Int16Array }
 
-/** More rows, then less money, then fewer suppliers; of equal ones the first. */
+/** More rows, then less money, then fewer suppliers, on a tie the first. */
 const isBetter = (one: Candidate, than: Candidate | null): boolean => than === null || one.covered > than.covered
   || (one.covered === than.covered && (one.total < than.total || (one.total === than.total && one.members.length < than.members.length)))
 
 /**
- * The best bundle of at most `most` suppliers: as many rows as possible, then the lowest cost with freight. Every subset is tried, each row
- * from its cheapest member, so the result is exact (12 bidders, 3 of them: 298 subsets).
+ * Finds the best bundle of at most `most` suppliers: most rows, then lowest cost with freight. Exact, since every subset is tried (12
+ * bidders, 3 of them: 298 subsets).
  * @returns null without any quote
  */
 export function bestBundle(rows: readonly string[], bidders: readonly Bidder[], most: number): Bundle | null {
@@ -73,12 +68,12 @@ export function bestBundle(rows: readonly string[], bidders: readonly Bidder[], 
   let best: Candidate | null = null
   /**
    * Extends the members with each bidder from an index on.
-   * @param least of the members, by row
-   * @param who has it, −1 for nobody
+   * @param least lowest price among the members, by row
+   * @param memberByRow the member with that price, −1 for nobody
    */
-  const extend = (members: readonly number[], least: readonly (bigint | undefined)[], who: Int16Array, from: number): void => {
+  const extend = (members: readonly number[], least: readonly (bigint | undefined)[], memberByRow: Int16Array, from: number): void => {
     for (let at = from; at < bidders.length; at++) {
-      const [bidderGoods, now, has] = [goods[at]!, least.slice(), who.slice()]
+      const [bidderGoods, now, has] = [goods[at]!, least.slice(), memberByRow.slice()]
       let [covered, total] = [0, 0n]
       const serves = new Uint8Array(bidders.length)
       for (let row = 0; row < rows.length; row++) {
@@ -104,5 +99,5 @@ export function bestBundle(rows: readonly string[], bidders: readonly Bidder[], 
   return result === null ? null : bundleOf(takenBy(rows, result), bidders)
 }
 
-const takenBy = (rows: readonly string[], { who }: Candidate): ReadonlyMap<string, number> =>
-  new Map(rows.flatMap((row, at) => (who[at]! < 0 ? [] : [[row, who[at]!] as const])))
+const takenBy = (rows: readonly string[], { who: memberByRow }: Candidate): ReadonlyMap<string, number> =>
+  new Map(rows.flatMap((row, at) => (memberByRow[at]! < 0 ? [] : [[row, memberByRow[at]!] as const])))

@@ -4,28 +4,24 @@ import { bestBundle, bidderOf, lowestOfEach, type Bidder, type Bundle } from './
 import { freightParts, landedOf, onSide, sumOfBoth, unitAtArrival, type LandedLine, type LandedQuote } from './landed.ts'
 import { lineSides, type AskedLine, type Both, type Quote } from './quote.ts'
 
-/** The valid quote of an invited supplier. */
 export interface ComparedQuote { readonly invited: string, readonly quote: Quote }
 
 type RequestedLine = Pick<AskedLine, 'row' | 'quantity'>
 
-/** A quantity of a row from an invited supplier. */
 export interface Taking { readonly row: string, readonly invited: string, readonly quantity: DecimalText }
 
-/** A supplier's part of an award: goods of its rows, and its whole freight. */
 export interface AwardedPart {
   readonly invited: string, readonly rows: number, readonly goods: Both, readonly freight: Both, readonly total: Both,
 }
 
 const NOTHING: Both = { incl: '0.00', excl: '0.00' }
 
-/** Quotes of an inquiry side by side; the lowest are by the company's side of the tax, as in `rank`. */
+/** Compares quotes of an inquiry; the lowest are by the company's tax side, as in `rank`. */
 export class Compared {
   readonly side: PriceSide
   readonly #asked: ReadonlyMap<string, RequestedLine>
   readonly #quotes: readonly ComparedQuote[]
   readonly #landed: readonly LandedQuote[]
-  /** Index of the quote by invited supplier. */
   readonly #places: ReadonlyMap<string, number>
   readonly #bidders: readonly Bidder[]
   readonly #lowest: ReadonlyMap<string, DecimalText>
@@ -56,14 +52,14 @@ export class Compared {
     return line !== undefined && onSide(line.amount, this.side) === this.#lowest.get(row)
   }
 
-  /** Percentage above the lowest, two decimals; null where it is not above. */
+  /** Returns the percentage above the lowest, two decimals; null where it is not above. */
   above(row: string, invited: string): DecimalText | null {
     const [line, lowest] = [this.at(row, invited), this.#lowest.get(row)]
     if (line === undefined || lowest === undefined || this.isLowest(row, invited) || dec(lowest).isZero()) return null
     return toScale(dec(onSide(line.amount, this.side)).minus(lowest).times(100).div(lowest), 2)
   }
 
-  /** Rank from 1, by number of quoted rows, then by total on the company's side; equal ones share a rank. */
+  /** Returns the rank from 1, by number of quoted rows, then total on the company's side; ties share a rank. */
   rank(invited: string): number | null {
     const total = this.landed(invited)
     if (total === undefined || total.lines.size === 0) return null
@@ -73,22 +69,20 @@ export class Compared {
 
   lowest(): Bundle { return lowestOfEach(this.rows, this.#bidders) }
 
-  /** The best of at most so many suppliers together. */
   best(most: number): Bundle | null { return bestBundle(this.rows, this.#bidders, most) }
 
-  /** Takings of a bundle, whole rows. */
-  takingsOf({ taken }: Bundle): Taking[] {
-    return [...taken].map(([row, at]) => ({ row, invited: this.#quotes[at]!.invited, quantity: this.#asked.get(row)!.quantity }))
+  takingsOf({ taken: bidderByRow }: Bundle): Taking[] {
+    return [...bidderByRow].map(([row, at]) => ({ row, invited: this.#quotes[at]!.invited, quantity: this.#asked.get(row)!.quantity }))
   }
 
-  /** Goods for a quantity of a row, without freight: round2(quantity × price). */
+  /** round2(quantity × price), without freight. */
   goods({ row, invited, quantity }: Taking): Both | null {
     const quote = this.#quotes[this.#places.get(invited) ?? -1]
     const line = this.at(row, invited)
     return quote === undefined || line === undefined ? null : lineSides(quote.quote, line.quoted, quantity)
   }
 
-  /** Amount of each taking at arrival: a supplier's whole freight is split over its takings by amount. Null where the row is not quoted. */
+  /** Returns each taking's amount at arrival, a supplier's freight split by amount; null for an unquoted row. */
   atArrival(takings: readonly Taking[]): (Both | null)[] {
     const amounts = new Map<Taking, Both>()
     for (const { invited, freight } of this.parts(takings)) {
@@ -106,20 +100,17 @@ export class Compared {
     return takings.map(taking => amounts.get(taking) ?? null)
   }
 
-  /** The same rows and quantities, each from its lowest bidder. */
   atLowest(takings: readonly Taking[]): Taking[] {
     return takings.map(
       taking => ({ ...taking, invited: this.#quotes.find(({ invited }) => this.isLowest(taking.row, invited))?.invited ?? taking.invited })
     )
   }
 
-  /** The lowest unit price of a row at arrival, on the company's side. */
   lowestUnit(row: string): DecimalText | null {
     const [amount, line] = [this.#lowest.get(row), this.#asked.get(row)]
     return amount === undefined || line === undefined ? null : unitAtArrival(amount, line.quantity)
   }
 
-  /** Parts by supplier; the freight of each supplier is paid in full. */
   parts(takings: readonly Taking[]): AwardedPart[] {
     return this.#quotes.flatMap(({ invited }, at) => {
       const supplierTakings = takings.filter(taking => taking.invited === invited)

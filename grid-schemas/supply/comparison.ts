@@ -3,17 +3,15 @@ import { date, decimal, defineGrid, dict, integer, longText, money, text, type C
 import { PRICE_SIDE, type PriceSide } from '#schemas/price/sources.ts'
 
 const readOnly = true
-/** Refusal of labour above its target price, or of a named team, without a reason. */
+/** Message for labour above target price, or a named team, without a reason. */
 export const NO_CAUSE = '高于目标价，请填写原因'
 export const NO_APPOINT_REASON = '请填写指定的原因'
-/** Refusal of an award to another than the lowest without a reason. */
 export const NO_REASON = '未选最低价，请填写原因'
-/** Refusal of an award by an expired quote without a reason. */
 export const NO_LAPSED_REASON = '报价已过有效期，请填写原因'
 /** 「报价有效期至 2026-11-20，已过期」 */
 export const lapsedText = (until: string): string => `报价有效期至 ${until}，已过期`
 const price = { readOnly, price: true, width: 76 } as const
-/** Reason for an award to another than the lowest, or by an expired quote; visible in wide windows. */
+/** Reason for not awarding the lowest, or for an expired quote; visible in wide windows. */
 const reason = text('原因', { max: 200, width: 152, help: '不取最低、报价已过有效期时必须填写' })
 
 /** 比价：一次询价的每一行，与各家的到场价（domain B7.5，sheet 1）；每家的列随数据而来。 */
@@ -39,17 +37,16 @@ export const supplyComparison = defineGrid('supply.comparison', {
   quick: ['itemName', 'spec'], lead: ['itemName', 'quantity', 'aboveLast'],
 })
 
-/** A supplier's header: its name with notes beside and below. */
 export interface ComparedSupplier { readonly name: string, readonly notes: readonly string[] }
 
-/** Column keys of the supplier of an index; `price` is the one to take. */
+/** Column keys of a supplier by index; `price` is the one to pick. */
 export const supplierColumns = (at: number) => ({ price: `price${at}`, amount: `amount${at}`, brand: `brand${at}`, days: `days${at}` })
 
 const group = ({ name: title, notes }: ComparedSupplier): HeaderGroup => ({ title, notes })
 
 /**
- * Rows × suppliers at arrival, on one side of the tax: `taken` of a row holds the taken columns (`takenOf`). A `dear` row is not awarded to
- * the lowest and requires a reason; so does a `lapsed` one, whose quote has expired.
+ * Declares rows × suppliers at arrival, on one tax side. `taken` holds the picked columns (`takenOf`). A `dear` row, not awarded to the
+ * lowest, and a `lapsed` one, with an expired quote, require a reason.
  */
 export function comparisonOf(suppliers: readonly ComparedSupplier[], side: PriceSide, award: readonly string[], isWide = true) {
   const { aboveLast, aboveTarget, ...columns } = supplyComparison.columns

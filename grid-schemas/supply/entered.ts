@@ -28,17 +28,15 @@ function enteredOf(kind: SupplierKind) {
     lead: ['itemName', 'price'],
   })
 }
-/** 录入报价: a quote received by telephone, message or paper, for each row of an inquiry. */
+/** 录入报价: a quote received by telephone, message or paper, for each inquiry row. */
 export const [labourEnteredQuote, materialEnteredQuote, machineEnteredQuote] = [
   enteredOf('LABOUR'), enteredOf('MATERIAL'), enteredOf('MACHINE'),
 ]
 export const ENTERED_QUOTES = { LABOUR: labourEnteredQuote, MATERIAL: materialEnteredQuote, MACHINE: machineEnteredQuote } as const
-/** Typed columns. */
 export const ENTERED_COLUMNS = ['price', 'declined', 'taxRate', 'brand', 'days', 'leastQuantity', 'note'] as const
 
 const typed = (value: Value | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Rows of the grid for requested lines, with the quote's values. */
 export const enteredRows = (requested: readonly AskedLine[], quote: Pick<Quote, 'lines'>): Row[] => {
   const lines = new Map(quote.lines.map(line => [line.row, line]))
   return requested.map(({ row, itemName, spec, brand, quantity, unit }) => {
@@ -47,7 +45,6 @@ export const enteredRows = (requested: readonly AskedLine[], quote: Pick<Quote, 
   })
 }
 
-/** Lines of the quote from rows of the grid. */
 export const enteredLines = (rows: readonly Row[]): QuoteLine[] => rows.map(row => ({
   row: String(row.id), declined: row.declined === true, price: typed(row.price), taxRate: typed(row.taxRate), brand: typed(row.brand),
   note: typed(row.note),
@@ -55,7 +52,7 @@ export const enteredLines = (rows: readonly Row[]): QuoteLine[] => rows.map(row 
 }))
 
 /**
- * Faults that prevent a version; an invalid number of days is a fault of its cell only.
+ * Returns faults that prevent a version; an invalid number of days is only a cell fault.
  * @param day the business day of the deadline
  */
 export function enteredFaults(rows: readonly Row[], quote: Quote, requested: readonly AskedLine[], day: string | null): QuoteFault[] {

@@ -2,13 +2,11 @@ import { materialKey, wordsKey, type NamedMaterial } from '#schemas/cost/entitle
 import { COMMON_ITEM } from '#schemas/cost/targetCost.ts'
 import { dec, isDecimalText, toScale, ZERO, type DecimalText, type Row } from '#schemas/kit/index.ts'
 
-/** Entitlement of an item and material: its limit, and other documents' quantities. */
 export interface Entitled {
   readonly itemId: string
   readonly material: string
   readonly limit: DecimalText
   readonly asked: DecimalText
-  /** Unit price by the target cost; null without one. */
   readonly price?: DecimalText | null
 }
 
@@ -18,35 +16,34 @@ const number = (value: unknown) => (typeof value === 'string' && isDecimalText(v
 const figure = (value: ReturnType<typeof dec>): DecimalText => toScale(value, SCALE)
 const larger = (a: ReturnType<typeof dec>, b: ReturnType<typeof dec>) => (a.gt(b) ? a : b)
 
-/** Item of the bill of a line; none means 公共费用 (domain B7.2). */
+/** Returns a line's bill item; none means 公共费用 (domain B7.2). */
 export const itemOf = ({ projectItemId }: Row): string => text(projectItemId) || COMMON_ITEM
 const namedBy = ({ libMaterialId, itemName, spec, unit }: Row): NamedMaterial =>
   ({ libMaterialId: text(libMaterialId), name: text(itemName), spec: text(spec), unit: text(unit) })
 
 /**
- * Possible materials of a line, the likeliest first: the library item, the target cost's material with the same words, the entitlement used
- * before.
+ * Returns a line's possible materials, the likeliest first: library item, target cost material with the same words, previously used
+ * entitlement.
  */
 export const materialsOf = (row: Row): readonly string[] =>
   [...new Set([materialKey(namedBy(row)), wordsKey(namedBy(row)), ...text(row.drawsOn) === '' ? [] : [text(row.drawsOn)]])]
 
-/** A changed line: it keeps its entitlement while its meaning is the same, also where words become a library item. */
-export function drawingAs(row: Row, was: Row | undefined): Row {
-  const same = was !== undefined && itemOf(was) === itemOf(row)
+/** Keeps a changed line's entitlement while its meaning is the same, also where words become a library item. */
+export function drawingAs(row: Row, previous: Row | undefined): Row {
+  const same = previous !== undefined && itemOf(previous) === itemOf(row)
     && (
-      text(was.libMaterialId) === '' ? text(row.libMaterialId) !== '' : text(was.libMaterialId) === text(row.libMaterialId)
-        && wordsKey(namedBy(was)) === wordsKey(namedBy(row))
+      text(previous.libMaterialId) === '' ? text(row.libMaterialId) !== '' : text(previous.libMaterialId) === text(row.libMaterialId)
+        && wordsKey(namedBy(previous)) === wordsKey(namedBy(row))
     )
-  return { ...row, drawsOn: same ? was.drawsOn ?? null : null }
+  return { ...row, drawsOn: same ? previous.drawsOn ?? null : null }
 }
 
 const keyOf = (itemId: string, material: string): string => JSON.stringify([itemId, material])
-/** Entitlement key of a line as one text; null without one. */
 export const drawnKey = (row: Row): string | null => (text(row.drawsOn) === '' ? null : keyOf(itemOf(row), text(row.drawsOn)))
 
 /**
- * Lines with their entitlements. Materials without one, or outside the library, are 特殊材料; in a project without any entitlement there are no
- * limits, and only lines in words are special. A line without a price gets that of the target.
+ * Adds entitlements. Materials without one, or outside the library, are 特殊材料; a project without any has no limits, and only lines in words
+ * are special. A line without a price gets the target's.
  * @param limited whether the project has any entitlement
  */
 export function withEntitlement(rows: readonly Row[], entitled: readonly Entitled[], limited: boolean): Row[] {
@@ -63,8 +60,7 @@ export function withEntitlement(rows: readonly Row[], entitled: readonly Entitle
 }
 
 /**
- * Lines with their remaining and excess quantities. Lines of one item and material draw in order: earlier ones reduce the remainder of
- * later ones, and their excess adds up to the total excess.
+ * Adds remaining and excess quantities. Lines of one item and material draw in order, so earlier ones reduce the remainder of later ones.
  */
 export function drawnTogether(rows: readonly Row[]): Row[] {
   const drawn = new Map<string, ReturnType<typeof dec>>()
@@ -80,10 +76,9 @@ export function drawnTogether(rows: readonly Row[]): Row[] {
   })
 }
 
-/** Whether a line is for a material outside the target cost. */
 const isOutside = (row: Row): boolean => row.special === true && drawnKey(row) === null
 
-/** Amounts of a request by reference prices: within the entitlement, above it, and of special materials; each line rounded by itself. */
+/** Request amounts by reference prices: within the entitlement, above it, and of special materials; rounded per line. */
 export interface AskedMoney {
   readonly within: DecimalText, readonly over: DecimalText, readonly special: DecimalText, readonly total: DecimalText,
 }

@@ -6,7 +6,7 @@ import { CALLED } from '#schemas/man/columns.ts'
 import { LIBRARIES, type SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { INQUIRY_APPLIES } from './applies.ts'
-import { libMaterialId, needDay, ofItem, ofProject, papers, quantity, remark, targetPrice, wanted } from './fields.ts'
+import { libMaterialId, needDay, ofItem, ofProject, papers, quantity, remark, targetPrice, requestedItem } from './fields.ts'
 import { SUPPLY_LIBRARY } from './library.ts'
 import { INQUIRY_STATE, INQUIRY_TONES, INQUIRY_WAY, INVITE_STATE, INVITE_TONES } from './states.ts'
 import { subscribe } from './subscribe.ts'
@@ -35,13 +35,12 @@ const invitedOf = (kind: SupplierKind) => {
   })
 }
 
-/** Columns copied from source rows. */
 const COPIES = {
   itemName: 'itemName', unit: 'unit', needDay: 'needDay', projectItemId: 'projectItemId', projectItemName: 'projectItemName',
 } as const
 const GOODS = { ...COPIES, spec: 'spec', brand: 'brand', libMaterialId: 'libMaterialId' } as const
 const TRADES = { ...COPIES, jobCategory: 'jobCategory', jobLevel: 'jobLevel' } as const
-/** Applies and inquiries may both draw on a subscribe: each quantity is requested once only. */
+/** Applies and inquiries may both draw on a subscribe; each quantity is requested only once. */
 const pulled = { quantity: 'quantity', ceiling: 'quantity', match: { projectId: 'projectId' } } as const
 
 /** 询价单：邀请供应商在截止时间前报价；密封的，截止前谁也看不到报价 (domain B7.5). */
@@ -80,7 +79,7 @@ function inquiryOf(kind: SupplierKind) {
       lines: {
         items: defineGrid(`supply.${call.toLowerCase()}InquiryLines`, {
           title: '询价明细', access, rows: { add: true, remove: true, move: true }, lead: ['itemName', 'quantity'],
-          columns: { ...wanted(kind), quantity, targetPrice, needDay, ...ofItem, remark, libMaterialId },
+          columns: { ...requestedItem(kind), quantity, targetPrice, needDay, ...ofItem, remark, libMaterialId },
         }),
         suppliers: invitedOf(kind),
       },
@@ -125,5 +124,4 @@ function inquiryOf(kind: SupplierKind) {
     },
   })
 }
-/** 询价单 of the three libraries. */
 export const INQUIRIES = each(LIBRARIES, inquiryOf)

@@ -2,43 +2,39 @@ import { dec, split, sumOf, toScale, type DecimalText } from '#schemas/kit/index
 import type { PriceSide } from '#schemas/price/sources.ts'
 import { freightSides, lineSides, type AskedLine, type Both, type Quote, type QuoteLine } from './quote.ts'
 
-/** Cost of a row at its destination. */
 export interface LandedLine {
   readonly quoted: QuoteLine
-  /** round2(quantity × price), the other side by the tax rate of the row. */
+  /** round2(quantity × price), the other side by the row's tax rate. */
   readonly goods: Both
-  /** Share of the freight. */
   readonly freight: Both
   /** Goods and freight. */
   readonly amount: Both
 }
 
-/** A quote for the requested rows. */
 export interface LandedQuote {
-  /** By row; only quoted rows. */
+  /** Quoted rows only. */
   readonly lines: ReadonlyMap<string, LandedLine>
-  /** Freight beside the goods, whatever number of rows is taken. */
+  /** Freight beside the goods, for any number of rows. */
   readonly freight: Both
   readonly total: Both
 }
 
 const NOTHING: Both = { incl: '0.00', excl: '0.00' }
 
-/** An amount on the company's side of the tax. */
 export const onSide = ({ incl, excl }: Both, side: PriceSide): DecimalText => (side === 'EXCL' ? excl : incl)
 
 export const sumOfBoth = (parts: readonly Both[]): Both => ({
   incl: toScale(sumOf(parts.map(({ incl }) => incl)), 2), excl: toScale(sumOf(parts.map(({ excl }) => excl)), 2),
 })
 
-/** Splits freight by amount, the residue to the largest row. Rows without cost share equally, since their delivery is paid as well. */
+/** Splits freight by amount, the residue to the largest row; rows without cost share equally, since their delivery is paid as well. */
 export function freightParts(freight: DecimalText, amounts: readonly DecimalText[]): readonly (DecimalText | null)[] {
   if (dec(freight).isZero()) return amounts.map(() => '0.00')
   return split(freight, amounts.every(amount => dec(amount).isZero()) ? amounts.map(() => '1') : amounts, 2)
 }
 
 /**
- * Price at arrival on both sides of the tax (sheet 1, Calculations): each row is rounded once; the freight is split over quoted rows by
+ * Calculates the price at arrival on both tax sides (sheet 1, Calculations): rows are rounded once; freight is split over quoted rows by
  * amount, its residue goes to the largest.
  */
 export function landedOf(quote: Quote, requested: readonly Pick<AskedLine, 'row' | 'quantity'>[]): LandedQuote {

@@ -7,10 +7,9 @@ export interface SupplyFacts {
   readonly key: Permission
   readonly path: string
   readonly call: string
-  /** Name of its lines' items. */
   readonly item: string
 }
-/** Word, permission and page addresses of purchases in each library (spec-2 §2). */
+/** Word, permission and page addresses of purchases by library (spec-2 §2). */
 export const SUPPLY_LIBRARY = {
   LABOUR:   { word: '劳务', key: 'N_WORKER', path: '/work', call: 'Labour', item: '分项或工序' },
   MATERIAL: { word: '材料', key: 'N_MATERIAL', path: '/material', call: 'Material', item: '材料名称' },

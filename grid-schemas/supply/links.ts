@@ -4,7 +4,6 @@ import { SUPPLY_LIBRARY } from './library.ts'
 import { INQUIRY_STATE, INQUIRY_TONES, INVITE_STATE, INVITE_TONES } from './states.ts'
 
 const readOnly = true
-/** Actions on an invited supplier. */
 export const ops = text('操作', { readOnly, sort: false, filter: false, excel: false, pin: 'right', width: 148, cell: 'rowActions' })
 
 /** 询价链接：每家被邀请的供应商凭链接报价 (domain B7.5). */

@@ -5,7 +5,7 @@ const LINE_FIELDS = ['declined', 'price', 'taxRate', 'brand', 'note', 'days', 'l
 const HEAD_FIELDS = ['includeTax', 'taxRate', 'freight', 'freightAmount', 'freightTaxRate', 'validUntil', 'payment'] as const
 const WORDS: Readonly<Record<string, string>> = { ...QUOTE_COLUMNS, declined: '不报', includeTax: '含税', freight: '运费方式' }
 
-/** A field filled in differently in two windows since their common base. */
+/** A field changed differently in two windows since their common base. */
 export interface QuoteConflict { readonly row: string | null, readonly column: string, readonly text: string }
 
 export interface Merged {
@@ -20,37 +20,36 @@ const display = (value: Field): string =>
   (value === null || value === '' ? '空' : value === true ? '是' : value === false ? '否' : String(value))
 
 function merge<T extends object>(
-  fields: readonly (keyof T & string)[], [base, mine, theirs]: readonly [T, T, T], note: (field: string, other: Field, ours: Field) => void
+  fields: readonly (keyof T & string)[], [base, mine, remote]: readonly [T, T, T], note: (field: string, other: Field, ours: Field) => void
 ): readonly [T, T] {
-  let [first, second] = [mine, theirs]
+  let [first, second] = [mine, remote]
   for (const field of fields) {
-    if (mine[field] === theirs[field]) continue
-    if (mine[field] === base[field]) first = { ...first, [field]: theirs[field] }
-    else if (theirs[field] === base[field]) second = { ...second, [field]: mine[field] }
-    else note(field, theirs[field] as Field, mine[field] as Field)
+    if (mine[field] === remote[field]) continue
+    if (mine[field] === base[field]) first = { ...first, [field]: remote[field] }
+    else if (remote[field] === base[field]) second = { ...second, [field]: mine[field] }
+    else note(field, remote[field] as Field, mine[field] as Field)
   }
   return [first, second]
 }
 
-/** Three-way merge of two windows' input since `base`: no input is lost without a question. */
-export function mergeQuotes(base: Quote, mine: Quote, theirs: Quote, requested: readonly AskedLine[]): Merged {
+/** Merges two windows' input since `base`, so that no input is lost without a question. */
+export function mergeQuotes(base: Quote, mine: Quote, remote: Quote, requested: readonly AskedLine[]): Merged {
   const conflicts: QuoteConflict[] = []
   const lineOf = (quote: Quote, row: string): QuoteLine => quote.lines.find(line => line.row === row) ?? emptyLine(row)
   const lines = requested.map(({ row, itemName }, at) => merge<QuoteLine>(
-    LINE_FIELDS, [lineOf(base, row), lineOf(mine, row), lineOf(theirs, row)],
+    LINE_FIELDS, [lineOf(base, row), lineOf(mine, row), lineOf(remote, row)],
     (column, other, ours) => {
       conflicts.push({
         row, column, text: lineText(at + 1, itemName, WORDS[column] ?? column, `另一个窗口填的是“${display(other)}”，这里是“${display(ours)}”`),
       })
     },
   ))
-  const [first, second] = merge<Quote>(HEAD_FIELDS, [base, mine, theirs], (column, other, ours) => {
+  const [first, second] = merge<Quote>(HEAD_FIELDS, [base, mine, remote], (column, other, ours) => {
     conflicts.push({ row: null, column, text: `${WORDS[column] ?? column}：另一个窗口填的是“${display(other)}”，这里是“${display(ours)}”` })
   })
   return { mine: { ...first, lines: lines.map(([one]) => one) }, theirs: { ...second, lines: lines.map(([, one]) => one) }, conflicts }
 }
 
-/** Whether two quotes are equal. */
 export const isSameQuote = (one: Quote, other: Quote): boolean =>
   HEAD_FIELDS.every(field => one[field] === other[field]) && one.lines.length === other.lines.length
   && one.lines.every(

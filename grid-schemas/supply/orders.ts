@@ -6,7 +6,7 @@ import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
 import { handler, taxSide } from '#schemas/contract/terms.ts'
 import { project } from '#schemas/project/project.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
-import { libMaterialId, needDay, ofItem, papers, quantity, remark, wanted } from './fields.ts'
+import { libMaterialId, needDay, ofItem, papers, quantity, remark, requestedItem } from './fields.ts'
 import { SUPPLY_LIBRARY } from './library.ts'
 import { subscribe } from './subscribe.ts'
 import { DELIVER_STATE, DELIVER_TO, DELIVER_TONES } from './states.ts'
@@ -27,7 +27,7 @@ const factor = ({ taxRate }: Terms<typeof taxed>) => taxRate.over('100').plus('1
 function orderOf(kind: 'MATERIAL' | 'MACHINE') {
   const { word, key, path, call } = SUPPLY_LIBRARY[kind]
   const access = { read: key, write: key } as const
-  const { itemName, spec, brand, unit } = wanted(kind)
+  const { itemName, spec, brand, unit } = requestedItem(kind)
   const contract = CONTRACTS_OF[kind]
   return defineDocument(`supply.${call.toLowerCase()}Order`, {
     title: `${word}订单`, entity: `${call.toLowerCase()}Order`, access, named: 'orderName',
@@ -131,5 +131,4 @@ function orderOf(kind: 'MATERIAL' | 'MACHINE') {
     print: { parties: { 订货方: null, 供货方: 'supplierName' } },
   })
 }
-/** 采购订单 of materials and machines. */
 export const ORDERS = { MATERIAL: orderOf('MATERIAL'), MACHINE: orderOf('MACHINE') } as const

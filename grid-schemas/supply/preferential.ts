@@ -1,41 +1,39 @@
 import type { DecimalText } from '#schemas/kit/index.ts'
 import { dec, round, toScale, type Num } from '#schemas/kit/decimal.ts'
 
-/** Weights of the score of 优选; they add up to 100 (domain B8.2). */
+/** Score weights of 优选, 100 in total (domain B8.2). */
 export const SCORE_WEIGHTS = { price: 60, rating: 30, capacity: 10 } as const
-/** Parts of a team's rating (sheet 1, Rights); they add up to 100. */
+/** Rating parts of a team (sheet 1, Rights), 100 in total. */
 export const RATING_PARTS = { patrol: 40, delay: 30, rework: 30 } as const
-/** Days of facts in a rating. */
 export const RATING_DAYS = 180
 
 export interface ScoredOffer {
   /** The lowest valid total, and this offer's. */
   readonly lowest: DecimalText
   readonly own: DecimalText
-  /** 0 to 100; null without facts: counts zero. */
+  /** 0 to 100; null without facts counts zero. */
   readonly rating: DecimalText | null
   readonly capacity: DecimalText | null
 }
 
-/** Points of an offer, two decimals each. */
 export type Score = Readonly<Record<keyof typeof SCORE_WEIGHTS | 'total', DecimalText>>
 
 const part = (points: Num): Num => round(points, 2)
 const weighted = (weight: number, percent: DecimalText | null): Num => part(dec(percent ?? '0').times(weight).div(100))
 
 /**
- * 择优 score = round2(60 × lowest ÷ own) + round2(30 × rating ÷ 100) + round2(10 × capacity ÷ 100). An offer of zero gets all points of the
- * price.
+ * 择优 score = round2(60 × lowest ÷ this offer) + round2(30 × rating ÷ 100) + round2(10 × capacity ÷ 100). An offer of zero gets all price
+ * points.
  */
-export function scoreOf({ lowest, own, rating, capacity }: ScoredOffer): Score {
-  const price = dec(own).isZero() ? dec(SCORE_WEIGHTS.price) : part(dec(lowest).times(SCORE_WEIGHTS.price).div(own))
+export function scoreOf({ lowest, own: offerTotal, rating, capacity }: ScoredOffer): Score {
+  const price = dec(offerTotal).isZero() ? dec(SCORE_WEIGHTS.price) : part(dec(lowest).times(SCORE_WEIGHTS.price).div(offerTotal))
   const [rated, able] = [weighted(SCORE_WEIGHTS.rating, rating), weighted(SCORE_WEIGHTS.capacity, capacity)]
   return {
     price: toScale(price, 2), rating: toScale(rated, 2), capacity: toScale(able, 2), total: toScale(price.plus(rated).plus(able), 2),
   }
 }
 
-/** Facts of a rating in percent, at best 100; null without records. */
+/** Rating facts in percent, at best 100; null without records. */
 export type RatingFacts = Readonly<Record<keyof typeof RATING_PARTS, DecimalText | null>>
 
 /**

@@ -3,7 +3,6 @@ import { choice, date, decimal, defineGrid, dict, integer, money, percent, text,
 
 const readOnly = true
 const access = { read: 'P_PURCHASE' } as const
-/** Days ahead in which needs are due. */
 export const NEED_DAYS = 14
 
 /** 提示：缺的先看，迟的其次 (sheet of supply). */
@@ -20,7 +19,7 @@ const [NEED, BOUGHT, STORED, SOON, PRICES] = [under('需要'), under('采购'), 
 const amount = (label: string, facts: object, help?: string) =>
   decimal(label, { readOnly, scale: 6, width: 84, ...facts, ...help !== undefined && { help } })
 
-/** 采购汇总：一个项目的材料，从目标用量到下单，缺什么、迟什么 (domain B7.2). Every figure is derived from current documents. */
+/** 采购汇总：一个项目的材料，从目标用量到下单，缺什么、迟什么 (domain B7.2). Derived from current documents. */
 export const purchaseSummary = defineGrid('supply.purchaseSummary', {
   title: '采购汇总', access,
   columns: {
@@ -51,7 +50,6 @@ export const purchaseSummary = defineGrid('supply.purchaseSummary', {
 })
 export type PurchaseRow = RowOf<typeof purchaseSummary>
 
-/** Stages of a purchase. */
 export const PURCHASE_STAGE = {
   ASK: '申购', APPLY: '询价申请', INQUIRY: '询价', AWARD: '定标', CONTRACT: '合同', ORDER: '订单', RECEIPT: '入库', RETURN: '退货',
 } as const

@@ -3,31 +3,28 @@ import { isDay } from '#schemas/kit/kinds/dates.ts'
 import { decimalsOf, integerDigitsOf } from '#schemas/kit/plain.ts'
 import type { DateText, DecimalText } from '#schemas/kit/value.ts'
 
-/** Payment of transport to the site. */
 export const FREIGHT = { INCLUDED: '已含', EXTRA: '另计', PICKUP: '自提' } as const
 export type Freight = keyof typeof FREIGHT
 
-/** A requested row of an inquiry as a supplier sees it, never with a target price. */
+/** A requested row as a supplier sees it, never with a target price. */
 export interface AskedLine {
   readonly row: string
   readonly itemName: string
   readonly spec: string | null
-  /** Preferred brand. */
   readonly brand: string | null
   readonly unit: string
   readonly quantity: DecimalText
   readonly needDay: DateText | null
 }
 
-/** A supplier's answer to a row. Texts are kept as typed; only a quote without faults becomes a version. */
+/** A supplier's answer to a row, as typed; only a quote without faults becomes a version. */
 export interface QuoteLine {
-  /** Id of the inquiry's row. */
   readonly row: string
   /** 不报: answered without an offer. */
   readonly declined: boolean
-  /** Unit price on the quote's side of the tax, two decimals. */
+  /** Unit price on the quote's tax side, two decimals. */
   readonly price: DecimalText | null
-  /** The figure before the percent sign; default that of the quote. */
+  /** The number before the percent sign; default the quote's. */
   readonly taxRate: DecimalText | null
   readonly brand: string | null
   readonly note: string | null
@@ -36,7 +33,6 @@ export interface QuoteLine {
   readonly leastQuantity: DecimalText | null
 }
 
-/** A version of a supplier's quote. Prices and freight are on one side of the tax. */
 export interface Quote {
   readonly includeTax: boolean
   readonly taxRate: DecimalText
@@ -49,17 +45,16 @@ export interface Quote {
   readonly lines: readonly QuoteLine[]
 }
 
-/** A fault of a row, or of the whole quote. `text` has line, column and reason. */
+/** A fault of a row or the whole quote; `text` has line, column and reason. */
 export interface QuoteFault { readonly row: string | null, readonly column: string, readonly text: string }
 
-/** An amount on both sides of the tax, each to two decimals. */
+/** An amount on both tax sides, two decimals each. */
 export interface Both { readonly incl: DecimalText, readonly excl: DecimalText }
 
 export const QUOTE_COLUMNS = {
   price: '单价', taxRate: '税率', brand: '品牌', note: '备注', days: '供货天数', leastQuantity: '起订量',
   freightAmount: '运费', freightTaxRate: '运费税率', validUntil: '有效期', payment: '付款要求',
 } as const
-/** Maximum digits of a figure, before and behind the point. */
 const DIGITS_MAX = 18
 const DAYS_MAX = 3650
 const TEXT_MAX = { brand: 50, note: 200, payment: 200 } as const
@@ -67,7 +62,6 @@ const BARE = /^\d+(\.\d+)?$/
 
 const tooLong = (text: string): boolean => integerDigitsOf(text) + (text.split('.')[1]?.length ?? 0) > DIGITS_MAX
 
-/** Fault of a figure that has to be above zero. */
 function figureFault(text: string, scale: number): string | null {
   if (/^-\d+(\.\d+)?$/.test(text)) return '不能是负数'
   if (!BARE.test(text)) return '只能填数字'
@@ -76,10 +70,9 @@ function figureFault(text: string, scale: number): string | null {
   return dec(text).isZero() ? '必须大于 0' : null
 }
 
-/** Fault of a unit price; null if valid. */
 export const priceFault = (text: string | null): string | null => (text === null || text === '' ? '未填' : figureFault(text, 2))
 
-/** Fault of a tax rate: the figure before the percent sign, from 0 to below 100. */
+/** Returns the fault of a tax rate: the number before the percent sign, from 0 to below 100. */
 export function rateFault(text: string | null): string | null {
   if (text === null || text === '') return '未填'
   if (/^-\d+(\.\d+)?$/.test(text)) return '不能是负数'
@@ -93,14 +86,13 @@ const textFault = (text: string | null, most: number): string | null =>
 const daysFault = (days: number | null): string | null =>
   (days === null || (Number.isInteger(days) && days >= 0 && days <= DAYS_MAX) ? null : `请填 0 到 ${DAYS_MAX} 的整数`)
 
-/** Tax rate of a row. */
 export const rateOf = (quote: Pick<Quote, 'taxRate'>, line: Pick<QuoteLine, 'taxRate'>): DecimalText => line.taxRate ?? quote.taxRate
 
 /** 「第 3 行 瓷砖 单价：必须大于 0」 */
 export const lineText = (at: number, name: string, column: string, reason: string): string => `第 ${at} 行 ${name} ${column}：${reason}`
 
 /**
- * Faults of the answer to a row. An empty price is a fault unless the row is explicitly declined.
+ * Returns faults of the answer to a row; an empty price is one unless the row is declined.
  * @param at position of the row, from 1
  */
 export function lineFaults(
@@ -123,7 +115,7 @@ export function lineFaults(
 }
 
 /**
- * Faults of a quote as a whole.
+ * Returns faults of a quote as a whole.
  * @param day business day of the deadline: no quote expires before it
  */
 export function headFaults(quote: Quote, day: DateText | null): QuoteFault[] {
@@ -144,11 +136,9 @@ export function headFaults(quote: Quote, day: DateText | null): QuoteFault[] {
   return faults
 }
 
-/** Whether a quote has expired on a day. */
 export const isLapsed = ({ validUntil }: Pick<Quote, 'validUntil'>, day: DateText): boolean => validUntil !== null && validUntil !== ''
   && validUntil < day
 
-/** All faults that prevent a version, rows first. */
 export function quoteFaults(quote: Quote, requested: readonly AskedLine[], day: DateText | null): QuoteFault[] {
   const lines = new Map(quote.lines.map(line => [line.row, line]))
   const faults = requested.flatMap((row, i) => lineFaults(quote, lines.get(row.row) ?? emptyLine(row.row), row, i + 1))
@@ -159,13 +149,12 @@ export function quoteFaults(quote: Quote, requested: readonly AskedLine[], day: 
 export const emptyLine = (row: string): QuoteLine =>
   ({ row, declined: false, price: null, taxRate: null, brand: null, note: null, days: null, leastQuantity: null })
 
-/** An empty quote. */
 export const emptyQuote = (requested: readonly AskedLine[], taxRate: DecimalText): Quote => ({
   includeTax: true, taxRate, freight: 'INCLUDED', freightAmount: null, freightTaxRate: null, validUntil: null, payment: null,
   lines: requested.map(({ row }) => emptyLine(row)),
 })
 
-/** Both sides of an amount, each rounded half up to two decimals (domain B0). */
+/** Calculates both tax sides of an amount, each rounded half up to two decimals (domain B0). */
 export function bothOf(amount: Num, includeTax: boolean, taxRate: DecimalText): Both {
   const [typed, factor] = [round(amount, 2), dec(taxRate).div(100).plus(1)]
   return includeTax
@@ -176,16 +165,16 @@ export function bothOf(amount: Num, includeTax: boolean, taxRate: DecimalText): 
 const hasPrice = (quote: Quote, line: QuoteLine): boolean => !line.declined && priceFault(line.price) === null
   && rateFault(rateOf(quote, line)) === null
 
-/** Both sides of a row's unit price; null without a valid one. */
+/** Calculates both sides of a unit price; null without a valid one. */
 export const unitSides = (quote: Quote, line: QuoteLine): Both | null =>
   (hasPrice(quote, line) ? bothOf(dec(line.price!), quote.includeTax, rateOf(quote, line)) : null)
 
-/** Both sides of a row's amount: round2(quantity × price), and from it the other side; null without a valid price. */
+/** Calculates both sides of a row's amount: round2(quantity × price), and from it the other side; null without a valid price. */
 export function lineSides(quote: Quote, line: QuoteLine, quantity: DecimalText): Both | null {
   return hasPrice(quote, line) ? bothOf(dec(quantity).times(line.price!), quote.includeTax, rateOf(quote, line)) : null
 }
 
-/** Both sides of the freight, which is on the quote's side of the tax at its rate; null unless EXTRA and valid. */
+/** Calculates both sides of the freight, on the quote's tax side at its rate; null unless EXTRA and valid. */
 export function freightSides(quote: Quote): Both | null {
   const { freight, freightAmount, freightTaxRate, includeTax } = quote
   if (freight !== 'EXTRA' || priceFault(freightAmount) !== null || rateFault(freightTaxRate) !== null) return null
@@ -195,13 +184,12 @@ export function freightSides(quote: Quote): Both | null {
 export interface QuoteSums extends Both {
   /** incl − excl */
   readonly tax: DecimalText
-  /** Rows with a price. */
   readonly filled: number
   /** Rows with a price, or declined. */
   readonly answered: number
 }
 
-/** Sums of a quote on both sides: rounded amounts of rows, and freight (domain B0: round first, then add). */
+/** Sums a quote on both sides: rounded row amounts, and freight (domain B0: round first, then add). */
 export function quoteSums(quote: Quote, requested: readonly AskedLine[]): QuoteSums {
   const quantities = new Map(requested.map(({ row, quantity }) => [row, quantity]))
   let [incl, excl, filled, answered] = [ZERO, ZERO, 0, 0]

@@ -37,7 +37,6 @@ export const subscribedRows = defineGrid('supply.subscribedRows', {
   footer: { amount: 'sum' }, quick: ['code', 'itemName'], lead: ['code', 'itemName', 'quantity'],
 })
 
-/** Documents that draw on one entitlement, the earliest first. */
 export const entitlementTakers = defineGrid('supply.entitlementTakers', {
   title: '已申购的单据', access: subscribe.access,
   columns: {

@@ -2,10 +2,9 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 import type { Lookups, Row, Value } from '#schemas/kit/index.ts'
 import { remark } from './fields.ts'
 
-/** Refusal to submit a line in words. */
 export const SPECIAL_FIRST = '特殊材料请先转入材料库'
 
-/** A library item, as far as it names a line. */
+/** A library item as far as it names a line. */
 export interface LibraryItem {
   readonly id: string
   readonly name: string | null
@@ -17,8 +16,8 @@ export interface LibraryItem {
 const text = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
 
 /**
- * Turns a line in words into a library item: it gets the library's names, and its words go to the remark. The quantity stays in the
- * requested unit; if the library's differs, the remark says so.
+ * Converts a line in words to a library item; its words, and a different library unit, go to the remark. The quantity stays in the
+ * requested unit.
  */
 export function asLibraryItem(
   row: Row, { id, name, spec, brand, unit }: LibraryItem, lookups: Pick<Lookups, 'label'>

@@ -16,10 +16,9 @@ export const INQUIRY_TONES: Readonly<Record<InquiryState, Tone>> = {
   VOID: { tone: 'danger', shape: 'cross' },
 }
 
-/** Scope of an inquiry: invited suppliers, open, or a single source with a reason (domain B7.5). */
+/** Inquiry scope: invited suppliers, open, or a single source with a reason (domain B7.5). */
 export const INQUIRY_WAY = { INVITED: '邀请', OPEN: '公开', SINGLE: '单一来源' } as const
 
-/** State of an invited supplier. */
 export const INVITE_STATE = { UNSENT: '未发送', SENT: '已发送', VIEWED: '已查看', QUOTED: '已报价', DECLINED: '已拒绝', REVOKED: '已撤回' } as const
 export type InviteState = keyof typeof INVITE_STATE
 export const INVITE_TONES: Readonly<Record<InviteState, Tone>> = {

@@ -3,15 +3,14 @@ import {
 } from '#schemas/kit/index.ts'
 import { handler } from '#schemas/contract/terms.ts'
 import { project } from '#schemas/project/project.ts'
-import { drawsOn, libMaterialId, needDay, ofItem, papers, remark, wanted } from './fields.ts'
+import { drawsOn, libMaterialId, needDay, ofItem, papers, remark, requestedItem } from './fields.ts'
 import { OVER_CAUSE, URGENCY } from './states.ts'
 
 const access = { read: 'P_STORAGE', write: 'P_STORAGE' } as const
 const readOnly = true
-/** Figures from the entitlement as of the save, never typed. */
+/** Read-only numbers of the entitlement as of the save. */
 const counted = (label: string) => decimal(label, { scale: 6, readOnly, width: 92 })
-const { itemName, spec, brand, unit } = wanted('MATERIAL')
-/** A narrow column beside many others. */
+const { itemName, spec, brand, unit } = requestedItem('MATERIAL')
 const narrow = <C extends { readonly facts: object }>(column: C, width: number): C => ({ ...column, facts: { ...column.facts, width } })
 
 /** 申购明细：本次申购对照目标用量；超出的要写明原因，清单外的是特殊材料 (domain B7.2). */

@@ -3,7 +3,7 @@ import { readConfig } from './app/config.ts'
 import { start, type StartParts } from './app/start.ts'
 import { StartError } from './core/startError.ts'
 
-/** Read while the database starts. */
+/** Imported while the database starts. */
 async function product(): Promise<StartParts> {
   const [{ registerAll }, { SEEDS, STORY }] = await Promise.all([import('./app/calls.ts'), import('./app/seeds.ts')])
   return { clientFolder: resolve(import.meta.dirname, '../../dist/client'), seeds: SEEDS, background: STORY, register: registerAll }

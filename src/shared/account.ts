@@ -1,7 +1,4 @@
-/*
- * Formats of account names, phones, passwords and company codes, for forms and calls. Free of zod, so that the pages before the sign-in
- * stay small.
- */
+/* Formats of account names, phones, passwords and company codes. Free of zod, so that the pages before sign-in stay small. */
 
 import { PHONE } from '#schemas/org/phone.ts'
 
@@ -14,20 +11,20 @@ export const COMPANY_NAME_MAX = 50
 export const COMPANY_ALIAS_MAX = 20
 export const INVITE_CODE_MAX = 32
 export const REASON_MAX = 200
-/** Minutes that an SMS code is valid. */
+/** Validity of an SMS code. */
 export const SMS_MINUTES = 5
-/** Minimum seconds between two codes to one phone. */
+/** Minimum gap between two codes to one phone. */
 export const SMS_GAP_SECONDS = 60
-/** Maximum bytes of a licence picture (spec-1 §9). */
+/** Licence picture (spec-1 §9). */
 export const LICENCE_MAX_BYTES = 5 * 1024 * 1024
-/** Purposes of an SMS code; a code is valid for one of them only. */
+/** A code is valid for one purpose only. */
 export const SMS_PURPOSES = ['LOGIN', 'FORGET', 'REGISTER', 'PHONE'] as const
 export type SmsPurpose = typeof SMS_PURPOSES[number]
 
-/** Message for an invalid text; undefined when it is valid. */
+/** Message for invalid text. */
 type Fault = string | undefined
 
-/** Normalizes a typed or pasted phone to its digits without the country code. Surplus digits are kept, so that the person sees them. */
+/** Reduces a phone to its digits without the country code; surplus digits stay visible. */
 export const phoneOf = (text: string): string => text.replace(/\D/g, '').replace(/^86(?=1\d{10}$)/, '')
 /** Extracts the six-digit code from a pasted message, else the digits as typed. */
 export const smsCodeOf = (text: string): string => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? text.replace(/\D/g, '')
@@ -46,16 +43,15 @@ export function passwordFault(text: string): Fault {
 
 export const PASSWORD_HINT = `${PASSWORD_MIN} 到 ${PASSWORD_MAX} 个字符，同时包含字母和数字`
 
-/** Fault of a repeated password that differs from the first. */
 export const againFault = (again: string, password: string): Fault => (again === password ? undefined : '两次输入的密码不一致')
 
-/** Digits of a unified social credit code: without I, O, S, V and Z (GB 32100-2015). */
+/** Without I, O, S, V and Z (GB 32100-2015). */
 const DIGITS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const WEIGHT = 3
 const BASE = 31
 const CODE_LENGTH = 18
 
-/** Check digit of the first seventeen digits (GB 32100-2015); undefined when one of them is not a valid digit. */
+/** Check digit of the first seventeen digits (GB 32100-2015); undefined for an invalid digit. */
 export function creditCheckDigit(body: string): string | undefined {
   let sum = 0
   let weight = 1
@@ -68,7 +64,7 @@ export function creditCheckDigit(body: string): string | undefined {
   return DIGITS[(BASE - sum % BASE) % BASE]
 }
 
-/** Normalizes a credit code for storage: capital letters, no spaces. */
+/** Normalizes a credit code: capital letters, no spaces. */
 export const creditCodeOf = (text: string): string => text.replace(/\s/g, '').toUpperCase()
 
 export function creditCodeFault(text: string): Fault {
@@ -78,10 +74,10 @@ export function creditCodeFault(text: string): Fault {
   return creditCheckDigit(code.slice(0, -1)) === code.at(-1) ? undefined : '统一社会信用代码校验不通过，请核对'
 }
 
-/** Fault of an optional text above `max` characters. */
+/** Checks an optional text. */
 export const lengthFault = (text: string, label: string, max: number): Fault =>
   [...text.trim()].length > max ? `${label}最多 ${max} 个字` : undefined
 
-/** Fault of a required name above `max` characters. */
+/** Checks a required name. */
 export const nameFault = (text: string, label: string, max: number): Fault =>
   text.trim() === '' ? `请输入${label}` : lengthFault(text, label, max)

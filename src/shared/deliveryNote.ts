@@ -2,30 +2,28 @@ import { dec, isDecimalText, readNumber, searchKey, ZERO } from '#schemas/kit/in
 import { findHeader } from './import/header.ts'
 import { pairsOf } from './match/words.ts'
 
-/** Columns of a delivery note. */
 export const NOTE_COLUMNS = { itemName: '名称', spec: '规格', quantity: '数量', unit: '单位' } as const
 export type NoteKey = keyof typeof NOTE_COLUMNS
-/** Column index by key, from 0; null where the note lacks it. */
+/** Column index by key, from 0; null for a missing column. */
 export type NoteColumns = Readonly<Record<NoteKey, number | null>>
 const KEYS: readonly NoteKey[] = ['itemName', 'spec', 'quantity', 'unit']
 
-const WANTED: Readonly<Record<NoteKey, readonly string[]>> = {
+const COLUMN_LABELS: Readonly<Record<NoteKey, readonly string[]>> = {
   itemName: ['名称', '材料名称', '品名', '货物名称', '商品名称', '产品名称', '货品'],
   quantity: ['数量', '实发数量', '送货数量', '发货数量', '本次数量', '实收数量'],
   spec: ['规格', '规格型号', '型号规格', '型号'],
   unit: ['单位', '计量单位'],
 }
 
-/** A row of a note; `quantity` is null where its text is not a number. */
+/** A note row; `quantity` is null for a text that is no number. */
 export interface NoteRow { readonly itemName: string, readonly spec: string, readonly unit: string, readonly quantity: string | null }
-/** A row of an order with a remaining quantity. */
 export interface OpenRow {
   readonly id: string, readonly itemName: string, readonly spec: string, readonly libMaterialId: string | null, readonly remaining: string,
 }
 
-/** EXACT: named as in the order; BOUND: by a stored binding of these words; LIKE: a proposal to be confirmed. */
+/** EXACT: named as in the order; BOUND: by a stored binding of these words; LIKE: a proposal to confirm. */
 export type FoundBy = 'EXACT' | 'BOUND' | 'LIKE'
-export interface Found { readonly id: string | null, readonly by: FoundBy | null }
+export interface NoteMatch { readonly id: string | null, readonly by: FoundBy | null }
 
 /** Cells of a note, pasted from a sheet or typed with blanks or Chinese commas between them. A comma between digits belongs to a number. */
 export function cellsOf(lines: readonly (readonly string[])[]): string[][] {
@@ -37,9 +35,9 @@ export function cellsOf(lines: readonly (readonly string[])[]): string[][] {
 const isCounter = (cells: readonly (readonly string[])[]): boolean => cells.length > 0
   && cells.every(([first = ''], at) => Number(first) === at + 1)
 
-/** Columns by the header, else in the usual order of notes, and the index of the first row. */
+/** Columns by the header, else in the usual order of notes, and the first row's index. */
 export function columnsOf(cells: readonly (readonly string[])[]): { readonly columns: NoteColumns, readonly from: number } {
-  const header = findHeader({ rows: cells.map(row => row.map(text => (text === '' ? null : { text }))), merges: [] }, WANTED)
+  const header = findHeader({ rows: cells.map(row => row.map(text => (text === '' ? null : { text }))), merges: [] }, COLUMN_LABELS)
   if (header !== undefined) return {
     columns: { itemName: null, spec: null, quantity: null, unit: null, ...Object.fromEntries(header.columns) }, from: header.row,
   }
@@ -51,7 +49,7 @@ export function columnsOf(cells: readonly (readonly string[])[]): { readonly col
   return { columns: { itemName: place('itemName'), spec: place('spec'), quantity: place('quantity'), unit: place('unit') }, from: 0 }
 }
 
-/** Splits a number from the unit behind it: "1,200 片" is 1200 and 片. */
+/** Splits a number from its unit: "1,200 片" is 1200 and 片. */
 export function readQuantity(text: string): { readonly quantity: string | null, readonly unit: string } {
   const [, number = '', unit = ''] = /^\s*([-+]?[\d,.\s]*\d\.?)?\s*([^\d\s].*)?$/.exec(text.replace(
     /[\uff01-\uff5e\u3000]/g, sign => sign.normalize('NFKC')
@@ -60,7 +58,7 @@ export function readQuantity(text: string): { readonly quantity: string | null, 
   return { quantity: read.ok && read.value !== null && dec(read.value).gt(ZERO) ? read.value : null, unit: unit.trim() }
 }
 
-/** Rows with a name. A unit column takes precedence over the unit behind a number. */
+/** Rows with a name. A unit column takes precedence over a unit behind the number. */
 export function rowsOf(cells: readonly (readonly string[])[], columns: NoteColumns): NoteRow[] {
   const at = (row: readonly string[], key: NoteKey): string => (columns[key] === null ? '' : row[columns[key]] ?? '')
     .replace(/\s+/g, ' ').trim()
@@ -80,10 +78,9 @@ const share = (a: string, b: string): number => {
   return a === '' || b === '' ? 0 : 2 * [...x].filter(pair => y.has(pair)).length / (x.size + y.size)
 }
 const numbersOf = (text: string): readonly string[] => text.match(/\d+(?:\.\d+)?/g) ?? []
-/** Minimum likeness of a proposal. */
 const ENOUGH = 0.3
 
-/** Likeness of two things by their words, 0 to 1; sizes that the note has and the order lacks do not lower it. */
+/** Likeness of two things by words, 0 to 1; sizes on the note but not in the order do not lower it. */
 export function likeness(one: Called, other: Called): number {
   const [a, b] = [calledOf(one), calledOf(other)]
   const sizes = new Set(numbersOf(b))
@@ -94,11 +91,11 @@ export function likeness(one: Called, other: Called): number {
 const number = (text: string | null) => (text !== null && isDecimalText(text) ? dec(text) : ZERO)
 
 /**
- * Matches each row of a note with an open row: by equal name, else by the material bound to its words, else the most alike as a proposal.
- * Among several open rows of one thing, the first with enough left, else the one with the most.
+ * Matches each note row with an open row: by equal name, else by the material bound to its words, else the most alike as a proposal. Among
+ * open rows of one thing, the first with enough left, else the one with the most.
  * @param bound by row the material bound to its words, or null
  */
-export function matchNote(rows: readonly NoteRow[], open: readonly OpenRow[], bound: readonly (string | null)[]): Found[] {
+export function matchNote(rows: readonly NoteRow[], open: readonly OpenRow[], bound: readonly (string | null)[]): NoteMatch[] {
   const left = new Map(open.map(({ id, remaining }) => [id, number(remaining)]))
   const pick = (among: readonly OpenRow[], quantity: string | null): string => {
     const needed = number(quantity)
@@ -107,13 +104,13 @@ export function matchNote(rows: readonly NoteRow[], open: readonly OpenRow[], bo
     left.set(id, left.get(id)!.minus(needed))
     return id
   }
-  const certain = rows.map((row, at): Found => {
+  const certain = rows.map((row, at): NoteMatch => {
     const exact = open.filter(one => isSameName(row, one))
     if (exact.length > 0) return { id: pick(exact, row.quantity), by: 'EXACT' }
     const meant = bound[at] == null ? [] : open.filter(({ libMaterialId }) => libMaterialId === bound[at])
     return meant.length > 0 ? { id: pick(meant, row.quantity), by: 'BOUND' } : { id: null, by: null }
   })
-  return rows.map((row, at): Found => {
+  return rows.map((row, at): NoteMatch => {
     if (certain[at]!.id !== null) return certain[at]!
     const scores = open.map(one => ({ one, points: likeness(row, one) })).filter(({ points }) => points >= ENOUGH)
     const best = scores.reduce((most, { points }) => Math.max(most, points), 0)

@@ -1,4 +1,4 @@
-/** An entry of the catalogue: the HTTP status of a stable code, and its Chinese text. */
+/** Catalogue entry: HTTP status of a stable code, and its Chinese text. */
 export interface ErrorFacts {
   readonly status: number
   readonly text: string
@@ -7,17 +7,16 @@ export interface ErrorFacts {
 const BAD_INPUT = '参数错误'
 const OF_INPUT = `${BAD_INPUT}：`
 
-/** A fault of an input with its path. */
 export const inputFault = (field: string, text: string): string => `${OF_INPUT}${field === '' ? '' : `${field} `}${text}`
 
-/** The same fault beside its field, without the path: in the contract's words. */
+/** The fault without its path, beside its field: in the contract's words. */
 export function spokenFault(fault: string, field: string | undefined): string {
   if (!fault.startsWith(OF_INPUT)) return fault
   const [text, path] = [fault.slice(OF_INPUT.length), `${field} `]
   return text.startsWith(path) ? text.slice(path.length) : text
 }
 
-/** Every error of the server (spec-1 §8). The key is the stable code; the text may be specified further per case. */
+/** Every server error (spec-1 §8). The key is the stable code; the text may be specified per case. */
 export const ERRORS = {
   BAD_INPUT: { status: 400, text: BAD_INPUT },
   BAD_ROWS: { status: 400, text: '有数据不符合要求，请按提示修改' },
@@ -47,10 +46,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** At a value that somebody else has changed as well, until the editor has chosen one. */
+/** Marks a value also changed by another user, until the editor chooses one. */
 export const UNDECIDED = '他人已修改，请选择保留哪一个'
 
-/** A fault of one cell: `row` is the row's id or index, `column` the column's key. */
+/** Fault of one cell: `row` is the row's id or index, `column` the column's key. */
 export interface RowFault {
   readonly row: number | string
   readonly column: string

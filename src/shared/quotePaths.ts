@@ -1,6 +1,6 @@
 const BASE = '/api/em/merchant/user/quote/'
 
-/** Paths of a supplier's calls, apart from the contracts so that the supplier's page does not load zod. */
+/** Paths of a supplier's calls, separate from the contracts so that the supplier's page does not load zod. */
 export const QUOTE_PATHS = {
   open: `${BASE}queryQuote`, seen: `${BASE}noteQuoteSeen`, save: `${BASE}saveQuoteDraft`, submit: `${BASE}submitQuote`,
   decline: `${BASE}declineQuote`,
@@ -8,5 +8,5 @@ export const QUOTE_PATHS = {
   readSheet: `${BASE}uploadQuoteSheet`,
 } as const
 
-/** Maximum bytes of a file uploaded without an account. */
+/** Maximum size of a file uploaded without an account. */
 export const QUOTE_FILE_BYTES = 10 * 1024 * 1024

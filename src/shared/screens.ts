@@ -11,7 +11,7 @@ import { storageScreens } from './screens/storage.ts'
 
 export type { MenuSection, Screen } from './screens/screen.ts'
 
-/** Every screen of the specification. The client registers pages for those that are `built`; a test compares the two. */
+/** Every specified screen. The client registers pages for those that are `built`; a test compares the two. */
 export const SCREENS = [
   ...shellScreens, ...processScreens, ...projectScreens, ...siteScreens, ...storageScreens, ...moneyScreens,
   ...quotaScreens, ...labourScreens, ...libraryScreens, ...companyScreens,

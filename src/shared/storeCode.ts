@@ -1,4 +1,4 @@
-/** Target of a store label: an order, a material, or a lot of a material kept by lots. */
+/** Target of a store label: an order, a material, or a lot of a material stored by lots. */
 export type StoreCode =
   | { readonly kind: 'ORDER', readonly id: string }
   | { readonly kind: 'STOCK', readonly libMaterialId: string, readonly lot: string }
@@ -11,8 +11,8 @@ const PARAMETER = 'code'
 const FORM = /^([OM])\.([\w-]{1,64})(?:\.([^]+))?$/
 
 /**
- * Code of a label: `O.<id>` of an order, `M.<id>` of a material, `M.<id>.<lot>` of a lot. Ids reveal nothing to another company, and a
- * label stays valid when a number or a name changes.
+ * Label code: `O.<id>` of an order, `M.<id>` of a material, `M.<id>.<lot>` of a lot. Ids reveal nothing to another company, and a label
+ * stays valid when a number or a name changes.
  */
 export const formatCode = (code: StoreCode): string =>
   (code.kind === 'ORDER' ? `O.${code.id}` : `M.${code.libMaterialId}${code.lot === '' ? '' : `.${code.lot}`}`)

@@ -19,8 +19,8 @@ export function unitRatio(from: string, to: string): string | null {
 interface Both<T> { readonly quantity: T; readonly price: T }
 
 /**
- * Converts a quantity and a price to another unit of the same dimension; a text that is no number stays as it is.
- * @returns null for different dimensions, or where the result exceeds the decimals of `scales`: nothing is rounded
+ * Converts a quantity and a price to another unit of the same dimension; a text that is no number stays unchanged.
+ * @returns null for different dimensions, or if the result exceeds the decimals of `scales`: nothing is rounded
  */
 export function converted(from: string, to: string, { quantity, price }: Both<unknown>, scales: Both<number>): Both<string | null> | null {
   const ratio = unitRatio(from, to)

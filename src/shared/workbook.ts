@@ -6,7 +6,7 @@ export type SheetCell =
   | { readonly t: 's'; readonly v: string; readonly z: '@' }
   | { readonly t: 'b'; readonly v: boolean }
 
-/** Significant digits of a spreadsheet's numbers; longer figures are written as text instead of being changed. */
+/** Significant digits of a spreadsheet's numbers; longer figures are written as text. */
 const EXCEL_DIGITS = 15
 /** Maximum characters of a cell (Excel). */
 const LONGEST_TEXT = 32_767
@@ -16,14 +16,14 @@ const DAY_MS = 86_400_000
 const digitsOf = (text: string): number => text.replace(/^-?0*\.?0*|\D/g, '').replace(/0+$/, '').length
 
 /**
- * A cell in text format, whatever it begins with: no program reads "=1+1", "+86", "-x", "@x" or a leading tab as a formula, even when the
- * cell is edited, and codes keep their zeros.
+ * A text cell, whatever its first character: no program reads "=1+1", "+86", "-x", "@x" or a leading tab as a formula, even when the cell
+ * is edited, and codes retain their zeros.
  */
 export const textCell = (text: string): SheetCell => ({ t: 's', v: text.slice(0, LONGEST_TEXT), z: '@' })
 
 const serial = (iso: string): number => (Date.parse(`${iso}${iso.includes('T') ? '' : 'T00:00:00'}Z`) - EPOCH) / DAY_MS
 
-/** A cell of the grid for a workbook: amounts as numbers, days as dates, everything else, including invalid amounts and days, as text. */
+/** A grid cell for a workbook: amounts as numbers, days as dates, everything else, including invalid amounts and days, as text. */
 export function sheetCell(cell: ExcelCell | null): SheetCell | null {
   if (cell === null) return null
   const { type, text, format } = cell
@@ -36,7 +36,7 @@ export function sheetCell(cell: ExcelCell | null): SheetCell | null {
   return type === 'n' && isDecimalText(text) && digitsOf(text) <= EXCEL_DIGITS ? { t: 'n', v: Number(text), ...z } : textCell(text)
 }
 
-/** The totals row: 合计 is in the first cell that is not a number. */
+/** The totals row, with 合计 in the first cell that is not a number. */
 export function totalsLine(cells: readonly (ExcelCell | null)[]): readonly (ExcelCell | null)[] {
   const at = Math.max(0, cells.findIndex(cell => cell?.type !== 'n'))
   return cells.with(at, { type: 's', text: '合计' })
@@ -48,7 +48,7 @@ export const sheetName = (name: string): string => name.replace(/[\\/?*[\]:]/g, 
 /** Frozen rows at the top and columns at the left. */
 export interface Panes { readonly rows: number; readonly columns: number }
 
-/** The files of an xlsx as the spreadsheet library unpacks them. */
+/** The files of an xlsx as unpacked by the spreadsheet library. */
 export interface ZipFiles {
   readonly FullPaths: readonly string[]
   readonly FileIndex: readonly { content: unknown; size: number }[]
@@ -62,7 +62,6 @@ const HEAD_BYTES = 2_000
 export const letters = (column: number): string =>
   (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 
-/** The sheet view element with frozen panes. */
 export function frozenView({ rows, columns }: Panes): string {
   const split = `${columns > 0 ? ` xSplit="${columns}"` : ''}${rows > 0 ? ` ySplit="${rows}"` : ''}`
   const active = columns > 0 ? (rows > 0 ? 'bottomRight' : 'topRight') : 'bottomLeft'
@@ -70,7 +69,7 @@ export function frozenView({ rows, columns }: Panes): string {
     + ` activePane="${active}" state="frozen"/></sheetView>`
 }
 
-/** Freezes the panes of each sheet of an unpacked workbook, which the library itself cannot write. */
+/** Freezes the panes of each sheet of an unpacked workbook, which the library cannot write. */
 export function freezePanes({ FullPaths, FileIndex }: ZipFiles, panes: readonly Panes[]): void {
   panes.forEach((pane, i) => {
     const file = FileIndex[FullPaths.findIndex(path => path.endsWith(`/xl/worksheets/sheet${i + 1}.xml`))]

@@ -12,7 +12,7 @@ import { SOURCES, textOf } from './sources.ts'
 const PERMISSIONS = new Map(SCREENS.map(({ path, permission }) => [path as string, permission]))
 const pathOf = (opens: string): string => opens.split('?', 1)[0]!.replace('{projectId}', '{id}')
 
-/** Screens that show a document: its page, those of a new one and of editing one, and the list beside its page. */
+/** Includes pages to create and edit, and the list beside the page. */
 function screensOf({ opens, adds, edits, list }: Document): readonly (readonly [path: string, writes: boolean])[] {
   if (opens === undefined) return []
   const lists = list === undefined ? [] : [pathOf(adds ?? opens).replace(/\/[^/]+$/, '/list')]
@@ -23,7 +23,10 @@ function screensOf({ opens, adds, edits, list }: Document): readonly (readonly [
     .filter(([path]) => PERMISSIONS.has(path))
 }
 
-/** Pages of one project: who may look at them is said by the rights within it (spec-1 §6), and each call asks for its own; those of the site are opened by 项目管理 alone. */
+/**
+ * Project pages: access depends on permissions within the project (spec-1 §6), and each call requires its own; site pages are opened by
+ * 项目管理 alone.
+ */
 const INSIDE_A_PROJECT =
   /^\/(project\/(\{id\}|executeReady)\/info|project\/\{id\}\/(variable|loss)\/\w+|(subscribe|pick|backToWarehouse|backWarehouse|storage\/(income|outbound|count|transfer|monthEnd))\/\w+)$/
 
@@ -40,10 +43,9 @@ describe.each(DOCUMENTS.filter(({ opens }) => opens !== undefined).map(document 
   })
 })
 
-/** Calls of lists that anybody signed in may make: they answer what is his own, or names that everybody chooses from. */
+/** List calls for every logged-in user: the user's data, or names for pickers. */
 const FOR_EVERYBODY = new Set(['describeRoles'])
 const CALLS = new Map(CONTRACTS.map(contract => [contract.path, contract]))
-/** Each call behind a list, with the action that it is. */
 const LISTED = GRIDS.flatMap(grid => Object.entries(grid.source ?? {}).map(([call, path]) =>
   ({ grid, path: path as string, action: call === 'page' ? 'query' : call === 'save' ? 'edit' : call === 'remove' ? 'delete' : call })))
 
@@ -61,11 +63,11 @@ it('finds what the declarations of its kinds let find', () => {
   expect(SEARCH_KINDS).toEqual({ quota: readBy('quota.list'), material: readBy('library.materials'), machine: readBy('library.machines') })
 })
 
-/** A permission in quotation marks, also with an action. Who sees prices is no affair of a declaration. */
+/** A quoted permission, also with an action. P_PRICE does not belong to declarations. */
 const KEY = new RegExp(`['"\`](?:${Object.keys(KEYS).filter(key => key !== 'P_PRICE').join('|')})(?::[a-z]+)?['"\`]`)
 /**
- * Where a permission is named beside declarations, by why. Everything else asks a declaration (`needOn`, `rightTo`), the call that it makes
- * (`need`) or the screen that it leads to (`screenKey`).
+ * Files that may name permissions, by reason. All others use a declaration (`needOn`, `rightTo`), the call (`need`) or the target screen
+ * (`screenKey`).
  */
 const NAMES_PERMISSIONS: readonly (readonly [RegExp, string])[] = [
   [/^src\/shared\/screens\//, 'the table of screens (spec-1 §2): read before any declaration is; compared with those of documents above'],
@@ -82,6 +84,5 @@ it('names permissions in declarations, and nowhere a second time', () => {
   expect(
     files.flatMap(path => textOf(path).split('\n').flatMap((line, at) => (KEY.test(line) ? [`${path}:${at + 1} ${line.trim()}`] : [])))
   ).toEqual([])
-  // Each exception is needed.
   expect(NAMES_PERMISSIONS.filter(([allowed]) => !SOURCES.some(path => allowed.test(path) && KEY.test(textOf(path))))).toEqual([])
 })

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { CONTRACTS, fullPath } from '#shared/api/index.ts'
 import { textOf } from './sources.ts'
 
-/** Groups whose names are all served. */
+/** Groups whose calls are all served. */
 const WALKED = [
   'Project', 'Project item labels', 'Quota', 'Prices', 'Project analysis', 'Execute analysis', 'Variable analysis', 'Join analysis', 'Plan',
   'Positions and item matching', 'Schedule', 'Material and machine libraries', 'Project staff and team',
 ]
 
 interface Group { readonly title: string, readonly prefix: string, readonly names: readonly string[] }
-/** The groups whose line is a list of names; what stands in parentheses is said about them. */
+/** Groups with a list of names; text in parentheses is a remark. */
 const GROUPS: readonly Group[] = textOf('tests/fixtures/spec/calls.txt').split(/^## /m).slice(1).flatMap(part => {
   const [head, ...lines] = part.trim().split('\n')
   const [, title, prefix = ''] = /^(.*?)(?: {2}\(prefix (.*)\))?$/.exec(head!)!

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { SOURCES, textOf } from './sources.ts'
 
-/** Where a declaration becomes a grid or a document of its own columns. */
+/** Files that convert declarations to typed grids or documents. */
 const MAKERS = new Set(['grid-schemas/kit/grid.ts', 'grid-schemas/kit/document.ts', 'grid-schemas/kit/documentList.ts'])
 
 it('hands typed grids and documents to the engine without a cast', () => {

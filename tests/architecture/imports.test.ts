@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { IMPORTS, ROOT, SOURCES, type Import } from './sources.ts'
 
-const show = (found: readonly Import[]): string[] => found.map(i => `${i.from} → ${i.specifier}`)
+const show = (imports: readonly Import[]): string[] => imports.map(i => `${i.from} → ${i.specifier}`)
 const inside = (path: string, folder: string): boolean => path.startsWith(`${folder}/`)
 const between = (from: string, to: string): Import[] => IMPORTS.filter(i => !i.external && inside(i.from, from) && inside(i.to, to))
 
-/** Client layers from the top down: a folder may import itself and those after it. */
+/** From the top down: a folder can import itself and those after it. */
 const CLIENT = ['app', 'pages', 'business', 'document', 'grid', 'cells', 'ui', 'data']
-/** Layers of the client that serve any declaration. */
+/** Client layers that are independent of declarations. */
 const ENGINE = ['document', 'grid', 'cells', 'ui']
-/** What the engine may know beside the kit: names of rights, and the calls that are the same for every domain. */
+/** Permission names, and calls common to all domains. */
 const KNOWN_TO_ENGINE =
   /^(grid-schemas\/(kit\/|dict\/permissions\.ts)|src\/shared\/(?!api\/)|src\/shared\/api\/(approval|changes|colleague|contract|document|documentFacts|pulls|documentImport|export|gridImport|page|presence|rows|setting|task|workbook|workflow)\.ts)/
-/** Rooms of the analysis from the top down: a room may import itself and those after it. */
+/** From the top down: each can import itself and those after it. */
 const ANALYSIS = ['report', 'change', 'round', 'share', 'sheet', 'execute', 'pricing', 'costs', 'facts']
 const ROOM = /^src\/server\/domains\/analysis\/([^/]+)\//
 const roomOf = (path: string): string => ROOM.exec(path)?.[1] ?? ''
-/** Packages that have one door each. */
+/** Packages with a single importing module. */
 const DOORS: Readonly<Record<string, RegExp>> = {
   'decimal.js': /^grid-schemas\/kit\/decimal\.ts$/,
   'ag-grid-community': /^src\/client\/(grid|cells)\//, 'ag-grid-react': /^src\/client\/(grid|cells)\//,
@@ -32,7 +32,7 @@ const DOORS: Readonly<Record<string, RegExp>> = {
   'svg-captcha': /^src\/server\/domains\/auth\//, wouter: /^src\/client\/(app|data|document)\//,
   'barcode-detector': /^src\/client\/pages\/hand\/scan\//, 'lean-qr': /^src\/client\/business\/store\/labels\//,
   'zxing-wasm': /^src\/client\/pages\/hand\/scan\//,
-  // It reads the zone of the machine; times of the product are Chinese (kit/clock.ts).
+  // It uses the machine's time zone, while the product uses Chinese time (kit/clock.ts).
   dayjs: /^src\/client\/ui\/pick\//,
 }
 
@@ -108,19 +108,19 @@ describe('imports', () => {
   it('has no cycles', () => expect(cycles()).toEqual([]))
 })
 
-/** Import cycles, types included, each once by its first file. */
+/** Import cycles including types, each once by its first file. */
 function cycles(): string[] {
   const graph = new Map<string, string[]>()
   for (const i of IMPORTS) if (!i.external) graph.set(i.from, [...(graph.get(i.from) ?? []), i.to])
-  const found: string[] = []
+  const cycleTexts: string[] = []
   const done = new Set<string>()
   const visit = (file: string, path: string[]): void => {
     const at = path.indexOf(file)
-    if (at >= 0) { found.push([...path.slice(at), file].join(' → ')); return }
+    if (at >= 0) { cycleTexts.push([...path.slice(at), file].join(' → ')); return }
     if (done.has(file)) return
     for (const next of graph.get(file) ?? []) visit(next, [...path, file])
     done.add(file)
   }
   for (const file of graph.keys()) visit(file, [])
-  return found
+  return cycleTexts
 }

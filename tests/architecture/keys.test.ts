@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { SOURCES, textOf } from './sources.ts'
 
-/** The bodies of the effects that run after the page has been painted. */
+/** Bodies of effects that run after painting. */
 const lateEffects = (text: string): readonly string[] => text.split(/\buseEffect\(\(\) => \{/).slice(1)
   .map(rest => rest.split(/\n {2}\}, \[/)[0]!)
 

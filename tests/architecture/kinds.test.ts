@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest'
 import { filesUnder, SOURCES, textOf } from './sources.ts'
 
-/** What of the program is there for one kind of document alone, its effect and its sample data aside. */
+/** The code specific to one document kind, without its effect and sample data. */
 interface Share {
   readonly title: string
   readonly most: number
-  /** Files that would go with it. */
   readonly own: readonly string[]
-  /** Where else it is named, and by which words. */
+  /** Other files that name it, and the words to search for. */
   readonly named: readonly (readonly [among: readonly string[], words: RegExp])[]
-  /** Passages of shared files that are its own although not each line names it: from a line to the next that ends them. */
+  /** Passages of shared files, from a start to an end line. */
   readonly passages: readonly (readonly [path: string, from: RegExp, to: RegExp])[]
 }
 
@@ -17,7 +16,7 @@ const SAMPLES = /^src\/server\/(app\/demo|db\/seeds)\//
 const program = SOURCES.filter(path => !SAMPLES.test(path))
 const linesOf = (path: string): string[] => textOf(path).trimEnd().split('\n')
 
-/** The lines of a passage by their numbers. @throws Error where it is not there: then nothing would be counted */
+/** @throws Error where the passage is missing, since nothing would be counted */
 function passage([path, from, to]: Share['passages'][number]): string[] {
   const lines = linesOf(path)
   const first = lines.findIndex(line => from.test(line))
@@ -26,17 +25,17 @@ function passage([path, from, to]: Share['passages'][number]): string[] {
   return Array.from({ length: last - first + 1 }, (_, i) => `${path}:${first + i}`)
 }
 
-/** Every line once, as its place. */
-function shareOf({ own, named, passages }: Share): Set<string> {
-  const whole = own.flatMap(path => linesOf(path).map((_, at) => `${path}:${at}`))
-  const elsewhere = named.flatMap(([among, words]) =>
+/** Every line once, by location. */
+function shareOf({ own: ownFiles, named: namings, passages }: Share): Set<string> {
+  const whole = ownFiles.flatMap(path => linesOf(path).map((_, at) => `${path}:${at}`))
+  const elsewhere = namings.flatMap(([among, words]) =>
     among.flatMap(path => linesOf(path).flatMap((line, at) => (words.test(line) ? [`${path}:${at}`] : []))))
   return new Set([...whole, ...elsewhere, ...passages.flatMap(passage)])
 }
 
-/** Which team a person is in is asked by what he is, not by what a team is. */
+/** The team of a person depends on the person's kind, not on the team's. */
 const TEAM_OF_A_PERSON = /^src\/client\/pages\/man\/(sources\.ts|edit\/)/
-/** What a contract of machines does once it is approved and signed: prices, and the items of the library that its lines mean. */
+/** Prices, and the library items of the lines. */
 const EFFECT = /^src\/server\/kinds\/contract\/(prices|items)\.ts$/
 const withoutEffect = program.filter(path => !EFFECT.test(path))
 const SHARES: readonly Share[] = [
@@ -81,7 +80,6 @@ const SHARES: readonly Share[] = [
   },
 ]
 
-/** The six kinds of contract with what they do once they are approved and signed. */
 const CONTRACTS = [
   ...['grid-schemas/contract', 'src/server/kinds/contract', 'src/client/pages/contract'].flatMap(folder => filesUnder(folder)),
   'src/server/db/tables/contract.ts',

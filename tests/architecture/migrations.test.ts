@@ -5,7 +5,7 @@ import { declaredTables, migrationNames } from '#server/db/draft/files.ts'
 import { engineTable, tenantTable } from '#server/db/tables/columns.ts'
 import { textOf } from './sources.ts'
 
-// Every kind with all that it imports: loading them is no test's time.
+// Loaded outside the tests, so that its time counts for none.
 const declared = await declaredTables()
 
 it('the declared tables are those of the last snapshot; otherwise run npm run migration <name>', () => {
@@ -17,8 +17,8 @@ it('lists every migration that has a file', async () => {
 })
 
 describe('a draft', () => {
-  const own = { id: text('id').notNull(), name: text('name').notNull() }
-  const shelf = tenantTable('draft_shelf', own)
+  const columns = { id: text('id').notNull(), name: text('name').notNull() }
+  const shelf = tenantTable('draft_shelf', columns)
   const draft = (before: object, after: object) => draftSql(snapshotOf({ ...before }), snapshotOf({ ...after }))
 
   it('of a new tenant table has its keys and makes it one of a merchant', async () => {
@@ -40,7 +40,7 @@ ALTER TABLE "draft_book" ADD CONSTRAINT "draft_book_merchant_id_shelf_id_fkey" F
   })
 
   it('has the columns that came, and those that went', async () => {
-    const wider = tenantTable('draft_shelf', { ...own, remark: text('remark') })
+    const wider = tenantTable('draft_shelf', { ...columns, remark: text('remark') })
     expect(await draft({ shelf }, { shelf: wider })).toBe('ALTER TABLE "draft_shelf" ADD COLUMN "remark" text;')
     expect(await draft({ shelf: wider }, { shelf })).toBe('ALTER TABLE "draft_shelf" DROP COLUMN "remark";')
     expect(await draft({ shelf }, { shelf })).toBe('')
@@ -49,7 +49,7 @@ ALTER TABLE "draft_book" ADD CONSTRAINT "draft_book_merchant_id_shelf_id_fkey" F
   it('of what may have been renamed is refused: drizzle would ask', async () => {
     const renamed = tenantTable('draft_shelf', { id: text('id').notNull(), title: text('title').notNull() })
     await expect(draft({ shelf }, { shelf: renamed })).rejects.toThrow('public.draft_shelf name → title')
-    await expect(draft({ shelf }, { rack: tenantTable('draft_rack', own) })).rejects.toThrow('public.draft_shelf → public.draft_rack')
+    await expect(draft({ shelf }, { rack: tenantTable('draft_rack', columns) })).rejects.toThrow('public.draft_shelf → public.draft_rack')
   })
 
   it('of a text that would end its module is refused', async () => {

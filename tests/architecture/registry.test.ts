@@ -15,22 +15,22 @@ const isDocument = (value: unknown): value is Document =>
 
 const isLedger = (value: unknown): value is Ledger => typeof value === 'object' && value !== null && 'measures' in value && 'laws' in value
 
-/** Every declaration that a file of grid-schemas exports. */
 async function declared(): Promise<{ grids: Grid[]; documents: Document[]; ledgers: Ledger[] }> {
   const files = filesUnder('grid-schemas').filter(path => !path.startsWith('grid-schemas/kit/') && path !== 'grid-schemas/index.ts')
   const values = (await Promise.all(files.map(path => import(`${ROOT}/${path}`) as Promise<Record<string, unknown>>))).flatMap(module =>
     Object.values(module))
-  // By library as well; the registry itself is an array.
+  // Includes documents by library; the registry itself is an array.
   const documents = [...new Set(values.flatMap(value =>
     (isDocument(value) ? [value] : Array.isArray(value) ? [] : Object.values(value ?? {}).filter(isDocument))))]
-  const own = [...values.filter(isGrid), ...documents.flatMap(({ list, views }) => [...list ? [list] : [], ...views])]
-  // Lines that are made for their document stand in it alone.
+  const listed = [...values.filter(isGrid), ...documents.flatMap(({ list, views }) => [...list ? [list] : [], ...views])]
+  // Lines created for one document occur only in it.
   return {
-    grids: [...new Set([...own, ...documents.flatMap(({ lines }) => Object.values(lines))])], documents, ledgers: values.filter(isLedger),
+    grids: [...new Set([...listed, ...documents.flatMap(({ lines }) => Object.values(lines))])], documents,
+    ledgers: values.filter(isLedger),
   }
 }
 
-/** The numbers of an input by their place. */
+/** By path. */
 function numbersIn(schema: z.ZodType, path: string): (readonly [string, z.ZodNumber])[] {
   if (schema instanceof z.ZodNumber) return [[path, schema]]
   const { def } = schema as z.ZodType & { readonly def: Readonly<Record<string, unknown>> }
@@ -81,7 +81,7 @@ describe('registry', () => {
   })
   it('bounds every number that a call takes, whole ones by what the database keeps', () => {
     const LARGEST = 2 ** 31
-    /** Said of a file before it comes, and never stored. */
+    /** Declared before an upload and never stored. */
     const unstored = ['/api/res/getPostUploadParam size']
     const unbounded = CONTRACTS.flatMap(({ path, input }) => numbersIn(input, path).filter(([, { minValue, maxValue }]) =>
       !((minValue ?? -Infinity) >= -LARGEST && (maxValue ?? Infinity) < LARGEST)))

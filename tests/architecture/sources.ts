@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
 
-/** Files below a folder of the repository, by path from the root. */
+/** Paths are from the root. */
 export function filesUnder(folder: string, ending = /\.tsx?$/): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
     .filter(entry => entry.isFile() && ending.test(entry.name))
@@ -24,7 +24,7 @@ export interface Import {
   readonly from: string; readonly specifier: string; readonly to: string; readonly external: boolean; readonly typeOnly: boolean
 }
 
-/** Every import of a file; `to` is the file's path from the root, or the package's name. */
+/** Imports of a file; `to` is the path from the root, or the package name. */
 export function importsOf(path: string): Import[] {
   return [...textOf(path).matchAll(SPECIFIER)].map(match => {
     const specifier = (match[1] ?? match[2])!

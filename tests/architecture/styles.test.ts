@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { filesUnder, textOf } from './sources.ts'
 
-const OWN = /\.(yz-[\w-]+)/
+const OWN_CLASS = /\.(yz-[\w-]+)/
 
-/** The first of our classes in each selector of a stylesheet. */
+/** The first product class in each selector of a stylesheet. */
 function leading(path: string): string[] {
   const rules = textOf(path).replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g)
   return [...rules].map(([, selector]) => selector!.trim())
     .filter(selector => !selector.startsWith('@'))
     .flatMap(selector => selector.replace(/:(is|not|where|has)\([^()]*\)/g, '').split(','))
-    .flatMap(selector => OWN.exec(selector)?.[1] ?? [])
+    .flatMap(selector => OWN_CLASS.exec(selector)?.[1] ?? [])
 }
 
 it('leads with its own classes in every stylesheet: two pages with one name would spoil each other once both are loaded', () => {

@@ -3,11 +3,10 @@ import { filesUnder, SOURCES, textOf } from './sources.ts'
 
 const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g
 const isLong = (text: string): boolean => (text.match(/[\u4e00-\u9fff]/g)?.length ?? 0) >= 8
-/** What refuses something, and is no label. */
 const isRefusal = (text: string): boolean => isLong(text) && /[，！]|不能|错误|已被|请/.test(text)
 const sideOf = (path: string): string => /^src\/(client|server)\//.exec(path)?.[1] ?? 'both'
 
-/** Names of the business, which the document page and the workspace must not know; its labels may be examples in comments. */
+/** Allowed as examples in comments. */
 const OF_THE_BUSINESS = /material|quota|labour|supplier|warehouse|reprice/i
 const LABEL_OF_THE_BUSINESS = /材料|定额|工种|人工|仓库|供应商/
 /** The name of a tree of the kit. */
@@ -16,9 +15,10 @@ const TREE_NAME = /\bMATERIAL\b/g
 it('keeps words of the business out of the client engine', () => {
   const lines = SOURCES.filter(path => /^src\/client\/(document|grid)\//.test(path))
     .flatMap(path => textOf(path).split('\n').map((line, at) => ({ place: `${path}:${at + 1}`, line: line.replaceAll(TREE_NAME, '') })))
-  const said = lines.filter(({ line }) => OF_THE_BUSINESS.test(line) || LABEL_OF_THE_BUSINESS.test(line.replace(/\/\*\*.*|^ \*.*|\/\/ .*/, '')))
+  const businessLines = lines.filter(({ line }) =>
+    OF_THE_BUSINESS.test(line) || LABEL_OF_THE_BUSINESS.test(line.replace(/\/\*\*.*|^ \*.*|\/\/ .*/, '')))
   expect(lines.length).toBeGreaterThan(1000)
-  expect(said.map(({ place, line }) => `${place} ${line.trim()}`)).toEqual([])
+  expect(businessLines.map(({ place, line }) => `${place} ${line.trim()}`)).toEqual([])
 })
 
 it('has in one place what is said by more than one side', () => {
@@ -33,16 +33,20 @@ it('has in one place what is said by more than one side', () => {
   expect(twice.map(([text, paths]) => `${text}: ${[...paths].join(', ')}`)).toEqual([])
 })
 
-/** Descriptions that stand where the field has a term: the last column of the list of words in the README. A migration that has run is never written anew. */
-const DESCRIPTIONS = /\bon (?:its|their) way\b|\bunder way\b|\bout of date\b|\boutdated\b|\bcarr(?:y|ied|ies) over\b|\buntil nobody types\b|\bhal(?:f|ves) (?:a|of) characters?\b|\b(?:un)?told\b|\btell(?:s|ing)?\b/i
+/** The last column of the glossary in the README. Migrations already run are never changed. */
+const DESCRIPTIONS =
+  /\bon (?:its|their) way\b|\bunder way\b|\bout of date\b|\boutdated\b|\bcarr(?:y|ied|ies) over\b|\buntil nobody types\b|\bhal(?:f|ves) (?:a|of) characters?\b|\b(?:un)?told\b|\btell(?:s|ing)?\b/i
 /** The same inside names: isUnderWay, setTold, tellPrices, MOST_TOLD. */
-const IN_NAMES = /[uU]nderWay|[oO]nItsWay|\b(?:un)?(?:[tT]old|[tT]ell(?:s|ing)?)(?=[A-Z_])|[a-z_](?:Told|Tell(?:s|ing)?)(?![a-z])|_TOLD\b|\bTOLD_/
-/** A column keeps the name that a migration has given it. */
+const IN_NAMES =
+  /[uU]nderWay|[oO]nItsWay|\b(?:un)?(?:[tT]old|[tT]ell(?:s|ing)?)(?=[A-Z_])|[a-z_](?:Told|Tell(?:s|ing)?)(?![a-z])|_TOLD\b|\bTOLD_/
+/** A column keeps its name from the migration. */
 const COLUMN = /\btext\('told'\)/
 
 it('says what has a standard term by it', () => {
-  const files = [...SOURCES, ...filesUnder('tests', /\.(?:tsx?|mjs|md)$/), ...filesUnder('src', /\.md$/)].filter(path => !/\/migrations\/|^tests\/architecture\/words/.test(path))
+  const files = [...SOURCES, ...filesUnder('tests', /\.(?:tsx?|mjs|md)$/), ...filesUnder('src', /\.md$/)].filter(path =>
+    !/\/migrations\/|^tests\/architecture\/words/.test(path))
   expect(files.length).toBeGreaterThan(1500)
   const describes = (line: string): boolean => DESCRIPTIONS.test(line) || IN_NAMES.test(line)
-  expect(files.flatMap(path => textOf(path).split('\n').flatMap((line, at) => (describes(line.replace(COLUMN, '')) ? [`${path}:${at + 1} ${line.trim()}`] : [])))).toEqual([])
+  expect(files.flatMap(path => textOf(path).split('\n')
+    .flatMap((line, at) => (describes(line.replace(COLUMN, '')) ? [`${path}:${at + 1} ${line.trim()}`] : [])))).toEqual([])
 })

@@ -19,16 +19,16 @@ import { startBenchServer, type BenchServer } from './server.ts'
 
 const [ITEMS, SECTIONS, STEPS, MATERIALS, REPRICED] = [2_000, 50, 8, 10, 500]
 const RUNS = { warmUps: 3, rounds: 9 } as const
-/** Runs of a reference of a few milliseconds that make one reading. */
+/** Runs per reading of a reference that takes a few milliseconds. */
 const SOON = 10
 const GAP = 1_000_000
-/** What people are to wait at most, in milliseconds, printed beside the ratios. */
+/** Maximum waiting times in milliseconds, printed beside the ratios. */
 const MOST = { open: 1_500, save: 300, totals: 1_000, reprice: 2_000 } as const
 
 interface LibraryItem { readonly id: string, readonly version: number }
 type Payload = InputOf<typeof quotaApi.saveQuotas>
 
-/** A package of eight steps with ten materials in all, from this place of the library on. */
+/** A package of eight steps with ten materials in all, starting at this library index. */
 const payloadOf = (name: string, items: readonly LibraryItem[], from: number): Payload => ({
   quotaName: name, quotaUnit: 'm2', quotaNum: '1.000000', quotaProjectType: dictKey(DICT.projectType, '公共建筑装饰'), quotaDesc: null,
   quotaItemType: codeOf(ITEM_TREE, ['装饰工程', '楼地面装饰', '块料楼地面']), calcMode: 'totalToJobStep', quotaJobCategory: BLANKING_STEP.jobCategory,
@@ -47,7 +47,7 @@ const payloadOf = (name: string, items: readonly LibraryItem[], from: number): P
   })),
 })
 
-/** An open analysis: every item has a package, a quarter of them the one that is re-priced. */
+/** An open analysis: every item has a package, a quarter of them the one that is repriced. */
 interface Stage {
   readonly server: BenchServer, readonly me: Api, readonly of: { readonly projectId: string, readonly analyseId: string },
   readonly material: string, readonly itemIds: readonly string[]
@@ -76,14 +76,14 @@ async function stage(server: BenchServer): Promise<Stage> {
   const { rows: [person] } = await pool.query<{ id: string }>("select id from app_user where phone = 'estimator'")
   await cost.call(analysisApi.assign, { projectId, userIds: [person!.id], deadline: '2099-12-31' })
   const { analyseId } = await me.call(analysisApi.getJoinAnalyseId, { projectId })
-  const of = { projectId, analyseId: analyseId! }
-  await me.call(analysisApi.start, of)
-  const itemIds = (await me.call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
+  const analysis = { projectId, analyseId: analyseId! }
+  await me.call(analysisApi.start, analysis)
+  const itemIds = (await me.call(analysisSheetApi.page, { ...analysis, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
     .map(({ id }) => id)
-  await me.call(analysisSheetApi.selectQuota, { ...of, itemIds: itemIds.slice(0, REPRICED), quotaId: packages[1]! })
-  await me.call(analysisSheetApi.selectQuota, { ...of, itemIds: itemIds.slice(REPRICED), quotaId: packages[0]! })
+  await me.call(analysisSheetApi.selectQuota, { ...analysis, itemIds: itemIds.slice(0, REPRICED), quotaId: packages[1]! })
+  await me.call(analysisSheetApi.selectQuota, { ...analysis, itemIds: itemIds.slice(REPRICED), quotaId: packages[0]! })
   await pool.query('vacuum analyze analysis_item, analysis_step, analysis_material')
-  return { server, me, of, material: library[MATERIALS]!.id, itemIds }
+  return { server, me, of: analysis, material: library[MATERIALS]!.id, itemIds }
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -92,34 +92,37 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-const own = (of: Stage['of']): string => `merchant_id = '${DEMO_MERCHANT.id}' and analysis_id = '${of.analyseId}'`
+const analysisFilter = (analysis: Stage['of']): string => `merchant_id = '${DEMO_MERCHANT.id}' and analysis_id = '${analysis.analyseId}'`
 const SUMS = 'sum(labour) as labour, sum(material) as material, sum(direct) as direct, sum(sell) as sell'
 
-/** What the page asks for when it is opened, at once. */
-function opening({ server: { pool }, me, of }: Stage): Metric {
+/** The page's opening calls, in parallel. */
+function opening({ server: { pool }, me, of: analysis }: Stage): Metric {
   return {
     name: 'open the sheet / its sections with their sums', goal: 100,
     ours: () => timed(() => Promise.all([
-      me.call(analysisSheetApi.page, { ...of, below: [null], pageSize: -1 }), me.call(analysisSheetApi.totals, of),
-      me.call(analysisApi.rounds, { projectId: of.projectId }), me.call(analysisApi.state, { projectId: of.projectId }),
+      me.call(analysisSheetApi.page, { ...analysis, below: [null], pageSize: -1 }), me.call(analysisSheetApi.totals, analysis),
+      me.call(analysisApi.rounds, { projectId: analysis.projectId }), me.call(analysisApi.state, { projectId: analysis.projectId }),
     ])),
     reference: () =>
-      timed(() => pool.query(`select parent_id, count(*), ${SUMS} from analysis_item where ${own(of)} and unit is not null group by 1`)),
+      timed(() => pool.query(
+        `select parent_id, count(*), ${SUMS} from analysis_item where ${analysisFilter(analysis)} and unit is not null group by 1`
+      )),
   }
 }
 
-function whole({ server: { pool }, me, of }: Stage): Metric {
+function whole({ server: { pool }, me, of: analysis }: Stage): Metric {
   return {
     name: 'all items / the same rows', goal: 12,
-    ours: () => timed(() => me.call(analysisSheetApi.page, { ...of, pageSize: -1 })),
+    ours: () => timed(() => me.call(analysisSheetApi.page, { ...analysis, pageSize: -1 })),
     reference: () =>
       timed(() => pool.query(`select id, name, code, feature, unit, quantity, quota_name, quota_code, labour_price, material_price,
-      labour, material, machine, other, direct, sell_price, sell, margin, state, remark, parent_id, sort from analysis_item where ${own(of)}
+      labour, material, machine, other, direct, sell_price, sell, margin, state, remark, parent_id, sort from analysis_item
+      where ${analysisFilter(analysis)}
       order by sort`)),
   }
 }
 
-/** New rows of an item's steps and materials beside its package. */
+/** Inserts rows for an item's steps and materials beside its package. */
 const explodes = (where: string): string[] => [
   `update analysis_item set snapshot = snapshot, snapshot_version = snapshot_version + 1 where ${where}`,
   `update analysis_step set amount = amount where item_id in (select id from analysis_item where ${where})`,
@@ -129,37 +132,37 @@ async function written(pool: BenchServer['pool'], statements: readonly string[])
   await pool.query(['begin', ...statements, 'commit'].join(';\n'))
 }
 
-function saving({ server: { pool }, me, of, itemIds }: Stage): Metric {
+function saving({ server: { pool }, me, of: analysis, itemIds }: Stage): Metric {
   let round = 0
   const itemId = itemIds.at(-1)!
   return {
     name: 'save the package of an item / its rows written', goal: 60,
     async ours() {
-      const full = await me.call(analysisSheetApi.quota, { ...of, itemId })
+      const full = await me.call(analysisSheetApi.quota, { ...analysis, itemId })
       const changed = { ...full, quotaWorkerTotalAmount: `${100 + ++round}.00` } as unknown as InputOf<typeof analysisSheetApi.updateQuota>
-      return timed(() => me.call(analysisSheetApi.updateQuota, { ...changed, ...of, itemId, version: full.version }))
+      return timed(() => me.call(analysisSheetApi.updateQuota, { ...changed, ...analysis, itemId, version: full.version }))
     },
-    reference: meanOf(SOON, () => timed(() => written(pool, explodes(`${own(of)} and id = '${itemId}'`)))),
+    reference: meanOf(SOON, () => timed(() => written(pool, explodes(`${analysisFilter(analysis)} and id = '${itemId}'`)))),
   }
 }
 
-function editing({ server: { pool }, me, of, itemIds }: Stage): Metric {
+function editing({ server: { pool }, me, of: analysis, itemIds }: Stage): Metric {
   let round = 0
   const itemId = itemIds.at(-2)!
   return {
     name: 'a quantity changed, and the totals / one row written, and the sums', goal: 40,
     ours: () => timed(async () => {
-      await me.call(analysisSheetApi.updateNum, { ...of, itemId, quantity: String(10 + ++round) })
-      await me.call(analysisSheetApi.totals, of)
+      await me.call(analysisSheetApi.updateNum, { ...analysis, itemId, quantity: String(10 + ++round) })
+      await me.call(analysisSheetApi.totals, analysis)
     }),
     reference: meanOf(SOON, () => timed(async () => {
-      await written(pool, explodes(`${own(of)} and id = '${itemId}'`))
-      await pool.query(`select ${SUMS} from analysis_item where ${own(of)} and unit is not null`)
+      await written(pool, explodes(`${analysisFilter(analysis)} and id = '${itemId}'`))
+      await pool.query(`select ${SUMS} from analysis_item where ${analysisFilter(analysis)} and unit is not null`)
     })),
   }
 }
 
-function repricing({ server: { pool }, me, of, material, itemIds }: Stage): Metric {
+function repricing({ server: { pool }, me, of: analysis, material, itemIds }: Stage): Metric {
   let round = 0
   return {
     name: `a material of ${REPRICED} items at another price / the same rows written`, goal: 20,
@@ -167,20 +170,22 @@ function repricing({ server: { pool }, me, of, material, itemIds }: Stage): Metr
       round += 1
       await pool.query(`update material set price_incl = $2, price_excl = $2, updated_at = now() + make_interval(days => $3)
         where id = $1`, [material, `${13 + round}.00`, round])
-      const offered = (await me.call(analysisRepriceApi.offers, of)).find(({ libMaterialId }) => libMaterialId === material)!
+      const offered = (await me.call(analysisRepriceApi.offers, analysis)).find(({ libMaterialId }) => libMaterialId === material)!
       const [offer] = offered.offers
       const prices = [{ libMaterialId: material, side: comparedSide(offer!), pointId: offer!.pointId }]
       return timed(async () => {
-        const { items } = await me.call(analysisRepriceApi.prices, { ...of, prices })
+        const { items } = await me.call(analysisRepriceApi.prices, { ...analysis, prices })
         if (items.length !== REPRICED) throw new Error(`${items.length} items were re-priced`)
       })
     },
     reference: () =>
-      timed(() => written(pool, explodes(`${own(of)} and id = any(array[${itemIds.slice(0, REPRICED).map(id => `'${id}'`).join(', ')}])`))),
+      timed(() => written(
+        pool, explodes(`${analysisFilter(analysis)} and id = any(array[${itemIds.slice(0, REPRICED).map(id => `'${id}'`).join(', ')}])`)
+      )),
   }
 }
 
-/** An analysis of a large bill over HTTP, against the bare statements that read or write the same rows. */
+/** Benchmarks an analysis of a large bill over HTTP against the bare statements for the same rows. */
 export async function benchAnalysis(): Promise<Part> {
   const server = await startBenchServer()
   try {
@@ -189,14 +194,14 @@ export async function benchAnalysis(): Promise<Part> {
     const most = [MOST.open, MOST.open, MOST.save, MOST.totals, MOST.reprice]
     const results: Result[] = []
     for (const metric of [opening(at), whole(at), saving(at), editing(at), repricing(at)]) results.push(await measure(metric, RUNS))
-    const said = results.map(({ ours }, index) => `${ours.toFixed(0)} of ${most[index]} ms`).join(', ')
+    const summary = results.map(({ ours }, index) => `${ours.toFixed(0)} of ${most[index]} ms`).join(', ')
     return {
       name: 'analysis',
       place: server.place,
       about: `one estimator's analysis of ${ITEMS.toLocaleString(
         'en'
       )} items in ${SECTIONS} sections, each with a package of ${STEPS} steps and ${MATERIALS} materials, over HTTP with a token. `
-        + `What people may wait, in the order of the rows: ${said}. Memory of the server ${before.toFixed(
+        + `What people may wait, in the order of the rows: ${summary}. Memory of the server ${before.toFixed(
           0
         )} MB before, ${(await memoryOf(server)).toFixed(0)} MB after`,
       results,

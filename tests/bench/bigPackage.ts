@@ -38,7 +38,10 @@ function payloadOf(items: readonly LibraryItem[]): InputOf<typeof quotaApi.saveQ
   }
 }
 
-/** Saves a package of 200 steps and 2,000 materials. @returns its id and its material rows as they were stored */
+/**
+ * Saves a package of 200 steps and 2,000 materials.
+ * @returns its id and its material rows as stored
+ */
 export async function saveBigPackage(api: Api): Promise<{ quotaId: string, rows: Readonly<Record<string, unknown>>[] }> {
   const { rows: items } = await api.call(libraryApi.describeMaterialsByES, { pageSize: 50 })
   const { quotaId } = await api.call(quotaApi.saveQuotas, payloadOf(items as unknown as LibraryItem[]))

@@ -8,13 +8,13 @@ import type { Part } from './report.ts'
 import { startBenchServer, type BenchServer } from './server.ts'
 
 const [ITEMS, OF_SECTION] = [5_000, 40]
-/** Ten seconds where the bare statement takes a tenth of one: the file is read, rows are sorted out, checked, recognised, written and recorded, which the statement does not. */
+/** Ten seconds against a tenth of one for the bare statement, which omits reading, sorting out, checking, recognizing and recording. */
 const GOAL = 100
 const RUNS = { warmUps: 1, rounds: 7 } as const
 
 const NAMES = labelledItems().map(({ item }) => item)
 const HEADER = '序号,项目编码,项目名称,项目特征,计量单位,工程量,综合单价,合价'
-/** A bill as a client sends it, with a section for every forty items. */
+/** A client's bill with a section per forty items. */
 const BILL = [HEADER, ...Array.from({ length: ITEMS }, (_, at) => {
   const { code, name, feature } = NAMES[at % NAMES.length]!
   const quantity = `${1 + at % 900}.25`
@@ -35,7 +35,7 @@ async function importBill(server: BenchServer, projectId: string): Promise<Ran> 
   }))
 }
 
-/** The import of a large bill into an empty project as a person does it, and the same bill again, against the bare statement. */
+/** Benchmarks the import of a large bill into an empty project, and its repetition, against the bare statement. */
 export async function benchBill(): Promise<Part> {
   const server = await startBenchServer()
   try {

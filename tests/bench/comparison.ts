@@ -5,17 +5,17 @@ import { emptyLine, type Quote } from '#schemas/supply/quote.ts'
 import { measure, type Result } from './harness.ts'
 import type { Part } from './report.ts'
 
-/** A large inquiry (sheet 1), and of how many suppliers the best bundle is sought. */
+/** A large inquiry (sheet 1), and the supplier count of the best bundle. */
 const [LINES, SUPPLIERS, MOST] = [500, 12, 3] as const
-/** What the best bundle may take, and the prices at arrival of all quotes, in ms. */
+/** Maximum ms for the best bundle, and for the landed prices of all quotes. */
 const [BUNDLE, LANDED] = [50, 250] as const
 
-const asked = Array.from({ length: LINES }, (_, at) => ({ row: String(at), quantity: `${(at * 7) % 400 + 1}.25` }))
-/** Nobody quotes everything; prices lie close together, so no supplier leaves the search early. */
+const inquiryLines = Array.from({ length: LINES }, (_, at) => ({ row: String(at), quantity: `${(at * 7) % 400 + 1}.25` }))
+/** Nobody quotes everything; prices are close together, so no supplier leaves the search early. */
 const quoteOf = (supplier: number): Quote => ({
   includeTax: supplier % 2 === 0, taxRate: '13', freight: supplier % 3 === 0 ? 'EXTRA' : 'INCLUDED', freightAmount: '600.00',
   freightTaxRate: '9', validUntil: null, payment: null,
-  lines: asked.filter((_, at) => (at + supplier) % 9 !== 0)
+  lines: inquiryLines.filter((_, at) => (at + supplier) % 9 !== 0)
     .map(({ row }, at) => ({ ...emptyLine(row), price: toScale(dec(1000 + ((at * 31 + supplier * 17) % 97)).div(10), 2) })),
 })
 
@@ -27,18 +27,18 @@ function timed(run: () => void): () => Promise<number> {
   }
 }
 
-/** What a comparison computes for an inquiry of 500 lines and 12 suppliers. */
+/** Benchmarks the computations of a comparison for an inquiry of 500 lines and 12 suppliers. */
 export async function benchComparison(): Promise<Part> {
   const quotes = Array.from({ length: SUPPLIERS }, (_, supplier) => quoteOf(supplier))
-  const bidders = quotes.map(quote => bidderOf(landedOf(quote, asked), 'INCL'))
-  const rows = asked.map(({ row }) => row)
+  const bidders = quotes.map(quote => bidderOf(landedOf(quote, inquiryLines), 'INCL'))
+  const rows = inquiryLines.map(({ row }) => row)
   const results: Result[] = [
     await measure({
       name: `best bundle of ${MOST}, against ${BUNDLE} ms`, goal: 1, ours: timed(() => bestBundle(rows, bidders, MOST)),
       reference: async () => BUNDLE,
     }),
     await measure({
-      name: `prices at arrival, against ${LANDED} ms`, goal: 1, ours: timed(() => quotes.map(quote => landedOf(quote, asked))),
+      name: `prices at arrival, against ${LANDED} ms`, goal: 1, ours: timed(() => quotes.map(quote => landedOf(quote, inquiryLines))),
       reference: async () => LANDED,
     }),
   ]

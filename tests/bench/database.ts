@@ -3,18 +3,17 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { openClient, type ConnectionSettings } from '#server/db/pool.ts'
 import { inDatabase, runAlone } from '../server/harness/cluster.ts'
 
-/** Where a part was measured. */
-export interface Place {
+/** Measuring environment of a part. */
+export interface Environment {
   readonly name: 'the embedded PostgreSQL' | 'an external PostgreSQL'
   readonly version: string
 }
 
-/** A database of the bench's own. */
 export interface BenchDatabase {
   readonly connection: ConnectionSettings
   /** Settings by which the server finds it. */
   readonly env: Readonly<Record<string, string>>
-  readonly place: Place
+  readonly place: Environment
   stop(): Promise<void>
 }
 
@@ -28,7 +27,7 @@ async function versionOf(connection: ConnectionSettings): Promise<string> {
   }
 }
 
-/** A new database on the server of `url`, whose user is a superuser; it is dropped at the end. */
+/** Creates a database on the server of `url`, whose user is a superuser; dropped at the end. */
 async function external(url: string): Promise<BenchDatabase> {
   const server: ConnectionSettings = { connectionString: url }
   const name = `yingzao_bench_${randomBytes(6).toString('hex')}`
@@ -42,7 +41,7 @@ async function external(url: string): Promise<BenchDatabase> {
   }
 }
 
-/** An embedded database in `folder`, or a new one beside that of DATABASE_URL. */
+/** Opens an embedded database in `folder`, or a new one beside that of DATABASE_URL. */
 export async function openBenchDatabase(folder: string): Promise<BenchDatabase> {
   const url = process.env.DATABASE_URL
   if (url !== undefined && url !== '') return external(url)

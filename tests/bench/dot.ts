@@ -15,7 +15,7 @@ import type { BenchServer } from './server.ts'
 const SECOND = 1000
 const RUNS = { warmUps: 3, rounds: 15 } as const
 
-/** Listens as a window of the person does. `heard` is asked before the deed, and answers once his messages are said to be others. */
+/** Listens like a user's window. `heard`, called before the action, resolves on the event of changed messages. */
 function listener(url: string, { token }: Api) {
   const news = new EventTarget()
   const stop = createEventStream({
@@ -31,10 +31,10 @@ function listener(url: string, { token }: Api) {
     if (event === CONNECTED || event === MISSED) news.dispatchEvent(new Event('connected'))
     if (event === ROWS_CHANGED && rowsChanged.parse(data).grid === NOTICE_LIST) news.dispatchEvent(new Event('notice'))
   })
-  return { heard: (what: 'connected' | 'notice') => once(news, what), stop }
+  return { heard: (event: 'connected' | 'notice') => once(news, event), stop }
 }
 
-/** From the submit of a contract until the next person's window knows that he has one more unread message, against a second. */
+/** Time from the submit of a contract until the approver's window shows one more unread message, against a second. */
 export async function benchDot({ url }: BenchServer, approver: Api): Promise<Result> {
   const [admin, writer] = [await signIn(url, 'admin'), await signIn(url, 'buyer')]
   await oneApprover(admin, { writer, approver })

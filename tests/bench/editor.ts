@@ -11,7 +11,7 @@ import { servePlain } from './plain/serve.ts'
 import type { Part } from './report.ts'
 import { startBenchServer } from './server.ts'
 
-/** Without the screen's clock a frame takes as long as its work: otherwise every answer counts full sixtieths. */
+/** Without the screen's clock a frame takes as long as its work; otherwise every response is rounded to full sixtieths. */
 const FREE_FRAMES = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 const SHOWN_ROWS = 8
 const COLUMN = 'quotaNum'
@@ -25,7 +25,10 @@ function numbers(): () => string {
   return () => String(11 + (n = (n + 1) % 80))
 }
 
-/** Types a number into a row's cell. @returns the milliseconds of each key, the confirming one last */
+/**
+ * Types a number into a row's cell.
+ * @returns the milliseconds of each key, the confirming one last
+ */
 async function enter(page: Page, column: string, row: number, value: string): Promise<number[]> {
   await selectCell(page, column, row)
   return pressKeys(page, [...value, 'Enter'])
@@ -36,7 +39,7 @@ interface Sides { readonly ours: Page, readonly plain: Page }
 function typing({ ours, plain }: Sides): Metric[] {
   const [value, row] = [numbers(), numbers()]
   const typed = async (page: Page): Promise<number> => sum(await enter(page, COLUMN, Number(row()) % SHOWN_ROWS, value()))
-  /** Row 0 is the material that stands in a quarter of the rows. */
+  /** Row 0 is the material of a quarter of the rows. */
   const spread = async (page: Page): Promise<number> => (await enter(page, 'price', 0, value())).at(-1) ?? 0
   return [
     { name: 'typing a quantity', goal: 1.3, ours: () => typed(ours), reference: () => typed(plain) },
@@ -44,7 +47,7 @@ function typing({ ours, plain }: Sides): Metric[] {
   ]
 }
 
-/** The editor with a very large package, against the same rows in a plain AG Grid page of the same browser. */
+/** Benchmarks the editor with a very large package against the same rows in a plain AG Grid page of the same browser. */
 export async function benchEditor(): Promise<Part> {
   await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'error' })
   const server = await startBenchServer()

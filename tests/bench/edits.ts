@@ -1,14 +1,14 @@
 import { checkCell, formatCell, lookupsOf, parseCell, pathLabels, tree, type Option } from '#schemas/kit/index.ts'
-import { cells, desk, settle } from '../client/workspace/rowServer.ts'
+import { cells, desk, waitUntilIdle } from '../client/workspace/rowServer.ts'
 import { measure, type Result } from './harness.ts'
 import type { Part } from './report.ts'
 
-/** Edits of one reading: one alone is shorter than the clock can measure. */
+/** Edits per reading: a single one is shorter than the clock can measure. */
 const EDITS = 400
-/** Time that does not grow with the list; half as much again is left to caches of the processor. */
+/** Time independent of the list's length, plus half for processor caches. */
 const GOAL = 1.5
 
-/** One list with `count` rows on its page, which is edited cell by cell; each edit is shown, checked, summed, kept, sent and answered. */
+/** A list with `count` rows on its page, edited cell by cell; each edit is displayed, checked, summed, stored, sent and answered. */
 function editing(count: number): () => Promise<number> {
   const { model, list } = desk(count, count)
   model.load(list(), [])
@@ -23,19 +23,18 @@ function editing(count: number): () => Promise<number> {
     for (let i = 0; i < EDITS; i++) {
       at = (at + 7) % 50
       model.edit(cells([`r${at + 1}`, 'price', `${at}.${10 + (i + at) % 90}`]))
-      await settle(model)
+      await waitUntilIdle(model)
       if (model.dirty || model.held() !== null) throw new Error('an edit was not taken')
     }
     return (performance.now() - start) / EDITS
   }
 }
 
-/** Width and depth of a tree of 2,000 nodes, whose names repeat as those of types do. */
+/** Width and depth of a tree of 2,000 nodes, whose names repeat like those of types. */
 const [NODES, BRANCHES] = [2000, 12] as const
-/** What a pasted cell may take, in ms. */
 const PER_CELL = 0.1
 
-/** Whole paths of every node pasted into a column: each is read, checked and shown. */
+/** Pastes the whole path of every node into a column; each is read, checked and displayed. */
 function pasting(): () => Promise<number> {
   const column = tree('类型', 'MATERIAL')
   const options = Array.from({ length: NODES }, (_, at): Option => ({
@@ -55,7 +54,7 @@ function pasting(): () => Promise<number> {
   }
 }
 
-/** One edit in a list that shows 5,000 rows, beside the same in one that shows 50. */
+/** Benchmarks one edit in a list of 5,000 rows against one in a list of 50. */
 export async function benchEdits(): Promise<Part> {
   const results: Result[] = [
     await measure({ name: 'one edit of a list, 5,000 rows against 50', goal: GOAL, ours: editing(5000), reference: editing(50) }),

@@ -1,7 +1,7 @@
-/** One question of speed. Both sides give milliseconds of one run; lower is better. */
+/** A speed question. Both sides return milliseconds of one run; lower is better. */
 export interface Metric {
   readonly name: string
-  /** Highest ratio ours / reference that passes. */
+  /** Maximum passing ratio ours / reference. */
   readonly goal: number
   ours(): Promise<number>
   reference(): Promise<number>
@@ -9,24 +9,24 @@ export interface Metric {
 
 export interface Result {
   readonly name: string
-  /** Milliseconds unless said. */
+  /** Default: milliseconds. */
   readonly unit?: 'MB'
-  /** Medians; they depend on the machine, the ratio hardly does. */
+  /** Medians, which depend on the machine; the ratio hardly does. */
   readonly ours: number
   readonly reference: number
   /** Median over the rounds of ours / reference. */
   readonly ratio: number
-  /** Median over the rounds of reference / reference: how much the machine itself wavers. */
+  /** Median over the rounds of reference / reference: the machine's own variation. */
   readonly again: number
   readonly goal: number
   readonly rounds: number
   readonly verdict: 'pass' | 'short' | 'inconclusive'
 }
 
-/** How often everything runs: unmeasured first, then in paired rounds. */
+/** Number of unmeasured runs, then of paired rounds. */
 export interface Runs { readonly warmUps: number, readonly rounds: number }
 const USUAL: Runs = { warmUps: 3, rounds: 15 }
-/** Outside of this the machine was too restless for a verdict. */
+/** Outside of this range the machine was too restless for a verdict. */
 const CALM = { from: 0.85, to: 1.15 } as const
 
 export function median(values: readonly number[]): number {
@@ -40,7 +40,7 @@ function shuffled<T>(values: readonly T[]): T[] {
   return values.map(value => ({ value, at: Math.random() })).toSorted((a, b) => a.at - b.at).map(({ value }) => value)
 }
 
-/** Was the machine at rest? `again` is the reference against itself. */
+/** Whether the machine was at rest. `again`: the reference against itself. */
 export const isCalm = (again: number): boolean => again >= CALM.from && again <= CALM.to
 
 export function verdictOf({ ratio, again, goal }: Pick<Result, 'ratio' | 'again' | 'goal'>): Result['verdict'] {
@@ -48,10 +48,10 @@ export function verdictOf({ ratio, again, goal }: Pick<Result, 'ratio' | 'again'
   return ratio <= goal ? 'pass' : 'short'
 }
 
-/** What one side of a round reads: a number that is never 0 unless nothing was captured. */
+/** A reading of one side in a round; never 0 unless nothing was captured. */
 export type Run = () => Promise<number>
 
-/** The mean of so many runs in a row, for a side that is over so soon that a single reading wavers. */
+/** Mean of several consecutive runs, for a side too short for a single reading. */
 export const meanOf = (times: number, run: Run): Run => async () => {
   let sum = 0
   for (let at = 0; at < times; at++) sum += await run()
@@ -67,10 +67,10 @@ export async function sample(name: string, sides: readonly Run[], { warmUps, rou
   for (let i = 0; i < warmUps; i++) for (const run of new Set(sides)) await run()
   const readings: number[][] = []
   for (let round = 0; round < rounds; round++) {
-    const own: number[] = []
-    for (const side of shuffled([...sides.keys()])) own[side] = await sides[side]!()
-    if (own.some(reading => !(reading > 0))) throw new Error(`${name}: a run was not captured`)
-    readings.push(own)
+    const roundReadings: number[] = []
+    for (const side of shuffled([...sides.keys()])) roundReadings[side] = await sides[side]!()
+    if (roundReadings.some(reading => !(reading > 0))) throw new Error(`${name}: a run was not captured`)
+    readings.push(roundReadings)
   }
   return readings
 }
@@ -78,7 +78,7 @@ export async function sample(name: string, sides: readonly Run[], { warmUps, rou
 /** Compares ours with the reference, and the reference with itself. */
 export async function measure({ name, goal, ours, reference }: Metric, runs: Runs = USUAL): Promise<Result> {
   const rounds = await sample(name, [ours, reference, reference], runs)
-  const medianOf = (of: (readings: number[]) => number): number => median(rounds.map(of))
+  const medianOf = (read: (readings: number[]) => number): number => median(rounds.map(read))
   const ratio = medianOf(([a, b]) => a! / b!)
   const again = medianOf(([, b, c]) => c! / b!)
   return {

@@ -2,10 +2,10 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 
-// Loaded into a server before its program: writes for how long its event loop was held, window by window, to HELD_FILE as "time held\n".
+// Loaded into a server before its program: writes the event loop's blocked time per window to HELD_FILE as "time held\n".
 const [STEP_MS, WINDOW_MS] = [5, 100]
 
-/** Milliseconds that this thread has waited for a processor; nothing where the system does not count them. */
+/** Milliseconds that this thread waited for a processor; nothing if the system does not count them. */
 function waited() {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[1]) / 1e6

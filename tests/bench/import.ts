@@ -7,12 +7,12 @@ import type { Part } from './report.ts'
 import { startBenchServer, type BenchServer } from './server.ts'
 
 const ROWS = 10_000
-/** Of the whole import (reading, checking, looking for twins, writing, what takes it back) against the bare statement that writes the same rows. */
+/** The whole import (reading, checking, looking for twins, writing, undo data) against the bare statement for the same rows. */
 const GOAL = 10
 const RUNS = { warmUps: 1, rounds: 7 } as const
 
 const BRANDS = ['东鹏', '诺贝尔', '马可波罗', '无']
-/** A sheet as a supplier sends it; `round` keeps the codes of one import apart from another's. */
+/** A supplier's sheet; `round` distinguishes the codes of one import. */
 const sheet = (round: string): string => ['材料编码,材料名称,规格型号,品牌,单位,材料类型,不含税单价,税率', ...Array.from({ length: ROWS }, (_, i) =>
   `${round}-${i},${round}号抛釉砖 ${i % 977},${100
     + i}×${600 + i % 7}mm,${BRANDS[i % BRANDS.length]},平方米,瓷砖/地砖/抛釉砖,${10 + i % 900}.50,13`)].join(
@@ -26,7 +26,7 @@ const BARE = `insert into material (merchant_id, id, code, name, spec, brand, un
     $1 || i, concat_ws('|', $1 || i, $1 || '号抛釉砖' || i % 977, '', (100 + i) || '×' || 600 + i % 7, '东鹏'), 'hpyz'
   from generate_series(1, ${ROWS}) as i`
 
-/** One import of 10,000 rows as a person does it; nothing of it stays but what `round` begins the codes with. */
+/** One import of 10,000 rows by the user's calls; only rows with codes starting with `round` remain. */
 export async function importSheet(server: BenchServer, round: string, cancel = false): Promise<Ran> {
   const { uploadId, sheets: [first] } = await upload(server, libraryApi.uploadMaterialExcel, sheet(round), { machine: 'false' })
   return runImport(server, () => server.api.call(libraryApi.importExcelMaterial, {
@@ -34,7 +34,7 @@ export async function importSheet(server: BenchServer, round: string, cancel = f
   }), cancel)
 }
 
-/** An import of a large sheet into the library as a person does it, against the bare statement that writes as many rows. */
+/** Benchmarks the import of a large sheet into the library against the bare statement for as many rows. */
 export async function benchImport(): Promise<Part> {
   const server = await startBenchServer()
   try {

@@ -25,7 +25,7 @@ export function uploadFile(
   )
 }
 
-/** Sends a sheet of comma-separated lines as the wizard does. */
+/** Sends a sheet of comma-separated lines like the wizard. */
 export async function upload(
   { url, api }: BenchServer, contract: Contract, text: string, fields: Readonly<Record<string, string>> = {}
 ): Promise<Upload> {
@@ -33,29 +33,29 @@ export async function upload(
   return (await answer.json() as { data: Upload }).data
 }
 
-/** Memory of the server in megabytes, as its metrics have it. */
+/** Server memory in megabytes, from its metrics. */
 export async function memoryOf({ url }: BenchServer): Promise<number> {
   const text = await (await fetch(new URL('/metrics', url))).text()
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / MB
 }
 
-/** How an import ended: milliseconds from its call, how often progress was reported, the most memory in megabytes. */
+/** Result of an import: milliseconds from its call, number of progress reports, peak memory in megabytes. */
 export interface Ran { readonly state: Task['state'], readonly ms: number, readonly reports: number, readonly peak: number }
 
-/** Starts an import and waits for its end; it is cancelled as soon as it has reported progress where `cancel` says so. */
+/** Starts an import and waits for its end; `cancel` cancels it at its first progress report. */
 export async function runImport(server: BenchServer, begin: () => Promise<{ readonly taskId: string }>, cancel = false): Promise<Ran> {
   const { api } = server
   const start = performance.now()
   const { taskId } = await begin()
-  let [last, reports, peak, asked] = [-1, 0, 0, false]
+  let [last, reports, peak, isCancelRequested] = [-1, 0, 0, false]
   for (;;) {
     const { state, done } = await api.call(taskApi.queryTask, { id: taskId })
     if (done !== last) reports++
     last = done
     if (state !== 'QUEUED' && state !== 'RUNNING')
       return { state, ms: performance.now() - start, reports, peak: Math.max(peak, await memoryOf(server)) }
-    if (cancel && done > 0 && !asked) {
-      asked = true
+    if (cancel && done > 0 && !isCancelRequested) {
+      isCancelRequested = true
       await api.call(taskApi.cancelTask, { id: taskId })
     }
     peak = Math.max(peak, await memoryOf(server))
@@ -63,7 +63,7 @@ export async function runImport(server: BenchServer, begin: () => Promise<{ read
   }
 }
 
-/** Most memory of the server in the first and in the last of several imports, and how often progress was reported, in words. */
+/** Text of the peak server memory in the first and last of several imports, and the progress reports. */
 export function progressText(runs: readonly Ran[]): string {
   const peakOf = (some: readonly Ran[]): string => `${median(some.map(({ peak }) => peak)).toFixed(0)} MB`
   return `Progress was reported ${median(

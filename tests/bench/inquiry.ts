@@ -15,7 +15,7 @@ import type { Api } from '../tools/api.ts'
 const inquiryApi = documentApi(INQUIRIES.MATERIAL)
 const unit = dictKey(DICT.materialUnit, 'm²')
 
-/** Nobody quotes everything; prices lie close together. */
+/** Nobody quotes everything; prices are close together. */
 const quoteOf = (rows: readonly string[], supplier: number): Quote => ({
   includeTax: supplier % 2 === 0, taxRate: '13', freight: supplier % 3 === 0 ? 'EXTRA' : 'INCLUDED',
   freightAmount: supplier % 3 === 0 ? '600.00' : null, freightTaxRate: supplier % 3 === 0 ? '9' : null,
@@ -25,7 +25,10 @@ const quoteOf = (rows: readonly string[], supplier: number): Quote => ({
     : { ...emptyLine(row), price: toScale(dec(1000 + ((at * 31 + supplier * 17) % 97)).div(10), 2), days: 7 })),
 })
 
-/** An inquiry of so many lines that so many suppliers are asked for. @returns its id and the paths of their pages */
+/**
+ * Sends an inquiry of so many lines to so many suppliers.
+ * @returns its id and the paths of their pages
+ */
 export async function sentInquiry(
   api: Api, lines: number, suppliers: number
 ): Promise<{ readonly id: string, readonly rows: readonly string[], readonly paths: readonly string[] }> {
@@ -54,7 +57,6 @@ export async function sentInquiry(
   return { id, rows: items.map(item => item.id), paths }
 }
 
-/** The same with a quote of each supplier, closed. */
 export async function comparedInquiry(api: Api, url: string, lines: number, suppliers: number): Promise<string> {
   const { id, rows, paths } = await sentInquiry(api, lines, suppliers)
   for (const [at, path] of paths.entries()) {

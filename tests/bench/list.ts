@@ -9,7 +9,7 @@ import { timeOf, Way } from './way.ts'
 
 const PACKAGES = 100_000
 const GOAL = 1.5
-/** A server that has been asked a hundred times before runs compiled code, as it does all day. */
+/** A server after a hundred requests runs compiled code, as in daily use. */
 const RUNS = { warmUps: 35, rounds: 15 } as const
 const NAME = '岩板'
 const INITIALS = 'ybpt'
@@ -17,17 +17,17 @@ const INITIALS = 'ybpt'
 interface Question {
   readonly name: string
   readonly input: InputOf<typeof quotaApi.describeQuotas>
-  /** Condition, order and offset of the best statement that a person would write for the same answer. */
+  /** Condition, order and offset of the best hand-written statement for the same answer. */
   readonly where?: string
   readonly order?: string
   readonly offset?: number
 }
 
-const found = (needle: string): string =>
+const searchSql = (needle: string): string =>
   `and yz_grams(q.merchant_id, q.search_key || '|' || q.pinyin) @> yz_grams('${DEMO_MERCHANT.id}', '${needle}')
     and position('${needle}' in q.search_key || '|' || q.pinyin) > 0`
 
-/** A level with all below it: the tree says what stands there, since companies move and add nodes of their own. */
+/** A level with its descendants; they come from the tree, since companies move and add nodes. */
 const BELOW = `and q.item_type = any (array(
   with recursive below as (
     select '${ITEM_BRANCH}' as code
@@ -44,8 +44,8 @@ const QUESTIONS: readonly Question[] = [
     name: 'filtered by a part of the name', input: { filters: [{ key: 'quotaName', op: 'contains', value: NAME }] },
     where: `and q.name ilike '%${NAME}%'`,
   },
-  { name: 'quick search, name', input: { quick: NAME }, where: found(NAME) },
-  { name: 'quick search, initials', input: { quick: INITIALS }, where: found(INITIALS) },
+  { name: 'quick search, name', input: { quick: NAME }, where: searchSql(NAME) },
+  { name: 'quick search, initials', input: { quick: INITIALS }, where: searchSql(INITIALS) },
 ]
 
 const FROM = `from quota q where q.merchant_id = '${DEMO_MERCHANT.id}' and q.state <> '9'`
@@ -63,18 +63,17 @@ async function bare({ pool }: BenchServer, { where = '', order = 'q.updated_at d
   return { ids: page.rows.map(row => row.id), total: Number(total.rows[0]?.total) }
 }
 
-async function asked({ api }: BenchServer, { input }: Question) {
+async function callOurs({ api }: BenchServer, { input }: Question) {
   const { rows, total } = await api.call(quotaApi.describeQuotas, input)
   return { ids: rows.map(row => (row as unknown as { quotaId: string }).quotaId), total }
 }
 
-/** A comparison counts only between equal answers. */
 async function demandSame(server: BenchServer, question: Question): Promise<void> {
-  const [ours, reference] = [JSON.stringify(await asked(server, question)), JSON.stringify(await bare(server, question))]
+  const [ours, reference] = [JSON.stringify(await callOurs(server, question)), JSON.stringify(await bare(server, question))]
   if (ours !== reference) throw new Error(`${question.name}: ours is ${ours}, the reference is ${reference}`)
 }
 
-/** The package list of a large merchant through HTTP, against the bare statements that answer the same. */
+/** Benchmarks the package list of a large merchant over HTTP against the equivalent bare statements. */
 export async function benchList(): Promise<Part> {
   const server = await startBenchServer()
   try {
@@ -85,7 +84,7 @@ export async function benchList(): Promise<Part> {
       await demandSame(server, question)
       results.push(await measure({
         name: question.name, goal: GOAL,
-        ours: () => way.beyond(() => asked(server, question)),
+        ours: () => way.beyond(() => callOurs(server, question)),
         reference: () => timeOf(() => bare(server, question)),
       }, RUNS))
     }

@@ -19,10 +19,10 @@ import { watch, type Watched } from './watch.ts'
 
 const ROWS = 100_000
 const ROUNDS = 3
-/** Of one person's heavy work, whatever its size: megabytes above rest, milliseconds for which the event loop is held. */
+/** Limits for one user's heavy work of any size: megabytes above rest, milliseconds that block the event loop. */
 const MOST_MB = 150
 const MOST_HELD_MS = 50
-/** Of what another person waits for a page of a list meanwhile, against the same at rest. */
+/** Maximum ratio of another user's wait for a list page to the same at rest. */
 const GOAL = 3
 const REST_MS = 5_000
 const UPLOADS = 20
@@ -30,9 +30,9 @@ const SHEETS = 200
 
 interface Work {
   readonly name: string
-  /** `round` numbers the runs of all works: what a run writes is its own. */
+  /** `round` numbers the runs of all works: each run writes its own data. */
   run(server: BenchServer, round: number): Promise<unknown>
-  /** Where it is one call, whose body and answer are read and written in one piece. */
+  /** For a single call, whose body and answer are read and written in one piece. */
   readonly mostHeldMs?: number
 }
 
@@ -46,7 +46,7 @@ async function exported({ api }: BenchServer, list: string, query: Record<string
   }
 }
 
-/** A workbook of many small sheets, which is slow to read for its size. */
+/** A workbook of many small sheets, slow to read for its size. */
 function manySheets(): Uint8Array {
   const book = utils.book_new()
   const rows = [['定额编码', '类型', '项目名称'], ...Array.from({ length: 200 }, (_, i) => [`X${i}`, '定额', `名称 ${i}`])]
@@ -54,7 +54,7 @@ function manySheets(): Uint8Array {
   return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer)
 }
 
-/** Five files of each of four people at once: as many as one may have waiting. */
+/** Five files of each of four users at once: the maximum that one may have waiting. */
 async function uploads(server: BenchServer): Promise<void> {
   const bytes = manySheets()
   const people = await Promise.all(['estimator', 'cost', 'admin', 'boss'].map(name => signIn(server.url, name)))
@@ -76,16 +76,16 @@ const WORKS: readonly Work[] = [
   { name: `${SAVED_ROWS.toLocaleString('en')} rows saved by one call, three times`, run: saveMany, mostHeldMs: 100 },
   { name: 'an import of 10,000 materials', run: (server, round) => importSheet(server, `L${round}`) },
 ]
-/** On a server of its own: among a hundred thousand rows of packages a re-pricing asks for a choice of trades. */
+/** On a separate server: among a hundred thousand package rows a re-pricing requires a choice of trades. */
 const REPRICE: Work = { name: '500 packages re-priced', run: (server, round) => repriced(server, `${400 + round}.00`) }
 
-/** What was read during some rounds of a work, and at rest before each of them. */
+/** Readings during some rounds of a work, and at rest before each of them. */
 function resultsOf(
   { name, mostHeldMs = MOST_HELD_MS }: Work, rounds: readonly { readonly rest: Watched, readonly work: Watched }[]
 ): Result[] {
-  const mid = (of: (round: typeof rounds[number]) => number): number => median(rounds.map(of))
+  const mid = (read: (round: typeof rounds[number]) => number): number => median(rounds.map(read))
   const [restMb, mb] = [mid(({ rest }) => rest.restMb), mid(({ rest, work }) => Math.max(work.peakMb - rest.restMb, 1))]
-  const [restHeld, held] = [mid(({ rest }) => rest.heldMs), mid(({ work }) => work.heldMs)]
+  const [restHeld, blockedMs] = [mid(({ rest }) => rest.heldMs), mid(({ work }) => work.heldMs)]
   const [restPage, page] = [mid(({ rest }) => rest.pageMs), mid(({ work }) => work.pageMs)]
   const common = { rounds: rounds.length, again: 1 }
   return [
@@ -94,8 +94,8 @@ function resultsOf(
       goal: MOST_MB / restMb, verdict: mb <= MOST_MB ? 'pass' : 'short',
     },
     {
-      ...common, name: `${name}: longest hold of the loop / at rest`, ours: held, reference: restHeld, ratio: held / restHeld,
-      goal: mostHeldMs / restHeld, verdict: held <= mostHeldMs ? 'pass' : 'short',
+      ...common, name: `${name}: longest hold of the loop / at rest`, ours: blockedMs, reference: restHeld, ratio: blockedMs / restHeld,
+      goal: mostHeldMs / restHeld, verdict: blockedMs <= mostHeldMs ? 'pass' : 'short',
     },
     {
       ...common, name: `${name}: another person's page / at rest`, ours: page, reference: restPage, ratio: page / restPage, goal: GOAL,
@@ -104,7 +104,7 @@ function resultsOf(
   ]
 }
 
-/** Each of `works` in turn on one server, beside a page of a list that another person turns; what it took stands in words. */
+/** Runs each of `works` in turn on one server while another user pages a list; also returns a text summary. */
 async function worked(
   prepare: (server: BenchServer) => Promise<void>, works: readonly Work[]
 ): Promise<Pick<Part, 'place' | 'results'> & { readonly took: readonly string[] }> {
@@ -113,7 +113,7 @@ async function worked(
     await prepare(server)
     const other = await signIn(server.url, 'cost')
     const turn = async (): Promise<void> => void await other.call(libraryApi.describeMaterials, { machine: false })
-    // A server that has worked before: its code is compiled, its heap has grown to what it needs at rest.
+    // A warmed-up server: its code is compiled, its heap has its size at rest.
     let runs = 0
     for (const { run } of works) await run(server, runs++)
     const results: Result[] = []
@@ -139,7 +139,7 @@ async function worked(
   }
 }
 
-/** Heavy work of one person and what another one feels of it: memory, the event loop, and what the other one waits. */
+/** Benchmarks one user's heavy work and its effect on others: memory, the event loop, and waiting times. */
 export async function benchLoad(): Promise<Part> {
   const library = await worked(async ({ pool }) => {
     await copyPackages(pool, ROWS)

@@ -32,20 +32,20 @@ const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
 }
 const REPORT = join(import.meta.dirname, 'results.md')
 
-const given = process.argv.slice(2)
-const unknown = given.filter(word => !['--json', '--write', ...Object.keys(PARTS)].includes(word))
+const args = process.argv.slice(2)
+const unknown = args.filter(word => !['--json', '--write', ...Object.keys(PARTS)].includes(word))
 if (unknown.length > 0) {
   process.stderr.write(`unknown: ${unknown.join(' ')}; npm run bench -- [--json] [--write] [${Object.keys(PARTS).join('] [')}]\n`)
   process.exit(2)
 }
-const chosen = Object.keys(PARTS).filter(name => given.includes(name))
+const chosen = Object.keys(PARTS).filter(name => args.includes(name))
 
 const parts: Part[] = []
 for (const name of chosen.length > 0 ? chosen : Object.keys(PARTS)) {
   process.stderr.write(`bench ${name} …\n`)
   const part = await PARTS[name]!()
   parts.push(part)
-  if (!given.includes('--json')) process.stdout.write(`\n${titleOf(part)}: ${aboutOf(part)}\n\n${table(part.results)}\n`)
+  if (!args.includes('--json')) process.stdout.write(`\n${titleOf(part)}: ${aboutOf(part)}\n\n${table(part.results)}\n`)
 }
-if (given.includes('--json')) process.stdout.write(`${JSON.stringify({ machine: machine(), parts }, undefined, 2)}\n`)
-if (given.includes('--write')) await writeFile(REPORT, markdown(parts, await readFile(REPORT, 'utf8')))
+if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ machine: machine(), parts }, undefined, 2)}\n`)
+if (args.includes('--write')) await writeFile(REPORT, markdown(parts, await readFile(REPORT, 'utf8')))

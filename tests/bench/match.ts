@@ -18,13 +18,15 @@ import type { Part } from './report.ts'
 import { startBenchServer, type BenchServer } from './server.ts'
 
 const [PACKAGES, ITEMS] = [5_000, 2_000]
-/** Ten seconds where the packages alone are read in a sixth of one: every package and item is taken apart, and compared with what shares a word with it. */
+/**
+ * Ten seconds against a sixth of one for reading the packages: every package and item is parsed, and compared with all that share a word.
+ */
 const GOAL = 60
 const RUNS = { warmUps: 1, rounds: 7 } as const
 const MB = 2 ** 20
 const ctx = ctxOf(DEMO_MERCHANT.id, 'bench')
 
-/** The labelled packages and items again and again, each time with other figures. */
+/** The labelled packages and items repeated, each time with other figures. */
 const varied = (text: string, round: number): string =>
   (round === 0 ? text : text.replace(/\d+(?=mm|×|x)/g, digits => String(Number(digits) + round)))
 const packageAt = (all: readonly MatchPackage[], at: number): MatchPackage => {
@@ -55,33 +57,36 @@ async function keepPackages({ pool }: BenchServer, packages: readonly MatchPacka
 
 const share = (part: number): string => `${(100 * part).toFixed(1)} %`
 async function labelled(): Promise<string> {
-  const said = await Promise.all((['items', 'written', 'unseen'] as const).map(async name => {
+  const lines = await Promise.all((['items', 'written', 'unseen'] as const).map(async name => {
     const { items, matchable, matched, right, precision, coverage, offered } = await measureMatches(name)
     return `${name}: ${items} items, ${matchable} with a right package; ${matched} matched by themselves, ${right} of them rightly: precision ${share(
       precision
     )}, coverage ${share(coverage)}, `
       + `the right one among the candidates ${share(offered)}`
   }))
-  return said.join('. ')
+  return lines.join('. ')
 }
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Bytes of the script heap after a collection: what is held, not what waits to be collected. */
+/** Script heap bytes after a collection, without garbage. */
 function heapInUse(): number {
   collect()
   return process.memoryUsage().heapUsed
 }
 
-/** Items of a bill matched with packages, against reading the same packages; and the labelled sets at the usual threshold. */
+/**
+ * Benchmarks matching a bill's items with packages against reading the same packages; also reports the labelled sets at the default
+ * threshold.
+ */
 export async function benchMatch(): Promise<Part> {
   const server = await startBenchServer()
   try {
     const [all, some] = [labelledPackages(), labelledItems()]
     await keepPackages(server, Array.from({ length: PACKAGES }, (_, at) => packageAt(all, at)))
     const items = Array.from({ length: ITEMS }, (_, at) => itemAt(some.map(({ item }) => item), at))
-    const held: number[] = []
+    const heapMb: number[] = []
     const counts = { matched: 0, ambiguous: 0, none: 0 }
     const results: Result[] = [await measure({
       name: `${ITEMS.toLocaleString('en')} items with ${PACKAGES.toLocaleString('en')} packages / the packages read`, goal: GOAL,
@@ -92,7 +97,7 @@ export async function benchMatch(): Promise<Part> {
           for await (const portion of matchItems(db, items)) for (const { outcome } of portion) counts[outcome]++
         })
         const took = performance.now() - start
-        held.push(heapInUse() / MB)
+        heapMb.push(heapInUse() / MB)
         return took
       },
       async reference() {
@@ -110,7 +115,7 @@ export async function benchMatch(): Promise<Part> {
       place: server.place,
       about:
         `matchItems from its call to its last portion (${counts.matched} matched, ${counts.ambiguous} ambiguous, ${counts.none} none), against reading the same packages with their materials and steps. `
-          + `Heap in use after the first run ${held[0]?.toFixed(0)} MB, after the last of ${held.length} ${held.at(-1)
+          + `Heap in use after the first run ${heapMb[0]?.toFixed(0)} MB, after the last of ${heapMb.length} ${heapMb.at(-1)
             ?.toFixed(0)} MB. Labelled ${await labelled()}`,
       results,
     }

@@ -13,16 +13,15 @@ import type { Part } from './report.ts'
 import { startBenchServer } from './server.ts'
 
 const [LINES, SUPPLIERS] = [500, 12] as const
-/** Milliseconds that the comparison may take to open. */
 const OPEN_MS = 1_000
 const ROOT = resolve(import.meta.dirname, '../..')
-/** A telephone on 3G: bytes a second and milliseconds there and back, as WebPageTest has them. */
+/** A 3G telephone: bytes a second and round-trip milliseconds, as in WebPageTest. */
 const MOBILE = { offline: false, latency: 300, downloadThroughput: 1_600_000 / 8, uploadThroughput: 768_000 / 8 } as const
-/** Milliseconds from the address to a price that can be typed, and from the last key to the saved quote: its pause, then there and back twice. */
+/** Milliseconds from the address to an editable price, and from the last key to the saved quote: its debounce, then two round trips. */
 const [TYPED_MS, SAVED_MS] = [5_000, 3_000] as const
 const RUNS = { warmUps: 2, rounds: 9 } as const
 
-/** The reference has exactly the room that AG Grid has in the product's page. */
+/** The reference has exactly the room of AG Grid in the product's page. */
 async function sameRoom(ours: Page, plain: Page): Promise<void> {
   const { width, height } = await ours.evaluate(() => {
     const box = document.querySelector('.ag-root-wrapper')!.getBoundingClientRect();
@@ -61,7 +60,7 @@ async function comparison(browser: Browser, api: Api, url: string): Promise<Resu
   }
 }
 
-/** What a supplier waits for on his telephone, in windows that have loaded nothing before. */
+/** A supplier's waiting times on a telephone, in windows with empty caches. */
 async function telephone(browser: Browser, api: Api, url: string): Promise<Result[]> {
   const { paths } = await sentInquiry(api, 40, RUNS.rounds)
   const [typed, saved]: [number[], number[]] = [[], []]
@@ -91,7 +90,7 @@ async function telephone(browser: Browser, api: Api, url: string): Promise<Resul
   return [result('3G, until a price is typed', typed, TYPED_MS), result('3G, from the last key to the saved quote', saved, SAVED_MS)]
 }
 
-/** What buyers and suppliers wait for in a browser: the comparison of a large inquiry, and the supplier's page on a telephone. */
+/** Benchmarks browser waits of buyers and suppliers: the comparison of a large inquiry, and the supplier's page on a telephone. */
 export async function benchOffers(): Promise<Part> {
   await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'error' })
   const server = await startBenchServer()

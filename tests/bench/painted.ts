@@ -10,17 +10,16 @@ declare global {
   interface Window {
     /** Milliseconds from the start of the navigation until the page's content was painted; 0 until then. */
     benchPainted: number
-    /** Milliseconds from each key to its painted answer, in order. */
+    /** Milliseconds from each key to its painted response, in order. */
     benchKeys: number[]
   }
 }
 
-/** A cell of a column that has its text on the screen. */
+/** A cell with rendered text in a column. */
 export const filledCell = (column: string): string => `.ag-cell[col-id="${column}"]:not(:empty)`
 
 /**
- * From now on every document of the page notes when the content that the selector names is painted, and how long each key
- * takes until its answer is: two frames after.
+ * Makes every document of the page record when the selector's content is painted, and each key's time until its response: two frames after.
  */
 export async function watchPaint(page: Page, content: string): Promise<void> {
   await page.addInitScript(selector => {
@@ -37,7 +36,7 @@ export async function watchPaint(page: Page, content: string): Promise<void> {
   }, content)
 }
 
-/** A page in a window of its own that notes when this content is painted, signed in as the caller of `api`. */
+/** A page in a new window that records when this content is painted, signed in as the caller of `api`. */
 export async function openPage(browser: Browser, content: string, api?: Api): Promise<Page> {
   const page = await (await browser.newContext({ viewport: VIEW, locale: 'zh-CN' })).newPage()
   const storage = api === undefined ? {} : { [TOKEN_KEY]: JSON.stringify({ value: api.token, expires: Date.now() + TOKEN_LIFETIME_MS }) }
@@ -49,7 +48,10 @@ export async function openPage(browser: Browser, content: string, api?: Api): Pr
   return page
 }
 
-/** Opens an address. @returns milliseconds from the start of the navigation until its content is painted */
+/**
+ * Opens an address.
+ * @returns milliseconds from the start of the navigation until its content is painted
+ */
 export async function firstPaint(page: Page, url: string): Promise<number> {
   await page.goto('about:blank')
   await page.goto(url, { waitUntil: 'commit' })
@@ -57,14 +59,20 @@ export async function firstPaint(page: Page, url: string): Promise<number> {
   return page.evaluate(() => window.benchPainted)
 }
 
-/** Loads the open page again, in the process that has run it. @returns milliseconds as `firstPaint` has them */
+/**
+ * Reloads the open page in the same process.
+ * @returns milliseconds like `firstPaint`
+ */
 export async function reloadPaint(page: Page): Promise<number> {
   await page.reload({ waitUntil: 'commit' })
   await page.waitForFunction(() => window.benchPainted > 0)
   return page.evaluate(() => window.benchPainted)
 }
 
-/** Presses keys one after the other, each when the one before is painted. @returns milliseconds per key */
+/**
+ * Presses keys one after the other, each after the paint of the previous one.
+ * @returns milliseconds per key
+ */
 export async function pressKeys(page: Page, keys: readonly string[]): Promise<number[]> {
   await page.evaluate(() => void (window.benchKeys = []))
   for (const [i, key] of keys.entries()) {
@@ -74,28 +82,31 @@ export async function pressKeys(page: Page, keys: readonly string[]): Promise<nu
   return page.evaluate(() => window.benchKeys)
 }
 
-/** Selects a cell by a click: the row is the n-th that is drawn. */
+/** Selects a cell by a click; the row is the n-th rendered one. */
 export async function selectCell(page: Page, column: string, row: number): Promise<void> {
   await page.locator(filledCell(column)).nth(row).click()
 }
 
 export const p95 = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0
 
-/** One notch of the wheel a frame, from the top. @returns milliseconds between the frames, the 95th of a hundred */
+/**
+ * Scrolls one notch of the wheel per frame, from the top.
+ * @returns milliseconds between the frames, the 95th of a hundred
+ */
 export async function scrolled(page: Page): Promise<number> {
   return p95(await page.evaluate(async ([frames, step]) => {
     const scroller = document.querySelector('.ag-grid-viewport')!
     scroller.scrollTop = 0
-    const found: number[] = []
+    const gaps: number[] = []
     let last = 0
-    // The first ten frames settle.
+    // Skips the first ten frames.
     for (let at = -10; at < frames; at++) {
       if (at >= 0) scroller.scrollTop += step
       const now = await new Promise<number>(next => { requestAnimationFrame(next) })
-      if (at >= 0) found.push(now - last)
+      if (at >= 0) gaps.push(now - last)
       last = now
     }
     if (scroller.scrollTop < frames * step * 0.9) throw new Error('nothing was scrolled')
-    return found
+    return gaps
   }, [FRAMES, STEP] as const))
 }

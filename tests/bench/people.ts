@@ -9,12 +9,12 @@ import type { Part } from './report.ts'
 import { startBenchServer, type BenchServer } from './server.ts'
 
 const PEOPLE = 5_000
-/** Of the whole import (reading, checking, sealing both numbers, looking for twins, writing) against the bare statement that writes as many rows. */
+/** The whole import (reading, checking, sealing both numbers, looking for twins, writing) against the bare statement for as many rows. */
 const GOAL = 10
 const RUNS = { warmUps: 1, rounds: 7 } as const
 
 const FAMILY = ['王', '李', '张', '刘', '陈', '杨', '黄', '赵', '吴', '周']
-const GIVEN = ['建国', '志强', '秀英', '桂兰', '永福', '小军', '海燕', '金龙', '春梅', '德明', '文斌']
+const FIRST_NAMES = ['建国', '志强', '秀英', '桂兰', '永福', '小军', '海燕', '金龙', '春梅', '德明', '文斌']
 const TRADES = ['木工', '泥瓦工', '油漆工', '水电工']
 
 const withSign = (body: string, sign: (body: string) => string): string => body + sign(body)
@@ -22,12 +22,12 @@ const idOf = (i: number): string => {
   const birth = `19${70 + Math.floor(i / 1_000) % 30}${String(1 + i % 12).padStart(2, '0')}${String(1 + i % 28).padStart(2, '0')}`
   return withSign(`${330_100 + Math.floor(i / 30_000)}${birth}${String(i % 1_000).padStart(3, '0')}`, idCheckSign)
 }
-/** A register as a labour contractor sends it: everybody with a card and a certificate. `from` keeps the people of one file apart from another's. */
+/** A labour contractor's register: everybody with a card and a certificate. `from` distinguishes the people of one file. */
 const register = (from: number): string => ['姓名,身份证号,手机号,工种,进场日期,开户银行,银行卡号,证书类型,证书编号,发证日期,证书到期日期', ...Array.from({ length: PEOPLE }, (
   _, n
 ) => {
   const i = from + n
-  const name = FAMILY[i % FAMILY.length]! + GIVEN[i % GIVEN.length]!
+  const name = FAMILY[i % FAMILY.length]! + FIRST_NAMES[i % FIRST_NAMES.length]!
   const card = withSign(`62220000${String(i).padStart(10, '0')}`, luhnDigit)
   return `${name},${idOf(i)},139${String(
     i
@@ -53,7 +53,7 @@ async function importRegister(server: BenchServer, from: number): Promise<Ran> {
   }))
 }
 
-/** An import of a whole company's people as a person does it, beside those who are there, against the bare statement that writes as many rows. */
+/** Benchmarks the import of a whole company's people beside existing ones against the bare statement for as many rows. */
 export async function benchPeople(): Promise<Part> {
   const server = await startBenchServer()
   try {

@@ -11,17 +11,17 @@ import type { Part } from './report.ts'
 import { startBenchServer } from './server.ts'
 
 const [M, SITE] = [DEMO_MERCHANT.id, 'bench-site'] as const
-const of = { projectId: SITE } as const
+const site = { projectId: SITE } as const
 const RUNS = { warmUps: 3, rounds: 9 } as const
 const [ITEMS, SECTIONS] = [500, 20] as const
-/** Floors with so many rooms each; one more floor is the one that is copied: 2,000 places. */
+/** Floors and rooms per floor; one more floor is copied: 2,000 places. */
 const [FLOORS, ROOMS] = [99, 19] as const
-/** The last items lie nowhere: they are what is pasted. */
+/** The last items have no place: they are pasted. */
 const [MATCHED, OF_FLOOR] = [19_700, 300] as const
 const SPARE = 30
 const OF_A_MATCH = 20
 const PASTED = 5_000
-/** What people may wait, in ms (domain B6). */
+/** Maximum waiting times in ms (domain B6). */
 const MOST = { open: 1_500, edit: 150, copy: 1_000, paste: 2_000 } as const
 /** Highest ratios to the bare statements, which neither check, lock nor record. */
 const TIMES_BARE = { open: 8, edit: 10, copy: 12, paste: 6 } as const
@@ -29,7 +29,10 @@ const TIMES_BARE = { open: 8, edit: 10, copy: 12, paste: 6 } as const
 const rooms = (floor: string): string => `'bench-room-' || ${floor}`
 const roomOf = (n: string): string => rooms(`(${n} % ${FLOORS * ROOMS} / ${ROOMS}) || '-' || (${n} % ${ROOMS})`)
 
-/** A bill with its target cost in four classes, its places, and what lies in them: every item in some forty places, 300 more of them on the floor that is copied. */
+/**
+ * A bill with its target cost in four classes, its places and matches: every item in some forty places, 300 more of them on the copied
+ * floor.
+ */
 async function insertDesign(pool: Pool): Promise<void> {
   const key = `array['${SITE}', 'bench-item-' || i, c, '1']`
   await pool.query(`
@@ -65,7 +68,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** What both sides of a question do, and what puts back how it was, which does not count. */
+/** Both sides of a question with their unmeasured cleanup. */
 interface Question {
   readonly name: string, readonly most: number, readonly times: number, ours(): Promise<number>, bare(): Promise<number>
 }
@@ -82,31 +85,31 @@ const BARE_PLACES = `select p.id, p.name, p.code, p.parent_id, p.sort, m.items f
   on m.position_id = p.id
   where p.merchant_id = '${M}' and p.project_id = '${SITE}' order by p.sort`
 
-/** Both trees whole, with the numbers of the head. */
+/** Both whole trees, with the head's counts. */
 const opening = (api: Api, pool: Pool): Question => ({
   name: 'open the sheet', most: MOST.open, times: TIMES_BARE.open,
   ours: () => timed(() => Promise.all([
-    api.call(positionMatchApi.items, { ...of, pageSize: -1 }), api.call(positionApi.list, { ...of, pageSize: -1 }),
-    api.call(positionApi.total, of),
-    api.call(positionMatchApi.itemCount, of), api.call(positionMatchApi.positionCount, of),
+    api.call(positionMatchApi.items, { ...site, pageSize: -1 }), api.call(positionApi.list, { ...site, pageSize: -1 }),
+    api.call(positionApi.total, site),
+    api.call(positionMatchApi.itemCount, site), api.call(positionMatchApi.positionCount, site),
   ])),
   bare: () => timed(() => Promise.all([pool.query(BARE_ITEMS), pool.query(BARE_PLACES)])),
 })
 
-/** A quantity is typed, and what is left of the items of its section is shown again. */
+/** Types a quantity and shows the remainders of its section's items. */
 function editing(api: Api, pool: Pool): Question {
   const at = { match: 'bench-match-500', section: 'bench-section-12' }
-  let was = String(OF_A_MATCH)
+  let previous = String(OF_A_MATCH)
   return {
     name: 'a quantity typed, until what is left is shown', most: MOST.edit, times: TIMES_BARE.edit,
     ours: () => timed(async () => {
-      const quantity = was === String(OF_A_MATCH) ? String(OF_A_MATCH - 1) : String(OF_A_MATCH)
+      const quantity = previous === String(OF_A_MATCH) ? String(OF_A_MATCH - 1) : String(OF_A_MATCH)
       const { problems } = await api.call(
-        positionMatchApi.save, { ...of, changed: [{ id: at.match, cells: { quantity }, was: { quantity: was } }] }
+        positionMatchApi.save, { ...site, changed: [{ id: at.match, cells: { quantity }, was: { quantity: previous } }] }
       )
       if (problems.length > 0) throw new Error(problems[0]!.text)
-      was = quantity
-      const { rows } = await api.call(positionMatchApi.items, { ...of, below: [at.section], pageSize: -1 })
+      previous = quantity
+      const { rows } = await api.call(positionMatchApi.items, { ...site, below: [at.section], pageSize: -1 })
       if (rows.length !== ITEMS / SECTIONS) throw new Error(`${rows.length} items below a section`)
     }),
     bare: meanOf(10, () => timed(async () => {
@@ -126,11 +129,11 @@ const copying = (api: Api, pool: Pool): Question => ({
   async ours() {
     let made: readonly string[] = []
     const took = await timed(async () => {
-      const { ids, matches } = await api.call(positionApi.copy, { ...of, id: `bench-floor-${FLOORS}`, names: ['副本'], withMatches: true })
+      const { ids, matches } = await api.call(positionApi.copy, { ...site, id: `bench-floor-${FLOORS}`, names: ['副本'], withMatches: true })
       if (matches !== OF_FLOOR) throw new Error(`${matches} matches were copied`)
       made = ids
     })
-    await api.call(positionApi.removeMany, { ...of, ids: [...made], withMatches: true })
+    await api.call(positionApi.removeMany, { ...site, ids: [...made], withMatches: true })
     return took
   },
   async bare() {
@@ -158,7 +161,7 @@ function pasting(api: Api, pool: Pool): Question {
     name: `${PASTED.toLocaleString('en')} cells of the matrix pasted`, most: MOST.paste, times: TIMES_BARE.paste,
     async ours() {
       const took = await timed(async () => {
-        const { count } = await api.call(positionMatchApi.saveCells, { ...of, cells })
+        const { count } = await api.call(positionMatchApi.saveCells, { ...site, cells })
         if (count !== PASTED) throw new Error(`${count} cells were written`)
       })
       await clear()
@@ -175,12 +178,12 @@ function pasting(api: Api, pool: Pool): Question {
   }
 }
 
-/** The detailed design of a large project over HTTP, against the bare statements and against what people may wait. */
+/** Benchmarks the detailed design of a large project over HTTP against the bare statements and waiting limits. */
 export async function benchPosition(): Promise<Part> {
   const server = await startBenchServer()
   try {
     const { pool } = server
-    // What the demonstration's people do in the background would count in every reading.
+    // Background work of demonstration users would count in every reading.
     while (await isPending(pool)) await setTimeout(500)
     await insertDesign(pool)
     const api = await signIn(server.url, 'boss')

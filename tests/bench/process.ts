@@ -13,21 +13,20 @@ import { timeOf, Way } from './way.ts'
 const APPROVALS = 50_000
 const GOAL = 1.5
 const RUNS = { warmUps: 20, rounds: 15 } as const
-/** Calls before anything is measured: what all lists share is compiled then, as it is all day. */
+/** Calls before measuring, so that code shared by all lists is compiled, as in daily use. */
 const WARM = 400
-/** Who signs everything. */
 const SIGNER = 'cost'
 
 const M = `'${DEMO_MERCHANT.id}'`
-type Asked = InputOf<typeof approvalApi.page>
+type ListInput = InputOf<typeof approvalApi.page>
 
-/** A list of the process centre, and how a person would write its statement. */
+/** A process centre list with its hand-written statement. */
 interface Tab {
-  readonly ask: (api: Api, input: Asked) => Promise<{ readonly rows: readonly object[], readonly total: number }>
-  /** The person's approvals: document_id and what the order needs. */
+  readonly ask: (api: Api, input: ListInput) => Promise<{ readonly rows: readonly object[], readonly total: number }>
+  /** The user's approvals: document_id and the order's columns. */
   readonly own: (me: string) => string
   readonly order: string
-  /** What lets the database read fewer approvals than there are. */
+  /** Condition that limits the approvals the database reads. */
   readonly only?: string
 }
 const mine = (table: string, me: string, columns = 'document_id'): string => `select ${columns} from ${table} t where t.merchant_id = ${M}
@@ -60,11 +59,12 @@ const TABS = {
 interface Question {
   readonly name: string
   readonly tab: keyof typeof TABS
-  readonly input: Asked
-  /** The condition beside the list's own. */
+  readonly input: ListInput
+  /** Further condition beside the list's. */
   readonly where?: string
 }
-const one = (key: string, op: 'in' | 'contains' | 'equals' | 'from', value: string | string[]): Asked => ({ filters: [{ key, op, value }] })
+const one = (key: string, op: 'in' | 'contains' | 'equals' | 'from', value: string | string[]): ListInput =>
+  ({ filters: [{ key, op, value }] })
 const FILTERS: readonly Omit<Question, 'tab'>[] = [
   { name: 'kind', input: one('kindName', 'equals', CONTRACTS_OF.MATERIAL.title), where: `and d.kind = '${CONTRACTS_OF.MATERIAL.name}'` },
   { name: 'process', input: { keys: ['purchase'] }, where: "and a.process_key = 'purchase'" },
@@ -90,39 +90,41 @@ const TABLES = `approval a join document d on d.merchant_id = a.merchant_id and 
   left join project p on p.merchant_id = d.merchant_id and p.id = d.project_id
   left join user_merchant s on s.merchant_id = a.merchant_id and s.user_id = a.starter_id`
 
-/** Ten rows and the count, in two statements on a pool like the server's; nothing is joined that the count does not need. */
+/** Ten rows and the count, in two statements on a pool like the server's; joins nothing that the count does not need. */
 async function bare({ pool }: BenchServer, { tab, where = '' }: Question, me: string) {
-  const { own, order, only = '' }: Tab = TABS[tab]
+  const { own: approvalsSql, order, only = '' }: Tab = TABS[tab]
   const from = tab === 'launched'
     ? `${TABLES} where a.merchant_id = ${M} and a.starter_id = '${me}'`
-    : `(${own(me)}) o join ${TABLES} on a.document_id = o.document_id where a.merchant_id = ${M}`
+    : `(${approvalsSql(me)}) o join ${TABLES} on a.document_id = o.document_id where a.merchant_id = ${M}`
   const listed = `${from} ${only} ${where}`
   const page = await pool.query<{ document_id: string }>(`select ${COLUMNS} from ${listed} order by ${order} limit 10`)
-  const total = await pool.query<{ total: string }>(`select count(*) as total from ${where === '' ? `(${own(me)}) o` : listed}`)
+  const total = await pool.query<{ total: string }>(`select count(*) as total from ${where === '' ? `(${approvalsSql(me)}) o` : listed}`)
   return { ids: page.rows.map(row => row.document_id), total: Number(total.rows[0]?.total) }
 }
 
-async function asked(api: Api, { tab, input }: Question) {
+async function callOurs(api: Api, { tab, input }: Question) {
   const { rows, total } = await TABS[tab].ask(api, input)
   return { ids: rows.map(row => ('id' in row ? String(row.id) : '')), total }
 }
 
-/** The lists of the process centre of somebody who signs everything, against the bare statements that answer the same. */
+/** Benchmarks the process centre lists of a user who signs everything against the equivalent bare statements. */
 export async function benchProcess(): Promise<Part> {
   const server = await startBenchServer()
   try {
     const api = await signIn(server.url, SIGNER)
-    const { rows: [found] } = await server.pool.query<{ id: string }>('select user_id as id from session order by created_at desc limit 1')
-    const me = found!.id
+    const { rows: [session] } = await server.pool.query<{ id: string }>(
+      'select user_id as id from session order by created_at desc limit 1'
+    )
+    const me = session!.id
     await insertApprovals(server.pool, APPROVALS, me)
     const results: Result[] = []
     const way = new Way(api)
     for (let i = 0; i < WARM; i++) await TABS.launched.ask(api, {})
     for (const question of QUESTIONS) {
-      const [ours, reference] = [JSON.stringify(await asked(api, question)), JSON.stringify(await bare(server, question, me))]
+      const [ours, reference] = [JSON.stringify(await callOurs(api, question)), JSON.stringify(await bare(server, question, me))]
       if (ours !== reference) throw new Error(`${question.name}: ours is ${ours}, the reference is ${reference}`)
       results.push(await measure({
-        name: question.name, goal: GOAL, ours: () => way.beyond(() => asked(api, question)),
+        name: question.name, goal: GOAL, ours: () => way.beyond(() => callOurs(api, question)),
         reference: () => timeOf(() => bare(server, question, me)),
       }, RUNS))
     }

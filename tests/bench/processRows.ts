@@ -3,20 +3,20 @@ import type { Pool } from '#server/db/pool.ts'
 import { DEMO_MERCHANT } from '#server/db/seeds/demo.ts'
 import { partsOf } from './rows.ts'
 
-/** How many of the newest documents are still in a flow, and of the older ones each of these. */
+/** Number of the newest documents in flight, and one in so many of the older ones. */
 const RUNNING = { newest: 2_400, each: 100 } as const
 const kinds = Object.values(CONTRACTS_OF)
-const of = (values: readonly string[]): string => `(array[${values.map(value => `'${value}'`).join(',')}])[1 + i % ${values.length}]`
+const pickSql = (values: readonly string[]): string => `(array[${values.map(value => `'${value}'`).join(',')}])[1 + i % ${values.length}]`
 const M = DEMO_MERCHANT.id
 
 /**
- * Gives the demonstration's merchant `count` approvals more, one every ten minutes until now. The person takes part in all of them, as who
- * signs everything does: began a fifth, is or was asked in the others, was sent a copy of a third.
+ * Adds `count` approvals to the demonstration's merchant, one every ten minutes until now. The user participates in all, like one who signs
+ * everything: started a fifth, has or had a task in the others, received a copy of a third.
  */
 export async function insertApprovals(pool: Pool, count: number, me: string): Promise<void> {
   await pool.query(`create temporary table bench_approval as
-    select i, 'bench' || lpad(i::text, 8, '0') as id, ${of(kinds.map(({ name }) => name))} as kind,
-    ${of(kinds.map(({ process }) => process!.key))} as process_key,
+    select i, 'bench' || lpad(i::text, 8, '0') as id, ${pickSql(kinds.map(({ name }) => name))} as kind,
+    ${pickSql(kinds.map(({ process }) => process!.key))} as process_key,
       title, project.id as project_id, round((1000 + (i::bigint * 7919) % 90000000 / 100.0)::numeric, 2) as amount,
       case when i % 40 = 0 then 100 when i % 10 = 0 then 75 else 50 end as urgency, i % 5 = 0 as own,
       people.ids[1 + i % cardinality(people.ids)] as other,

@@ -13,16 +13,16 @@ import type { Part } from './report.ts'
 
 const PEOPLE = 24
 const READS_EACH = 20
-/** Two processes are to answer 1.6 times as many reads as one in the same time. */
+/** Two processes must answer 1.6 times as many reads as one in the same time. */
 const GOAL = 1 / 1.6
 const RUNS = { warmUps: 3, rounds: 7 } as const
-/** The cheapest call of all, and a page of a list. */
+/** The cheapest call, and a list page. */
 const READS = [
   { name: 'unread messages', contract: noticeApi.queryUnread, body: '{}' },
   { name: 'a page of materials', contract: libraryApi.describeMaterials, body: JSON.stringify({ machine: false }) },
 ] as const
 
-/** One read of one of many people: each has an address of his own, since calls are limited by address. */
+/** One read of one of many users, each with a distinct address, since calls are limited by address. */
 async function ask(url: string, token: string, { contract, body }: typeof READS[number], person: number): Promise<void> {
   const response = await fetch(new URL(fullPath(contract.path), url), {
     method: contract.method,
@@ -36,22 +36,22 @@ async function ask(url: string, token: string, { contract, body }: typeof READS[
   if (code !== 200) throw new Error(`${contract.path} answered ${response.status}`)
 }
 
-/** Milliseconds until everybody has had all his reads, each person always at the same process. */
-async function timeOf(urls: readonly string[], token: string, asked: typeof READS[number]): Promise<number> {
+/** Milliseconds until all users have had all reads, each user always at the same process. */
+async function timeOf(urls: readonly string[], token: string, query: typeof READS[number]): Promise<number> {
   const start = performance.now()
   await Promise.all(Array.from({ length: PEOPLE }, async (_, person) => {
-    for (let at = 0; at < READS_EACH; at++) await ask(urls[person % urls.length]!, token, asked, person)
+    for (let at = 0; at < READS_EACH; at++) await ask(urls[person % urls.length]!, token, query, person)
   }))
   return performance.now() - start
 }
 
-/** Seconds of a processor that a process has taken so far. */
+/** Processor seconds used by a process so far. */
 const takenBy = async (url: string): Promise<number> =>
   Number(/^process_cpu_seconds_total (\S+)/m.exec(await (await fetch(new URL('/metrics', url))).text())?.[1])
 const sumOf = async (urls: readonly string[]): Promise<number> =>
   (await Promise.all(urls.map(takenBy))).reduce((sum, seconds) => sum + seconds, 0)
 
-/** As many reads at one process and spread over two on the same database, in one run. */
+/** Compares equal reads at one process and spread over two on the same database, in one run. */
 export async function benchProcesses(): Promise<Part> {
   const folder = await mkdtemp(join(tmpdir(), 'yingzao-bench-'))
   await chmod(folder, 0o755)
@@ -64,20 +64,20 @@ export async function benchProcesses(): Promise<Part> {
     const urls = programs.map(({ url }) => url)
     const { token } = await signIn(urls[0]!)
     const results: Result[] = []
-    const taken: number[] = []
+    const cpuSeconds: number[] = []
     let reads = 0
-    const read = async (at: readonly string[], asked: typeof READS[number]): Promise<number> => {
+    const read = async (at: readonly string[], query: typeof READS[number]): Promise<number> => {
       reads += PEOPLE * READS_EACH
-      return timeOf(at, token, asked)
+      return timeOf(at, token, query)
     }
-    for (const asked of READS) {
+    for (const query of READS) {
       const before = await sumOf(urls)
       reads = 0
       results.push(await measure({
-        name: `${asked.name}: two processes / one`, goal: GOAL,
-        ours: () => read(urls, asked), reference: () => read(urls.slice(0, 1), asked),
+        name: `${query.name}: two processes / one`, goal: GOAL,
+        ours: () => read(urls, query), reference: () => read(urls.slice(0, 1), query),
       }, RUNS))
-      taken.push((await sumOf(urls) - before) * 1000 / reads)
+      cpuSeconds.push((await sumOf(urls) - before) * 1000 / reads)
     }
     const perSecond = ({ ours, reference, ratio }: Result): string =>
       `${[reference, ours].map(ms => (PEOPLE * READS_EACH * 1000 / ms).toFixed(0)).join(' and ')} (${(1 / ratio).toFixed(2)} times)`
@@ -87,7 +87,7 @@ export async function benchProcesses(): Promise<Part> {
       about: `${PEOPLE} people who read at once, ${READS_EACH} times each, at one process of the built product and at two of them `
         + 'on one database. Reads per second at one and at two, in the order of the rows: '
         + `${results.map(perSecond).join(', ')}. `
-        + `A read takes ${taken.map(ms => ms.toFixed(1)).join(' and ')} ms of a processor in the process that answers it. `
+        + `A read takes ${cpuSeconds.map(ms => ms.toFixed(1)).join(' and ')} ms of a processor in the process that answers it. `
         + 'The goal is 1.6 times as many; database and benchmark share the machine with them',
       results,
     }

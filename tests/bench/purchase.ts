@@ -10,7 +10,7 @@ import { startBenchServer } from './server.ts'
 import { timeOf, Way } from './way.ts'
 
 const MATERIALS = 2_000
-/** Of so many of them, which are items of the library, something has come and a part of it was used. */
+/** Number of library items among them with a delivery and partial use. */
 const STORED = 500
 /** Documents of a hundred lines each. */
 const [SUBSCRIBES, CONTRACTS, ORDERS, LINES] = [40, 20, 40, 100] as const
@@ -21,66 +21,72 @@ const [M, SITE] = [DEMO_MERCHANT.id, 'bench-site'] as const
 const NAME = `'瓷砖' || lpad((1 + i % ${MATERIALS})::text, 4, '0')`
 const KEY = `concat('[', to_json(${NAME}), ',', to_json('800×800'::text), ',', to_json('m2'::text), ']')`
 const id = (kind: string): string => `'bench-${kind}-' || (i / ${LINES})`
-const of = (documents: number, each: number = LINES): string => `generate_series(0, ${documents * each - 1}) as i`
+const seriesSql = (documents: number, each: number = LINES): string => `generate_series(0, ${documents * each - 1}) as i`
 
-/** The stock of the material that has the number `i`. */
+/** Stock of material number `i`. */
 const STOCK = `array['bench-site-w', 'bench-lib-' || i, '', '800×800', 'm2', '', 'OWN']`
 
-/** A project of so many materials: entitled, asked for twice, contracted once, ordered twice with a twentieth of the rows closed, delivered in part and used in part. */
+/**
+ * A project of so many materials: entitled, requested twice, contracted once, ordered twice with a twentieth of the rows closed, delivered
+ * and used in part.
+ */
 async function insertPurchases(pool: Pool): Promise<void> {
   const document = (kind: string, name: string, count: number): string =>
     `insert into document (merchant_id, id, kind, code, title, project_id, state)
-      select '${M}', 'bench-${kind}-' || i, '${name}', 'B${kind}' || i, '${kind}', '${SITE}', 'COMPLETE' from ${of(count, 1)};`
+      select '${M}', 'bench-${kind}-' || i, '${name}', 'B${kind}' || i, '${kind}', '${SITE}', 'COMPLETE' from ${seriesSql(count, 1)};`
   await pool.query(`
     insert into project (merchant_id, id, code, name, state) values ('${M}', '${SITE}', 'BENCH-1', '大型项目', 'CONSTRUCTING');
     insert into ledger_balance (merchant_id, ledger, key, mark, quantity, amount)
       select '${M}', 'E', array['${SITE}', '${COMMON_ITEM}', ${KEY}, '1'], to_json(array['${SITE}', '${COMMON_ITEM}',
-      ${KEY}, '1'])::text, 500 + i % 300, (500 + i % 300) * 88.5 from ${of(MATERIALS, 1)};
+      ${KEY}, '1'])::text, 500 + i % 300, (500 + i % 300) * 88.5 from ${seriesSql(MATERIALS, 1)};
     ${document('subscribe', 'supply.subscribe', SUBSCRIBES)}
     insert into subscribe (merchant_id, id, code, purpose, project_id, handler_id, need_day, process_state)
       select '${M}', 'bench-subscribe-' || i, 'Bsubscribe' || i, '地面', '${SITE}', 'nobody', current_date + 3 * i, 'COMPLETE'
-      from ${of(SUBSCRIBES, 1)};
+      from ${seriesSql(SUBSCRIBES, 1)};
     insert into subscribe_line (merchant_id, id, subscribe_id, item_name, spec, unit, quantity, draws_on)
-      select '${M}', 'bench-ask-' || i, ${id('subscribe')}, ${NAME}, '800×800', 'm2', 100 + i % 50, ${KEY} from ${of(SUBSCRIBES)};
+      select '${M}', 'bench-ask-' || i, ${id('subscribe')}, ${NAME}, '800×800', 'm2', 100 + i % 50, ${KEY} from ${seriesSql(SUBSCRIBES)};
     ${document('contract', 'contract.material', CONTRACTS)}
     insert into contract (merchant_id, id, kind, code, contract_name, supplier_id, handler_id, project_id, contract_kind, include_tax,
     tax_rate, process_state, contract_state)
       select '${M}', 'bench-contract-' || i, 'MATERIAL', 'Bcontract' || i, '采购', (select min(id) from supplier
-      where merchant_id = '${M}'), 'nobody', '${SITE}', 'ORDER', true, 13, 'COMPLETE', 'EFFECTIVE' from ${of(CONTRACTS, 1)};
+      where merchant_id = '${M}'), 'nobody', '${SITE}', 'ORDER', true, 13, 'COMPLETE', 'EFFECTIVE' from ${seriesSql(CONTRACTS, 1)};
     insert into contract_line (merchant_id, id, contract_id, item_name, spec, unit, quantity, price, amount, excl_amount)
-      select '${M}', 'bench-agreed-' || i, ${id('contract')}, ${NAME}, '800×800', 'm2', 400, 90, 36000, 31858.41 from ${of(CONTRACTS)};
+      select '${M}', 'bench-agreed-' || i, ${id('contract')}, ${NAME}, '800×800', 'm2', 400, 90, 36000, 31858.41
+      from ${seriesSql(CONTRACTS)};
     ${document('order', 'supply.materialOrder', ORDERS)}
     insert into purchase_order (merchant_id, id, kind, code, order_name, project_id, supplier_id, handler_id, need_day, deliver_to,
     include_tax, tax_rate, process_state)
       select '${M}', 'bench-order-' || i, 'MATERIAL', 'Border' || i, '一批', '${SITE}', (select min(id) from supplier
-      where merchant_id = '${M}'), 'nobody', current_date + i - 5, 'STORE', true, 13, 'COMPLETE' from ${of(ORDERS, 1)};
+      where merchant_id = '${M}'), 'nobody', current_date + i - 5, 'STORE', true, 13, 'COMPLETE' from ${seriesSql(ORDERS, 1)};
     insert into purchase_order_line (merchant_id, id, order_id, item_name, spec, unit, quantity, price, amount, excl_amount,
     source_document, source_row)
       select '${M}', 'bench-called-' || i, ${id('order')}, ${NAME}, '800×800', 'm2', 60 + i % 30, 90,
-      (60 + i % 30) * 90, 0, 'bench-contract-' || (i % ${MATERIALS} / ${LINES}), 'bench-agreed-' || (i % ${MATERIALS}) from ${of(ORDERS)};
+      (60 + i % 30) * 90, 0, 'bench-contract-' || (i % ${MATERIALS} / ${LINES}), 'bench-agreed-' || (i % ${MATERIALS})
+      from ${seriesSql(ORDERS)};
     insert into document_link (merchant_id, id, from_id, from_line, from_row, to_id, to_line, to_row, quantity)
       select '${M}', 'bench-link-' || i, 'bench-contract-' || (i % ${MATERIALS} / ${LINES}), 'items', 'bench-agreed-' || (i % ${MATERIALS}),
-      ${id('order')}, 'items', 'bench-called-' || i, 60 + i % 30 from ${of(ORDERS)};
+      ${id('order')}, 'items', 'bench-called-' || i, 60 + i % 30 from ${seriesSql(ORDERS)};
     insert into document_row_closed (merchant_id, document_id, line, row_key, remainder, reason, by_name)
-      select '${M}', ${id('order')}, 'items', 'bench-called-' || i, 'supply.deliver', '改型号', '李买' from ${of(ORDERS)} where i % 20 = 0;
+      select '${M}', ${id('order')}, 'items', 'bench-called-' || i, 'supply.deliver', '改型号', '李买' from ${seriesSql(ORDERS)}
+      where i % 20 = 0;
     insert into material (merchant_id, id, code, name, spec, unit, type_code, machine, price_excl, tax_rate, price_incl, identity,
     search_key, pinyin)
       select '${M}', 'bench-lib-' || i, 'MX' || i, ${NAME}, '800×800', 'm2', '010101', false, 90, 13, 101.70, 'bench' || i, 'mx' || i, ''
-      from ${of(STORED, 1)};
+      from ${seriesSql(STORED, 1)};
     insert into warehouse (merchant_id, id, place, code, name, kind, project_id)
     values ('${M}', 'bench-site-w', 100, 'BW', '工地仓', 'SITE', '${SITE}');
     insert into ledger_balance (merchant_id, ledger, key, mark, sequence, last_day, quantity, amount) select '${M}', 'S', ${STOCK},
-    to_json(${STOCK})::text, 2, current_date, 15, 1350 from ${of(STORED, 1)};
+    to_json(${STOCK})::text, 2, current_date, 15, 1350 from ${seriesSql(STORED, 1)};
     insert into ledger_row (merchant_id, ledger, key, mark, sequence, id, source_kind, source, line, turn, day, title, quantity, amount,
     balance_quantity, balance_amount, by_user, by_name)
       select '${M}', 'S', ${STOCK}, to_json(${STOCK})::text, n, 'bench-move-' || n || '-' || i, case n when 1 then 'store.planIn'
       else 'store.planOut' end, 'bench-bill-' || n, 'l' || i, 0, current_date, '瓷砖',
         case n when 1 then 20 else -5 end, case n when 1 then 1800 else -450 end, case n when 1 then 20 else 15 end, case n when 1 then 1800
-        else 1350 end, 'bench', '库管' from ${of(STORED, 1)}, generate_series(1, 2) n;
+        else 1350 end, 'bench', '库管' from ${seriesSql(STORED, 1)}, generate_series(1, 2) n;
     analyze;`)
 }
 
-/** The same figures as a person would write the statement who knows what there is. */
+/** The same figures as a hand-written statement for this data. */
 const BARE = `
   with e as (select key[3] as material, sum(quantity) as target, sum(amount) as budget from ledger_balance where merchant_id = '${M}'
   and ledger = 'E' and key[1] = '${SITE}' group by 1),
@@ -133,22 +139,23 @@ async function bare(pool: Pool) {
   const total = await pool.query<{ total: string }>(`${BARE} select count(*) as total from r`)
   return { rows: page.rows.map(figuresOf), total: Number(total.rows[0]?.total) }
 }
-async function asked(api: Api) {
+async function callOurs(api: Api) {
   const { rows, total } = await api.call(purchaseApi.page, { projectId: SITE, pageSize: 10 })
   return { rows: rows.map(figuresOf), total }
 }
 
-/** 采购汇总 of a large project over HTTP, against the bare statements that answer the same. */
+/** Benchmarks 采购汇总 of a large project over HTTP against the equivalent bare statements. */
 export async function benchPurchase(): Promise<Part> {
   const server = await startBenchServer()
   try {
     await insertPurchases(server.pool)
     const api = await signIn(server.url, 'boss')
-    const [ours, reference] = [JSON.stringify(await asked(api)), JSON.stringify(await bare(server.pool))]
+    const [ours, reference] = [JSON.stringify(await callOurs(api)), JSON.stringify(await bare(server.pool))]
     if (ours !== reference) throw new Error(`ours is ${ours}, the reference is ${reference}`)
     const way = new Way(api)
     const results = [await measure(
-      { name: 'first page', goal: GOAL, ours: () => way.beyond(() => asked(api)), reference: () => timeOf(() => bare(server.pool)) }, RUNS
+      { name: 'first page', goal: GOAL, ours: () => way.beyond(() => callOurs(api)), reference: () => timeOf(() => bare(server.pool)) },
+      RUNS
     )]
     return {
       name: 'purchase', place: server.place, results,

@@ -1,13 +1,13 @@
 import { cpus, totalmem } from 'node:os'
-import type { Place } from './database.ts'
+import type { Environment } from './database.ts'
 import type { Result } from './harness.ts'
 
-/** What one part measured, and on what. */
+/** A measured part and its environment. */
 export interface Part {
   readonly name: string
-  /** Absent where no database has a part in it. */
-  readonly place?: Place
-  /** Shape of the data and what the reference is. */
+  /** Absent without a database. */
+  readonly place?: Environment
+  /** Shape of the data and the reference. */
   readonly about: string
   readonly results: readonly Result[]
 }
@@ -23,7 +23,7 @@ const cellsOf = (result: Result): string[] => [
 /** Chinese characters take two columns of a terminal. */
 const widthOf = (text: string): number => [...text].reduce((sum, char) => sum + (/[\u2e80-\uffe6]/.test(char) ? 2 : 1), 0)
 
-/** A Markdown table that reads as well in a terminal. */
+/** A Markdown table that is also readable in a terminal. */
 export function markdownTable(head: readonly string[], body: readonly (readonly string[])[]): string {
   const rows = [head, ...body]
   const widths = head.map((_, i) => Math.max(...rows.map(row => widthOf(row[i] ?? ''))))
@@ -40,7 +40,6 @@ export const machine = (): string =>
 /** Names a part and its database: parts of one title replace each other in the report. */
 export const titleOf = ({ name, place }: Part): string => (place ? `${name} on ${place.name}` : name)
 
-/** What it was measured on and how. */
 export const aboutOf = ({ place, about, results }: Part): string =>
   `${place ? `PostgreSQL ${place.version}; ` : ''}${machine()}; medians over ${results[0]?.rounds ?? 0} paired rounds.\n\n${about}`
 
@@ -48,7 +47,7 @@ const HEADING = '## '
 const sectionsOf = (report: string): [string, string][] => report.split(new RegExp(`^${HEADING}`, 'm')).slice(1)
   .map(section => [section.split('\n', 1)[0]!, section.slice(section.indexOf('\n')).trim()])
 
-/** The whole report as Markdown: these parts, and of `before` those that were not measured again. */
+/** The whole report as Markdown: these parts, and those of `before` that were not measured again. */
 export function markdown(parts: readonly Part[], before: string): string {
   const sections = new Map([
     ...sectionsOf(before), ...parts.map(part => [titleOf(part), `${aboutOf(part)}\n\n${table(part.results)}`] as const),

@@ -18,7 +18,7 @@ import { startBenchServer, type BenchServer } from './server.ts'
 
 const PACKAGES = 500
 const [STEPS, PARTS] = [6, 5]
-/** Two seconds where the bare statement takes a tenth of one: each package is computed, checked and recorded, which the statement does not. */
+/** Two seconds against a tenth of one for the bare statement, which does not compute, check and record each package. */
 const GOAL = 20
 const RUNS = { warmUps: 1, rounds: 7 } as const
 
@@ -50,7 +50,7 @@ const BARE = `
   insert into audit_log (merchant_id, id, user_id, real_name, action, entity, entity_id, request_id, snapshot_hash)
   select merchant_id, gen_random_uuid()::text, 'bench', 'bench', 'saveQuotas', 'quota', id, 'bench', '' from head`
 
-/** Packages that only the reference writes: copies in a state that no re-pricing looks at. */
+/** Packages written only by the reference: copies in a state that no re-pricing reads. */
 const COPIES = `
   with made as (insert into quota (merchant_id, id, code, name, search_key, pinyin, state)
     select '${DEMO_MERCHANT.id}', 'bare-' || n, 'bare-' || n, 'bare', 'bare', '', '2' from generate_series(1, ${PACKAGES}) n
@@ -58,7 +58,10 @@ const COPIES = `
   insert into quota_worker (merchant_id, quota_id, id, sort, daily_price)
   select merchant_id, id, id || '-' || n, n, 330 from made, generate_series(1, ${STEPS}) n`
 
-/** Gives 500 packages another daily price, from the call to the end of its task. @throws Error when one was not saved */
+/**
+ * Gives 500 packages another daily price, from the call to the end of its task.
+ * @throws Error when one was not saved
+ */
 export async function repriced({ api, ...server }: BenchServer, dailyPrice: string): Promise<Ran> {
   const job = { jobCategory: BLANKING_STEP.jobCategory, jobLevel: BLANKING_STEP.jobLevel }
   const row = { id: 'r', ...job, quotaReferencePrice: null, recordDate: businessDate(), regionCode: null, dailyPrice }
@@ -68,9 +71,9 @@ export async function repriced({ api, ...server }: BenchServer, dailyPrice: stri
   if (items.length < PACKAGES) throw new Error(`only ${items.length} packages: ${JSON.stringify(problems)}`)
   let id = ''
   const ran = await runImport({ api, ...server }, async () => {
-    const begun = await api.call(labourApi.updateQuotaJobCategoryPrice, { jobs, items })
-    id = begun.taskId
-    return begun
+    const task = await api.call(labourApi.updateQuotaJobCategoryPrice, { jobs, items })
+    id = task.taskId
+    return task
   })
   const { results } = repriceReport.parse((await api.call(taskApi.queryTask, { id })).result)
   const done = results.filter(({ state }) => state === 'DONE').length
@@ -78,7 +81,6 @@ export async function repriced({ api, ...server }: BenchServer, dailyPrice: stri
   return ran
 }
 
-/** Saves the packages that `repriced` re-prices. */
 export async function savePackages({ api }: BenchServer): Promise<void> {
   const { rows } = await api.call(libraryApi.describeMaterialsByES, { pageSize: 10 })
   const items = rows as unknown as LibraryItem[]
@@ -87,17 +89,17 @@ export async function savePackages({ api }: BenchServer): Promise<void> {
   }
 }
 
-/** 500 packages at another daily price, from the call to the end of its task, against the bare statement that writes as many rows. */
+/** Benchmarks 500 packages at another daily price, from the call to the end of its task, against the bare statement for as many rows. */
 export async function benchReprice(): Promise<Part> {
   const server = await startBenchServer()
   try {
     const { pool } = server
     await savePackages(server)
     await pool.query(COPIES)
-    const { rows: [kept] } = await pool.query<{ text: string }>(
+    const { rows: [snapshotRow] } = await pool.query<{ text: string }>(
       "select snapshot::text as text from quota_version v join quota q on q.id = v.quota_id where q.name = '调价 0'"
     )
-    const snapshot = kept!.text
+    const snapshot = snapshotRow!.text
     let round = 0
     const results: Result[] = [await measure({
       name: `${PACKAGES} packages re-priced / bare update`, goal: GOAL,

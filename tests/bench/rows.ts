@@ -4,7 +4,7 @@ import type { Pool } from '#server/db/pool.ts'
 import { DEMO_MERCHANT } from '#server/db/seeds/demo.ts'
 import { ITEM_TREE, treeNodes } from '#server/db/seeds/trees.ts'
 
-/** Parts of package names; their product is larger than the number of rows, so that names seldom repeat. */
+/** Parts of package names; their product exceeds the number of rows, so that names seldom repeat. */
 const NAMES = [
   ['大堂', '走廊', '客房', '卫生间', '厨房', '会议室', '办公区', '电梯厅', '楼梯间', '餐厅', '宴会厅', '健身房', '样板间', '地下室', '外立面', '露台'],
   ['地面', '墙面', '天棚', '柱面', '门套', '窗台', '隔断', '踢脚', '台面', '背景墙'],
@@ -14,12 +14,12 @@ const NAMES = [
   ['800×800', '600×600', '1200mm', '双层', '带龙骨', '湿贴', ''],
 ] as const
 
-/** The level under which the filtered list looks; codes of the item tree begin with their parent's. */
+/** Level that filters the list; codes of the item tree start with their parent's. */
 export const ITEM_BRANCH = treeNodes(ITEM_TREE).find(node => node.name === '块料楼地面')?.code ?? ''
 const LEAVES = treeNodes(ITEM_TREE).filter(node => node.code.length === 6).map(node => node.code)
 
 const list = (values: readonly string[]): string => `array[${values.map(value => `'${value}'`).join(',')}]`
-/** SQL of a name: word i of name part p, where `n` numbers the row; `form` gives what stands for the word. */
+/** SQL of a name: word i of name part p, where `n` numbers the row; `form` returns the expression for the word. */
 export function partsOf(form: (word: string) => string): string {
   let step = 1
   const parts = NAMES.map(words => {
@@ -32,10 +32,9 @@ export function partsOf(form: (word: string) => string): string {
 
 const BRANDS = ['诺贝尔', '马可波罗', '东鹏', '立邦', '多乐士', '泰山', '龙牌', '圣戈班', '千年舟', '莫干山', '雷士', '']
 const SPECS = ['800*800', '600*600', '300*600*9.5', '1200*2400*12', 'DN25', 'DN100', '2.5mm²', '18mm', '20kg/桶', '']
-/** Texts of the first level of the cross product, so that every word is about as frequent as in a real catalogue. */
+/** Texts of the first level of the cross product, so that words are about as frequent as in a real catalogue. */
 const MATERIAL_NAMES = NAMES.slice(0, 3)
 
-/** Gives the demonstration's merchant `count` materials more. */
 export async function insertMaterials(pool: Pool, count: number): Promise<void> {
   const part = (words: readonly string[], step: number, form: (word: string) => string = word => word): string =>
     `(${list(words.map(form))})[1 + (n / ${step}) % ${words.length}]`
@@ -58,7 +57,7 @@ export async function insertMaterials(pool: Pool, count: number): Promise<void> 
   await pool.query('vacuum analyze material, material_search')
 }
 
-/** Gives the demonstration's merchant `count` packages more, headers only: lists look at nothing else. */
+/** Adds `count` packages to the demonstration's merchant; headers only, which is all that lists read. */
 export async function insertPackages(pool: Pool, count: number): Promise<void> {
   // 104729 is prime to the number of names: neighbours in time differ in every word.
   await pool.query(`
@@ -83,12 +82,12 @@ export async function insertPackages(pool: Pool, count: number): Promise<void> {
 
 const PACKAGE_TABLES = ['quota', 'quota_worker', 'quota_material', 'quota_machine', 'quota_document']
 
-/** Copies the demonstration's packages with everything in them until they have at least `rows` rows together. */
+/** Copies the demonstration's packages completely until they have at least `rows` rows together. */
 export async function copyPackages(pool: Pool, rows: number): Promise<void> {
-  const own = `merchant_id = '${DEMO_MERCHANT.id}'`
-  const { rows: [found] } = await pool.query<{ count: number }>(
-    `select (${PACKAGE_TABLES.map(table => `(select count(*) from ${table} where ${own})`).join(' + ')})::int as count`)
-  const copies = Math.ceil(rows / (found?.count ?? 1))
+  const merchantFilter = `merchant_id = '${DEMO_MERCHANT.id}'`
+  const { rows: [countRow] } = await pool.query<{ count: number }>(
+    `select (${PACKAGE_TABLES.map(table => `(select count(*) from ${table} where ${merchantFilter})`).join(' + ')})::int as count`)
+  const copies = Math.ceil(rows / (countRow?.count ?? 1))
   for (const table of PACKAGE_TABLES) {
     const key = table === 'quota' ? 'id' : 'quota_id'
     const { rows: columns } = await pool.query<{ name: string }>(`select attname as name from pg_attribute
@@ -96,7 +95,8 @@ export async function copyPackages(pool: Pool, rows: number): Promise<void> {
     const valueOf = (name: string): string =>
       (name === key || (table === 'quota' && name === 'code') ? `t.${name} || '-' || n` : `t.${name}`)
     await pool.query(`insert into ${table} (${columns.map(({ name }) => name).join(', ')})
-      select ${columns.map(({ name }) => valueOf(name)).join(', ')} from ${table} t, generate_series(1, ${copies}) n where t.${own}`)
+      select ${columns.map(({ name }) => valueOf(name)).join(', ')} from ${table} t, generate_series(1, ${copies}) n
+      where t.${merchantFilter}`)
   }
   await pool.query(`vacuum analyze ${PACKAGE_TABLES.join(', ')}`)
 }

@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 
-/** npm run bench -- [--json] [--write] [list] [editor] [edits] [search] [import] [people] [saves] [reprice] [bill] [match] [offers] [position] [process] [processes] [purchase] [load]; on the server of DATABASE_URL where that is set */
+/**
+ * npm run bench -- [--json] [--write] [list] [editor] [edits] [search] [import] [people] [saves] [reprice] [bill] [match] [offers]
+ * [position] [process] [processes] [purchase] [load]; on the server of DATABASE_URL if set
+ */
 const root = resolve(import.meta.dirname, '../..')
 const given = process.argv.slice(2)
-// Memory and the event loop are those of the program as it is run, without what compiles it on the way.
+// Measures memory and the event loop of the program as deployed, without an on-the-fly compiler.
 const builds = given.includes('load') || given.includes('processes') || given.every(word => word.startsWith('--'))
 if (builds) {
   const built = spawnSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })

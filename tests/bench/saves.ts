@@ -12,7 +12,7 @@ import type { Part } from './report.ts'
 import { startBenchServer, type BenchServer } from './server.ts'
 
 const PEOPLE = 64
-/** Of 64 whole saves over HTTP (checks, computing, record, news, numbers of one counter) against the bare transactions that write as many rows. */
+/** 64 whole saves over HTTP (checks, computing, record, news, numbers of one counter) against the bare transactions for as many rows. */
 const GOAL = 12
 const RUNS = { warmUps: 3, rounds: 7 } as const
 const PARTS = 5
@@ -34,7 +34,7 @@ const payloadOf = (items: readonly LibraryItem[], name: string): InputOf<typeof 
   }],
 })
 
-/** The rows of one such package and of its record, in a transaction of its own. */
+/** The rows of one such package and its record, in one transaction. */
 const BARE = `
   with made as (insert into quota (merchant_id, id, code, name, search_key, pinyin) values ('${DEMO_MERCHANT.id}', $1, $1, $1, $1, '')
   returning merchant_id, id),
@@ -53,7 +53,7 @@ async function timeOf(work: (at: number) => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** 64 people of one company who save a new package at the same moment, against as many bare transactions on a pool like the server's. */
+/** Benchmarks 64 users of one company saving a new package simultaneously against as many bare transactions on a pool like the server's. */
 export async function benchSaves(): Promise<Part> {
   const server: BenchServer = await startBenchServer()
   try {

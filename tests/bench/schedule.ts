@@ -6,9 +6,9 @@ import type { Item, Link, Match, Place, Placement, ScheduleInput, Step, Team } f
 import { measure, meanOf, type Result } from './harness.ts'
 import type { Part } from './report.ts'
 
-/** What a generation of the largest schedule may take (sheet 5), and the consequences of one drag, in ms. */
+/** Maximum ms for a generation of the largest schedule (sheet 5), and for the consequences of one drag. */
 const [GENERATION, DRAG] = [300, 100] as const
-/** Highest ratios to the bare pass: all that a schedule is beside the longest path through its network. */
+/** Highest ratios to the bare pass, which only computes the longest path through the network. */
 const [TIMES_BARE, DRAG_TIMES_BARE] = [60, 12] as const
 const ROOMS = 250
 const RUNS = { warmUps: 3, rounds: 15 } as const
@@ -21,13 +21,13 @@ const TRADES = ['测量', '水电', '防水', '泥瓦', '木工', '油漆', '保
 
 const stepsOf = (type: string, trade: string): readonly Step[] => [
   ['放线', '测量', '0.01', 0], [type, trade, '0.12', 24], ['修补', trade, '0.03', 0],
-].map(([name, who, workDay, waitHours], at): Step =>
+].map(([name, stepTrade, workDay, waitHours], at): Step =>
   ({
-    id: `${type}${at}`, name: String(name), trade: String(who), tradeName: String(who), workDay: String(workDay),
+    id: `${type}${at}`, name: String(name), trade: String(stepTrade), tradeName: String(stepTrade), workDay: String(workDay),
     waitHours: Number(waitHours), ratio: '33.33', accepts: at === 1 && (type === '防水' || type === '吊顶天棚'),
   }))
 
-/** 250 rooms with six item types in three runs each and two acceptances: 5,000 bars, and 12,000 links with those of the queues. */
+/** 250 rooms with six item types in three runs each and two acceptances: 5,000 bars, and 12,000 links including the queues'. */
 function largest(): ScheduleInput {
   const items = TYPES.map(([second, third], at): Item =>
     ({ id: String(at), name: third, unit: 'm2', sort: at, typeKey: third, typePath: ['装饰工程', second, third] }))
@@ -40,14 +40,17 @@ function largest(): ScheduleInput {
   const teams = TRADES.flatMap((trade, at) => Array.from(
     { length: 1 + at % 3 }, (_, n): Team => ({ id: `${trade}${n}`, name: `${trade}${n}班`, trade, tradeName: trade, people: 3 + n })
   ))
-  // Nobody overtakes the room before: links that people draw.
+  // Manual links: nobody overtakes the previous room.
   const manualLinks = TYPES.flatMap(([, third, trade], at) =>
-    (at % 2 === 0 ? [trade, '测量'] : [trade]).flatMap(who => places.slice(1).map(({ id }, room): Link =>
-      ({ from: `r${room}/${third}/${who}/1`, to: `${id}/${third}/${who}/1`, kind: 'SS', lag: 2, clock: 'WORKING', source: 'MANUAL' }))))
+    (at % 2 === 0 ? [trade, '测量'] : [trade]).flatMap(linkedTrade => places.slice(1).map(({ id }, room): Link =>
+      ({
+        from: `r${room}/${third}/${linkedTrade}/1`, to: `${id}/${third}/${linkedTrade}/1`, kind: 'SS', lag: 2, clock: 'WORKING',
+        source: 'MANUAL',
+      }))))
   return { start: '2026-03-05', grain: 'ROOM', places, items, matches, teams, manualLinks }
 }
 
-/** The bare reference: the longest path through the same network by plain numbers, without calendar, teams, decimals or matches. */
+/** Bare reference: the longest path through the same network by plain numbers, without calendar, teams, decimals or matches. */
 function barePass(placements: readonly Placement[], links: readonly Link[]): number {
   const at = new Map(placements.map(({ id }, index) => [id, index]))
   const [from, to] = [links.map(link => at.get(link.from)!), links.map(link => at.get(link.to)!)]
@@ -77,12 +80,12 @@ function timed(run: () => unknown): () => Promise<number> {
   }
 }
 
-/** Generation of the largest schedule and the consequences of one drag, against their limits and against the bare pass. */
+/** Benchmarks the generation of the largest schedule and the consequences of one drag against their limits and the bare pass. */
 export async function benchSchedule(): Promise<Part> {
-  const [asked, calendar] = [largest(), workCalendar({ days: announcedDays() })]
-  const { plan } = generate(asked, calendar).generated!
+  const [input, calendar] = [largest(), workCalendar({ days: announcedDays() })]
+  const { plan } = generate(input, calendar).generated!
   const dragged = plan.placements.find(({ teamId }) => teamId !== null)!
-  const generation = timed(() => generate(asked, calendar))
+  const generation = timed(() => generate(input, calendar))
   const drag = timed(() => consequenceOf(plan, { kind: 'MOVE', id: dragged.id, start: dragged.start + 2 }, calendar))
   const bare = meanOf(5, timed(() => barePass(plan.placements, plan.links)))
   const results: Result[] = [

@@ -8,7 +8,7 @@ import { startBenchServer } from './server.ts'
 
 const MATERIALS = 100_000
 const RUNS = { warmUps: 20, rounds: 15 } as const
-/** Of the call against the bare statement that finds, ranks and counts the same. */
+/** The call against the bare statement that finds, ranks and counts the same. */
 const GOAL = 1.5
 const NEEDLES = ['板', '岩板', '抛釉砖地面', '800*800', 'DN100', 'ybdm', '马可波罗 岩板', '8', 'b', 'm']
 
@@ -30,7 +30,7 @@ function statements(needle: string) {
   return { bare: page(grams.join(' and ')), like: page(words.map(word => `${text} ilike '%${word}%'`).join(' and ')) }
 }
 
-/** A search in the library of a large merchant through HTTP, against the bare indexed statement and against plain ILIKE. */
+/** Benchmarks a library search of a large merchant over HTTP against the bare indexed statement and plain ILIKE. */
 export async function benchSearch(): Promise<Part> {
   const server = await startBenchServer()
   try {

@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import { openPool, type Pool } from '#server/db/pool.ts'
 import { startProgram } from '../server/foundation/program.ts'
 import { signIn, type Api } from '../tools/api.ts'
-import { openBenchDatabase, type Place } from './database.ts'
+import { openBenchDatabase, type Environment } from './database.ts'
 
-/** The real server as its own process on temporary demonstration data, and a pool of our own on its database. */
+/** The real server as a process on temporary demonstration data, with a pool on its database. */
 export interface BenchServer {
   readonly url: string
   readonly api: Api
   /** As the superuser: row-level security does not apply. */
   readonly pool: Pool
-  readonly place: Place
-  /** The longest that its event loop was held since a time, in milliseconds: without what it waited for a processor. Only of a server that is `watched`. */
+  readonly place: Environment
+  /** Longest block of its event loop since a time, in milliseconds, without waits for a processor. Only of a `watched` server. */
   heldSince(time: number): Promise<number>
   stop(): Promise<void>
 }
 
 const PROBE = join(import.meta.dirname, 'heldProbe.mjs')
 
-/** Starts it; the database belongs to this process, so that the server's end does not take it away. */
+/** Starts it; the database belongs to this process, so that it outlives the server. */
 export async function startBenchServer({ watched = false } = {}): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'yingzao-bench-'))
   await chmod(folder, 0o755)
@@ -38,7 +38,7 @@ export async function startBenchServer({ watched = false } = {}): Promise<BenchS
     place: database.place,
     async heldSince(time) {
       const windows = (await readFile(heldFile, 'utf8')).trim().split('\n').map(line => line.split(' ').map(Number) as [number, number])
-      return Math.max(...windows.filter(([at]) => at > time).map(([, held]) => held))
+      return Math.max(...windows.filter(([at]) => at > time).map(([, blockedMs]) => blockedMs))
     },
     async stop() {
       await pool.end()

@@ -14,40 +14,40 @@ import { startBenchServer } from './server.ts'
 import { timeOf, Way } from './way.ts'
 
 const [M, SMALL] = [DEMO_MERCHANT.id, 'bench-small'] as const
-/** Of each company: warehouses, kinds of stock in each, and postings of each of them. */
+/** Per company: warehouses, kinds of stock in each, and postings of each kind. */
 const LARGE = { places: 5, kinds: 4_000, postings: 50 } as const
 const LITTLE = { places: 1, kinds: 200, postings: 50 } as const
-/** A bill of so many lines. */
 const LINES = 200
-/** What a posting and a past day may take, in ms. */
+/** Maximum ms for a posting and a past day. */
 const [POSTING, PAST] = [300, 1000] as const
 const [FIRST, FLAT] = [1.5, 1.2] as const
-/** Postings lie on so many days up to today; the past day is the middle one. */
+/** Days over which postings are spread up to today; the past day is the middle one. */
 const DAYS = 100
 
 const keyOf = (place: string, kind: string): string =>
   `array['bench-w' || ${place}, 'bench-item-' || (${kind} % 400), '', 'S' || lpad(${kind}::text, 5, '0'), 'm2', '', 'OWN']`
 
-/** A company's stock: every kind comes in 40 times and goes out 10 times, one posting after the other over the days. */
+/** A company's stock: every kind has 40 receipts and 10 issues, one posting after the other over the days. */
 async function insertStock(
   pool: Pool, merchant: string, { places, kinds, postings }: { readonly places: number, readonly kinds: number, readonly postings: number }
 ): Promise<void> {
-  const of = `generate_series(1, ${places}) p, generate_series(0, ${kinds - 1}) k`
+  const stockSeries = `generate_series(1, ${places}) p, generate_series(0, ${kinds - 1}) k`
   await pool.query(`
     insert into warehouse (merchant_id, id, place, code, name, kind)
     select '${merchant}', 'bench-w' || p, 100 + p, 'BW' || p, '大仓' || p, 'COMPANY' from generate_series(1, ${places}) p;
     insert into ledger_balance (merchant_id, ledger, key, mark, last_day, sequence, quantity, amount) select '${merchant}', 'S',
-    ${keyOf('p', 'k')}, to_json(${keyOf('p', 'k')})::text, current_date, ${postings}, ${postings * 0.6}, ${postings * 0.6} * 50 from ${of};
+    ${keyOf('p', 'k')}, to_json(${keyOf('p', 'k')})::text, current_date, ${postings}, ${postings * 0.6}, ${postings * 0.6} * 50
+    from ${stockSeries};
     insert into ledger_row (merchant_id, ledger, key, mark, sequence, id, source_kind, source, line, turn, day, title, quantity, amount,
     balance_quantity, balance_amount, by_user, by_name)
       select '${merchant}', 'S', ${keyOf('p', 'k')}, to_json(${keyOf('p', 'k')})::text,
       n, 'bench-' || p || '-' || lpad(n::text, 4, '0') || '-' || k, case when n % 5 = 0 then 'store.planOut' else 'store.otherIn' end,
         'bench-' || p || '-' || n || '-' || (k / ${LINES}), 'l' || k, 0, current_date - ${DAYS} + (n * ${DAYS} / ${postings})::int, '砖',
         case when n % 5 = 0 then -1 else 1 end, case when n % 5 = 0 then -50 else 50 end, 0, 0, 'bench', '库管'
-      from generate_series(1, ${postings}) n, ${of};`)
+      from generate_series(1, ${postings}) n, ${stockSeries};`)
 }
 
-/** The same page as a person would write the statement who knows what there is. */
+/** The same page as a hand-written statement for this data. */
 const BARE = `
   select b.key, m.name, b.quantity, coalesce(r.quantity, 0) as reserved, b.amount, w.name as warehouse,
     (select max(day) from ledger_row l where l.merchant_id = b.merchant_id and l.ledger = 'S' and l.key = b.key) as last
@@ -62,12 +62,12 @@ async function bare(pool: Pool) {
     (await pool.query<{ total: string, amount: string }>(`select count(*) as total, sum(amount) as amount from (${BARE}) r`)).rows
   return { rows: page.rows.length, total: Number(sums?.total), amount: Number(sums?.amount) }
 }
-async function asked(api: Api, more: object = {}) {
+async function callOurs(api: Api, more: object = {}) {
   const { rows, total, sums } = await api.call(storeApi.stock, { pageSize: 10, ...more })
   return { rows: rows.length, total, amount: Number(sums?.amount) }
 }
 
-/** One bill of 200 lines that goes out at the average, over other kinds of stock each time. */
+/** One issue bill of 200 lines at the average, over other kinds of stock each time. */
 function posting(
   pool: Pool, merchant: string, { places, kinds }: { readonly places: number, readonly kinds: number }
 ): () => Promise<number> {
@@ -94,7 +94,7 @@ function posting(
   }
 }
 
-/** The stock of a large company over HTTP, and what posting to its ledger takes. */
+/** Benchmarks the stock of a large company over HTTP, and posting to its ledger. */
 export async function benchStore(): Promise<Part> {
   const server = await startBenchServer()
   try {
@@ -104,7 +104,7 @@ export async function benchStore(): Promise<Part> {
     await insertStock(pool, M, LARGE)
     await pool.query('analyze')
     const api = await signIn(server.url, 'boss')
-    const [ours, reference] = [await asked(api), await bare(pool)]
+    const [ours, reference] = [await callOurs(api), await bare(pool)]
     if (JSON.stringify(ours) !== JSON.stringify(reference))
       throw new Error(`ours is ${JSON.stringify(ours)}, the reference is ${JSON.stringify(reference)}`)
     const middle = (await pool.query<{ day: string }>(`select (current_date - ${DAYS / 2})::text as day`)).rows[0]!.day
@@ -112,11 +112,11 @@ export async function benchStore(): Promise<Part> {
     const [large, small] = [posting(pool, M, LARGE), posting(pool, SMALL, LITTLE)]
     const results = [
       await measure(
-        { name: 'first page', goal: FIRST, ours: () => way.beyond(() => asked(api)), reference: () => timeOf(() => bare(pool)) },
+        { name: 'first page', goal: FIRST, ours: () => way.beyond(() => callOurs(api)), reference: () => timeOf(() => bare(pool)) },
         { warmUps: 3, rounds: 11 }
       ),
       await measure({
-        name: `a past day, against ${PAST} ms`, goal: 1, ours: () => timeOf(() => asked(api, { asOf: middle })),
+        name: `a past day, against ${PAST} ms`, goal: 1, ours: () => timeOf(() => callOurs(api, { asOf: middle })),
         reference: async () => PAST,
       }, { warmUps: 2, rounds: 5 }),
       await measure(

@@ -10,30 +10,33 @@ import type { Part } from './report.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const ROWS = 5_000
-/** How long the work of a frame of a drag may take, in ms (sheet schedule). */
+/** Maximum ms per frame of a drag (sheet schedule). */
 const FRAME = 16.7
 const RUNS = { warmUps: 1, rounds: 9 } as const
 const DRAGGED = 60
 /** Without the screen's clock a frame takes as long as its work. */
 const FREE_FRAMES = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 
-/** Holds the first bar and moves it by a few pixels a frame, then gives it up. @returns as {@link scrolled} */
+/**
+ * Drags the first bar by a few pixels a frame, then cancels.
+ * @returns like {@link scrolled}
+ */
 async function dragged(page: Page): Promise<number> {
   await page.evaluate(() => { document.querySelector('.ag-grid-viewport')!.scrollTop = 0 })
   const box = (await page.locator('.ag-row[row-id="p0.0"] .yz-t-bar').boundingBox())!
   await page.mouse.move(box.x + 8, box.y + 6)
   await page.mouse.down()
   const gaps = await page.evaluate(async ([frames, left, top]) => {
-    const found: number[] = []
+    const gaps: number[] = []
     let last = 0
     for (let at = 0; at <= frames; at++) {
       dispatchEvent(new PointerEvent('pointermove', { pointerId: 1, clientX: left + (1 + at) * 4, clientY: top }))
       const now = await new Promise<number>(next => { requestAnimationFrame(next) })
-      if (at > 0) found.push(now - last)
+      if (at > 0) gaps.push(now - last)
       last = now
     }
     if (document.querySelector('.yz-time-tip') === null) throw new Error('nothing is held')
-    return found
+    return gaps
   }, [DRAGGED, box.x + 8, box.y + 6] as const)
   await page.keyboard.press('Escape')
   await page.mouse.up()
@@ -58,7 +61,7 @@ async function questions(browser: Browser): Promise<Metric[]> {
   ]
 }
 
-/** The time area of the one workspace, drawn beside 5,000 rows. */
+/** Benchmarks the workspace's time area beside 5,000 rows. */
 export async function benchTime(): Promise<Part> {
   await build({ configFile: join(ROOT, 'tests/gallery/vite.config.ts'), logLevel: 'error' })
   const stop = await serve({ workers: 1 }, '--import', 'tsx', 'tests/gallery/main.ts')

@@ -6,26 +6,27 @@ import type { BenchServer } from './server.ts'
 const LOOK_MS = 100
 const MB = 2 ** 20
 
-/** What a server was seen to do for a while. */
 export interface Watched {
   /** The least and the most memory, in megabytes. */
   readonly restMb: number
   readonly peakMb: number
-  /** The longest that its event loop was held, and the longest that it was late: waiting for a processor counts in the second. */
+  /** Longest block of its event loop, and longest delay, which includes waiting for a processor. */
   readonly heldMs: number
   readonly lateMs: number
-  /** What another person waited for a page, the median. */
   readonly pageMs: number
 }
 
-/** The server's own figures: the delay of its loop is measured by monitorEventLoopDelay of perf_hooks, anew from look to look. */
+/** The server's own figures; monitorEventLoopDelay of perf_hooks measures the loop's delay since the last look. */
 async function look({ url }: BenchServer): Promise<{ readonly mb: number, readonly lateMs: number }> {
   const text = await (await fetch(new URL('/metrics', url))).text()
   const figure = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
   return { mb: figure('process_resident_memory_bytes') / MB, lateMs: figure('nodejs_eventloop_lag_max_seconds') * 1000 }
 }
 
-/** Watches a server until `work` ends, while `turn` is done again and again. @throws Error when nothing was seen */
+/**
+ * Watches a server until `work` ends, repeating `turn` meanwhile.
+ * @throws Error when nothing was observed
+ */
 export async function watch(server: BenchServer, turn: () => Promise<void>, work: () => Promise<unknown>): Promise<Watched> {
   const state = { ended: false }
   const [looks, turns]: [Awaited<ReturnType<typeof look>>[], number[]] = [[], []]
@@ -39,9 +40,9 @@ export async function watch(server: BenchServer, turn: () => Promise<void>, work
   })()
   const turning = (async () => {
     while (!state.ended) {
-      const asked = performance.now()
+      const requestedAt = performance.now()
       await turn()
-      turns.push(performance.now() - asked)
+      turns.push(performance.now() - requestedAt)
       await sleep(LOOK_MS)
     }
   })()

@@ -2,12 +2,12 @@ import { defineConfig } from 'playwright/test'
 import { LONG_BROWSER, SHORT } from '../run/long.ts'
 import { FULL, IN_FULL } from './tools/full.ts'
 
-/** The system's browser against the built application; globalSetup starts a server for each worker. */
+/** The system's browser against the built application; globalSetup starts a server per worker. */
 export default defineConfig({
-  // A page that is loaded anew on a busy machine takes its time.
+  // Reloading a page is slow on a busy machine.
   expect: { timeout: 10_000 },
   testDir: import.meta.dirname,
-  // The sheet alone is tested on a page of its own, without a server; the gallery has a server of its own.
+  // The sheet is tested on a separate page without a server; the gallery has a separate server.
   testIgnore: ['sheet/**', 'calc/**', 'gallery/**', ...SHORT ? LONG_BROWSER.map(file => `**/${file}`) : []],
   ...!FULL && { grepInvert: new RegExp(IN_FULL.tag) },
   outputDir: '../../test-results',
@@ -16,18 +16,18 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   use: {
-    // An action that cannot be done says where it waits, before the whole test is over.
+    // A blocked action reports where it waits before the test times out.
     actionTimeout: 20_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
     launchOptions: {
-      // Scroll bars take room, as they do on most desks.
+      // Scroll bars take room, as on most desktops.
       ignoreDefaultArgs: ['--hide-scrollbars'],
       executablePath: process.env.CHROMIUM,
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },
-    // Traces cost a third of the run: `--trace on` gives them for the test that one looks at.
+    // Traces cost a third of the run: `--trace on` records them for a single test.
     screenshot: 'only-on-failure',
   },
 })

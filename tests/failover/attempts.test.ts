@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { closedTimes, secondsWithout, wrongSeconds, type Attempt } from './attempts.ts'
 
-const good = (begun: number, ended: number): Attempt => ({ begun, ended, fine: true })
-const bad = (begun: number, ended: number): Attempt => ({ begun, ended, fine: false })
+const good = (startedAt: number, ended: number): Attempt => ({ begun: startedAt, ended, fine: true })
+const bad = (startedAt: number, ended: number): Attempt => ({ begun: startedAt, ended, fine: false })
 const OUTAGE = [good(0, 100), bad(150, 400), bad(500, 600), bad(5000, 9000), good(9100, 9200), bad(9300, 9400), good(9500, 9600)]
 
 test('counts the longest time without a write that succeeded', () => {

@@ -5,10 +5,10 @@ import { Daemon, freePorts } from './daemon.ts'
 import type { Node } from './database.ts'
 import { example, exampleFile } from './examples.ts'
 
-/** haproxy on a machine of the product: leads to whichever database it takes for the primary. */
+/** haproxy on a product machine: leads to the database that it regards as primary. */
 export interface DatabaseBalancer {
   readonly port: number
-  /** A command at its socket, such as `disable health database/db1`. */
+  /** A command to its socket, such as `disable health database/db1`. */
   command(text: string): Promise<string>
   stop(): Promise<void>
 }
@@ -38,7 +38,7 @@ export async function startDatabaseBalancer(folder: string, name: string, [one, 
   }
 }
 
-/** The balancer before the processes. */
+/** The balancer in front of the processes. */
 export async function startWebBalancer(
   folder: string, ports: readonly [number, number],
 ): Promise<{ readonly url: string, stop(): Promise<void> }> {
@@ -50,7 +50,7 @@ export async function startWebBalancer(
   return { url: `http://127.0.0.1:${port}/em/`, stop: () => daemon.end() }
 }
 
-/** pgbouncer in transaction mode before a machine's haproxy. */
+/** pgbouncer in transaction mode in front of a machine's haproxy. */
 export async function startPooler(folder: string, behind: number): Promise<{ readonly port: number, stop(): Promise<void> }> {
   const [port] = await freePorts(1) as [number]
   const [users, file] = [join(folder, 'userlist.txt'), join(folder, 'pgbouncer.ini')]

@@ -6,29 +6,28 @@ import { startDatabaseBalancer, startPooler, startWebBalancer, type DatabaseBala
 import { freePorts } from './daemon.ts'
 import { startDatabase, type Database } from './database.ts'
 
-/** A machine of the product. */
 export interface Machine {
   readonly name: string
   readonly balancer: DatabaseBalancer
   readonly url: string
-  /** The direct way to the primary, as a plain client takes it. */
+  /** Direct path to the primary, as for a plain client. */
   readonly databaseUrl: string
   program(): Program
   start(): Promise<void>
 }
 
-/** The whole installation on one machine: what stands between its parts is what stands between machines. */
+/** The whole installation on one machine, with the same components between its parts as between machines. */
 export interface Bed {
   readonly database: Database
   readonly machines: readonly [Machine, Machine]
-  /** Before both processes. */
+  /** In front of both processes. */
   readonly webUrl: string
   readonly dataDir: string
-  /** @param keep leaves the logs */
+  /** @param keep retains the logs */
   stop(keep: boolean): Promise<void>
 }
 
-/** Each has its stop: they are run in the reverse order of the start. */
+/** Stop functions, run in reverse order of the start. */
 type Stops = (() => Promise<unknown>)[]
 
 async function startMachine(
@@ -59,7 +58,7 @@ async function startMachine(
   }
 }
 
-/** Starts all of it: the first process goes to the database directly, the second one through a pooler. */
+/** Starts everything: the first process reaches the database directly, the second one through a pooler. */
 export async function startBed(): Promise<Bed> {
   const folder = mkdtempSync(join(tmpdir(), 'yingzao-failover-'))
   chmodSync(folder, 0o777)

@@ -6,35 +6,41 @@ import { Daemon, freePorts, killPostgres } from './daemon.ts'
 import { example } from './examples.ts'
 import { until } from './waiting.ts'
 
-/** A machine of the database: Patroni and its PostgreSQL. */
+/** A database machine: Patroni and its PostgreSQL. */
 export interface Node {
   readonly name: string
   readonly port: number
-  /** Of Patroni's own calls. */
+  /** Port of Patroni's REST calls. */
   readonly restPort: number
 }
 
-/** One member of etcd, and two machines of the database of which one is the primary. */
+/** One etcd member, and two database machines of which one is the primary. */
 export interface Database {
   readonly nodes: readonly [Node, Node]
-  /** As the superuser, past everything that stands before the primary. */
+  /** As the superuser, bypassing everything in front of the primary. */
   admin(node: Node): ConnectionSettings
-  /** @throws Error while there is none */
+  /** @throws Error without one */
   primary(): Promise<Node>
   /** Waits until one is the primary and the other its synchronous standby. */
   settled(): Promise<void>
-  /** The planned change of the primary, as an operator asks for it. */
+  /** Planned change of the primary, as by an operator. */
   switchover(): Promise<void>
-  /** kill -9 of the primary's PostgreSQL alone; Patroni lives. @returns the machine */
+  /**
+   * kill -9 of the primary's PostgreSQL only; Patroni lives.
+   * @returns the machine
+   */
   killPostgres(): Promise<Node>
-  /** kill -9 of Patroni and PostgreSQL at once. @returns the machine, which stays away until it is revived */
+  /**
+   * kill -9 of Patroni and PostgreSQL at once.
+   * @returns the machine, which stays down until it is revived
+   */
   killMachine(): Promise<Node>
   revive(node: Node): void
   etcd: { stop(): Promise<void>, start(): void }
   stop(): Promise<void>
 }
 
-/** As `patronictl list` names them. */
+/** As named by `patronictl list`. */
 interface Member { readonly Role: string, readonly State: string }
 
 function startEtcd(folder: string, port: number, peerPort: number): Daemon {
@@ -53,7 +59,7 @@ function writePatroni(folder: string, { name, port, restPort }: Node, etcdPort: 
   ]))
 }
 
-/** Makes the cluster with the role and the database of the product in a folder that everybody may write. */
+/** Creates the cluster with the product's role and database in a world-writable folder. */
 export async function startDatabase(folder: string): Promise<Database> {
   const [etcdPort, peerPort, ...ports] = await freePorts(6) as [number, number, number, number, number, number]
   const nodes = [{ name: 'db1', port: ports[0], restPort: ports[1] }, { name: 'db2', port: ports[2], restPort: ports[3] }] as const
@@ -72,8 +78,8 @@ export async function startDatabase(folder: string): Promise<Database> {
     for (const node of nodes) if (await isPrimary(node).catch(() => false)) return node
     throw new Error('no machine is the primary')
   }
-  /** Patroni promotes only who is synchronous in etcd, and PostgreSQL waits only for whom it knows itself: both are asked anew. */
-  async function settled(): Promise<void> {
+  /** Patroni only promotes a standby that is synchronous in etcd, and PostgreSQL only waits for standbys in its settings: checks both. */
+  async function clusterReady(): Promise<void> {
     await until('there is a primary with its synchronous standby', async () => {
       const node = await primary()
       const client = await openClient(admin(node))
@@ -92,18 +98,18 @@ export async function startDatabase(folder: string): Promise<Database> {
     return isPrimary(nodes[0])
   })
   start(nodes[1])
-  await settled()
+  await clusterReady()
   const client = await openClient(admin(await primary()))
   for (const statement of example('role.sql').split(';\n').slice(0, -1)) await client.query(statement)
   await client.end()
 
   return {
-    nodes, admin, primary, settled,
+    nodes, admin, primary, settled: clusterReady,
     async switchover() {
       const node = await primary()
       const candidate = nodes.find(({ name }) => name !== node.name)!.name
-      const said = patronictl(node, 'switchover', 'yz', '--leader', node.name, '--candidate', candidate, '--force')
-      if (said?.includes('Successfully switched over') !== true) throw new Error(`patronictl said: ${said}`)
+      const output = patronictl(node, 'switchover', 'yz', '--leader', node.name, '--candidate', candidate, '--force')
+      if (output?.includes('Successfully switched over') !== true) throw new Error(`patronictl said: ${output}`)
     },
     async killPostgres() {
       const node = await primary()

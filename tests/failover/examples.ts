@@ -3,15 +3,15 @@ import { join, resolve } from 'node:path'
 
 const EXAMPLES = resolve(import.meta.dirname, '../../src/server/app/operation/examples')
 
-/** Addresses and folders of an example, and what stands for them on this machine. */
+/** Addresses and folders of an example, and their replacements on this machine. */
 export type Changes = readonly (readonly [string, string | number])[]
 
-/** The path of a file that the README of the operation hands out. */
+/** Path of a file handed out by the operations README. */
 export const exampleFile = (name: string): string => join(EXAMPLES, name)
 
 /**
- * An example as it is handed out, at other addresses: everything else is tried as it is written.
- * @throws Error where something to be changed does not stand in it
+ * An example with replaced addresses; everything else is tested as written.
+ * @throws Error if a replaced text is missing
  */
 export function example(name: string, changes: Changes = []): string {
   let text = readFileSync(exampleFile(name), 'utf8')

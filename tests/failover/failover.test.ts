@@ -8,7 +8,7 @@ import { apiOf, signIn } from '../tools/api.ts'
 import { ask } from '../tools/system.mjs'
 import { secondsWithout, wrongSeconds, type Answer, type Attempt } from './attempts.ts'
 import { startBed, type Bed, type Machine } from './bed.ts'
-import { hears, listeners } from './listeners.ts'
+import { expectNews, listeners } from './listeners.ts'
 import { startSaver, type Saver } from './saves.ts'
 import { plainWriter, watchReady, type Going } from './tries.ts'
 import { until } from './waiting.ts'
@@ -20,7 +20,7 @@ const MORE = 3
 const ETCD_AWAY_MS = 30_000
 const ONE_EACH = { app1: 1, app2: 1 }
 
-/** What goes on at one process during the whole trial. */
+/** Continuous observations of one process during the trial. */
 interface Watched {
   readonly machine: Machine
   readonly savers: readonly Saver[]
@@ -30,7 +30,7 @@ interface Watched {
 
 let bed: Bed
 let items: Items
-/** Of somebody who saves nothing meanwhile. */
+/** Token of a user who saves nothing meanwhile. */
 let token: string
 const watched: Watched[] = []
 let throughWeb: Saver
@@ -42,31 +42,32 @@ const rounded = (seconds: number): string => seconds.toFixed(1)
 
 const isReady = async ({ machine }: Watched): Promise<boolean> => (await fetch(new URL('/readyz', machine.url))).status === 200
 const savesSince = ({ attempts }: { readonly attempts: readonly Attempt[] }, since: number): boolean =>
-  attempts.some(({ fine, begun }) => fine && begun > since)
+  attempts.some(({ fine, begun: startedAt }) => fine && startedAt > since)
 
-/** Waits until everything works as before: both machines of the database, both processes, whoever saves, and news between them. */
+/** Waits until everything works as before: both database machines, both processes, all savers, and news between them. */
 async function whole(): Promise<void> {
   await bed.database.settled()
   const since = Date.now()
-  for (const of of watched) await until(`${of.machine.name} is ready`, () => isReady(of))
+  for (const observed of watched) await until(`${observed.machine.name} is ready`, () => isReady(observed))
   for (const saver of [...watched.flatMap(({ savers }) => savers), throughWeb]) {
     await until('everybody saves', () => savesSince(saver, since) || saver.refused.length > 0)
     expect(saver.refused).toEqual([])
   }
-  for (const { plain } of watched) await until('a plain client writes', () => plain.seen.some(({ fine, begun }) => fine && begun > since))
+  for (const { plain } of watched)
+    await until('a plain client writes', () => plain.seen.some(({ fine, begun: startedAt }) => fine && startedAt > since))
   await expect.poll(() => listeners(bed.database), { timeout: 120_000 }).toEqual(ONE_EACH)
   const [one, two] = bed.machines
-  await hears(two.url, one.url, token, items)
-  await hears(one.url, two.url, token, items)
+  await expectNews(two.url, one.url, token, items)
+  await expectNews(one.url, two.url, token, items)
   await bed.database.settled()
 }
 
-/** Seconds without writes since a moment, of each process and of a plain client on its machine. */
-const gaps = (since: number) => watched.map(of => ({
-  name: of.machine.name, app: secondsWithout(attemptsOf(of), since), plain: secondsWithout(of.plain.seen, since),
+/** Seconds without writes since a moment, for each process and a plain client on its machine. */
+const gaps = (since: number) => watched.map(observed => ({
+  name: observed.machine.name, app: secondsWithout(attemptsOf(observed), since), plain: secondsWithout(observed.plain.seen, since),
 }))
-const inWords = (what: string, since: number): string =>
-  `${what}: without writes ${gaps(since).map(({ name, app, plain }) =>
+const inWords = (label: string, since: number): string =>
+  `${label}: without writes ${gaps(since).map(({ name, app, plain }) =>
     `${name} ${rounded(app)} s (database alone ${rounded(plain)} s)`).join(', ')}`
 
 beforeAll(async () => {
@@ -106,9 +107,9 @@ test(`${CHANGES} kills of the primary: the product writes ${MORE} s after its da
     const alone = at === 0
     const node = await (alone ? bed.database.killPostgres() : bed.database.killMachine())
     if (!alone) {
-      // The other machine takes over before this one comes back.
+      // The other machine takes over before this one returns.
       await until('the other machine is the primary', async () => (await bed.database.primary()).name !== node.name)
-      await until('both processes save', () => watched.every(of => savesSince({ attempts: attemptsOf(of) }, since)))
+      await until('both processes save', () => watched.every(observed => savesSince({ attempts: attemptsOf(observed) }, since)))
       bed.database.revive(node)
     }
     await whole()
@@ -126,12 +127,14 @@ test('a process whose way leads to a machine that is no primary any more says so
   await bed.database.settled()
   const since = Date.now()
   await until('the other process saves', () => savesSince({ attempts: attemptsOf(other) }, since))
-  // Its balancer still takes the old primary for the primary: there it reads, and can write nothing.
-  await until('the misled process says so', () => watched[0]!.ready.seen.some(({ asked, ready }) => asked > since && !ready))
-  const tries = () => attemptsOf(watched[0]!).filter(({ begun }) => begun > since)
+  // Its balancer still regards the old primary as primary: it can read there, but write nothing.
+  await until(
+    'the misled process says so', () => watched[0]!.ready.seen.some(({ asked: requestedAt, ready }) => requestedAt > since && !ready)
+  )
+  const tries = () => attemptsOf(watched[0]!).filter(({ begun: startedAt }) => startedAt > since)
   await until('its people have tried', () => tries().length >= 20)
   expect(tries().filter(({ fine }) => fine)).toEqual([])
-  expect(watched[0]!.ready.seen.filter(({ asked, ready }) => asked > since && ready)).toEqual([])
+  expect(watched[0]!.ready.seen.filter(({ asked: requestedAt, ready }) => requestedAt > since && ready)).toEqual([])
   for (const node of bed.database.nodes) await misled.balancer.command(`enable health database/${node.name}`)
   await whole()
 })
@@ -139,7 +142,10 @@ test('a process whose way leads to a machine that is no primary any more says so
 test('a process that is killed costs nobody anything who comes through the balancer, and takes part again after its start', async () => {
   const since = Date.now()
   await bed.machines[1].program().end('SIGKILL')
-  await until('saves go through the balancer', () => throughWeb.attempts.filter(({ fine, begun }) => fine && begun > since).length >= 20)
+  await until(
+    'saves go through the balancer',
+    () => throughWeb.attempts.filter(({ fine, begun: startedAt }) => fine && startedAt > since).length >= 20
+  )
   await bed.machines[1].start()
   await whole()
   say(`kill -9 of a process: without writes through the balancer ${rounded(secondsWithout(throughWeb.attempts, since))} s`)
@@ -148,10 +154,10 @@ test('a process that is killed costs nobody anything who comes through the balan
 test('without etcd people go on saving: both machines of the database still see each other', async () => {
   const since = Date.now()
   await bed.database.etcd.stop()
-  // Longer than the lock of the primary is good for.
+  // Longer than the TTL of the primary's lock.
   await pause(ETCD_AWAY_MS)
   const away = Date.now()
-  for (const of of watched) await until('people save', () => savesSince({ attempts: attemptsOf(of) }, away))
+  for (const observed of watched) await until('people save', () => savesSince({ attempts: attemptsOf(observed) }, away))
   bed.database.etcd.start()
   await whole()
   say(inWords(`etcd away for ${ETCD_AWAY_MS / 1000} s`, since))
@@ -181,11 +187,11 @@ test('afterwards every confirmed save is there once, each process listens once, 
   expect(saves.filter(({ saved }) => saved === undefined)).toEqual([])
   const { confirmed } = await verify(apiOf(bed.machines[0].url, (await signIn(bed.machines[0].url)).token), items, saves, saves)
   expect(confirmed).toBe(saves.length)
-  const found = await listeners(bed.database)
-  expect(found).toEqual(ONE_EACH)
-  const wrong = watched.map(of => wrongSeconds(of.ready.seen, attemptsOf(of)))
+  const listening = await listeners(bed.database)
+  expect(listening).toEqual(ONE_EACH)
+  const wrong = watched.map(observed => wrongSeconds(observed.ready.seen, attemptsOf(observed)))
   say(`${confirmed} confirmed saves in ${savers.reduce((sum, { attempts }) => sum + attempts.length, 0)} attempts: 0 lost, 0 twice; `
-    + `listeners ${JSON.stringify(found)}; wrong readiness ${wrong.map(rounded).join(' s, ')} s `
+    + `listeners ${JSON.stringify(listening)}; wrong readiness ${wrong.map(rounded).join(' s, ')} s `
     + `of ${watched.map(({ ready }) => ready.seen.length).join(', ')} answers`)
   expect(wrong).toEqual([0, 0])
 })

@@ -7,26 +7,29 @@ import { packageOf, type Items } from '../server/crash/package.ts'
 import { apiOf } from '../tools/api.ts'
 import type { Database } from './database.ts'
 
-/** How many connections listen to news, by the process that holds them. */
+/** Number of connections that listen to news, by process. */
 export async function listeners(database: Database): Promise<Readonly<Record<string, number>>> {
-  const found: Record<string, number> = {}
+  const counts: Record<string, number> = {}
   for (const node of database.nodes) {
     const client = await openClient(database.admin(node))
     const { rows } = await client.query<{ name: string, count: number }>(
       `select application_name as name, count(*)::int as count from pg_stat_activity where query ilike 'listen %' group by 1`)
-    for (const { name, count } of rows) found[name] = (found[name] ?? 0) + count
+    for (const { name, count } of rows) counts[name] = (counts[name] ?? 0) + count
     await client.end()
   }
-  return found
+  return counts
 }
 
-/** Somebody's stream of news at one process. @returns waits until it says that his list has changed */
+/**
+ * A user's news stream at one process.
+ * @returns a function that waits until it reports a change of the user's list
+ */
 async function listen(url: string, token: string): Promise<{ heard(): Promise<void>, stop(): Promise<void> }> {
   const ended = new AbortController()
   const headers = { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': token }
   const response = await fetch(new URL(EVENT_STREAM, url), { signal: ended.signal, headers })
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  // Its first frame says that it stands.
+  // Its first frame confirms the connection.
   let text = (await reader.read()).value ?? ''
   return {
     async heard() {
@@ -40,14 +43,14 @@ async function listen(url: string, token: string): Promise<{ heard(): Promise<vo
   }
 }
 
-/** Packages that are saved for their news alone have another name than those that are counted. */
+/** Packages saved only for their news have other names than the counted ones. */
 let number = 0
 
 /**
- * A save at one process reaches its author's window at the other one. The list of what he did is nobody else's: no other news are taken
- * for it.
+ * A save at one process reaches its author's window at the other one. The author's operation list is private, so other news cannot be
+ * mistaken for it.
  */
-export async function hears(listening: string, saving: string, token: string, items: Items): Promise<void> {
+export async function expectNews(listening: string, saving: string, token: string, items: Items): Promise<void> {
   const stream = await listen(listening, token)
   await apiOf(saving, token).call(quotaApi.saveQuotas, { ...packageOf(1, items), quotaName: `消息 ${number++}` }, randomUUID())
   await stream.heard()

@@ -10,20 +10,20 @@ const BETWEEN_MS = 250
 const AGAIN_MS = 100
 const CHANGES_PER_PACKAGE = 3
 
-/** Somebody who saves packages one after the other: what fails or has no answer is sent again under its key. */
+/** Saves packages one after the other; resends failed or unanswered ones under the same key. */
 export interface Saver {
   readonly saves: readonly Save[]
   readonly attempts: readonly Attempt[]
-  /** What was refused for another reason than that the product or its database was away: there must be none. */
+  /** Refusals for reasons other than an outage of product or database; must be empty. */
   readonly refused: readonly string[]
-  /** Ends with the answer to the last save. */
+  /** Ends with the response to the last save. */
   stop(): Promise<void>
 }
 
-/** Each save of each saver has a mark of its own. */
+/** Each save of each saver has a unique mark. */
 let lastMark = 0
 
-/** 5xx: away or busy. 429: asked too often. Anything else is meant. */
+/** 5xx: down or busy. 429: rate-limited. Anything else is intended. */
 const isMeant = (error: unknown): boolean => error instanceof Refused && error.status < 500 && error.status !== 429
 
 export function startSaver(url: string, token: string, items: Items): Saver {

@@ -2,28 +2,27 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Answer, Attempt } from './attempts.ts'
 
-/** Something that goes on until it is stopped. */
+/** An activity that runs until stopped. */
 export interface Going<T> {
   readonly seen: readonly T[]
   stop(): Promise<void>
 }
 
 const EVERY_MS = 100
-/** A plain client gives a statement or a new connection up after this: it is the measure for the product, which waits longer. */
+/** Timeout of a plain client's statement or new connection: the measure for the product, which waits longer. */
 const PLAIN_MS = 2_000
 
-/** Does something again and again. */
 export function keepDoing<T>(once: () => Promise<T>, everyMs = EVERY_MS): Going<T> {
-  const seen: T[] = []
+  const observations: T[] = []
   const over = new AbortController()
   const done = (async () => {
     while (!over.signal.aborted) {
-      seen.push(await once())
+      observations.push(await once())
       await pause(everyMs)
     }
   })()
   return {
-    seen,
+    seen: observations,
     async stop() {
       over.abort()
       await done
@@ -31,20 +30,20 @@ export function keepDoing<T>(once: () => Promise<T>, everyMs = EVERY_MS): Going<
   }
 }
 
-/** When it began and ended, and whether it went well. */
+/** Start and end of an attempt, and its success. */
 export async function tried(work: () => Promise<unknown>): Promise<Attempt> {
-  const begun = Date.now()
+  const startedAt = Date.now()
   const fine = await work().then(() => true, () => false)
-  return { begun, ended: Date.now(), fine }
+  return { begun: startedAt, ended: Date.now(), fine }
 }
 
-/** Asks a process whether it is ready, ten times a second. */
+/** Polls a process's readiness, ten times a second. */
 export const watchReady = (url: string): Going<Answer> => keepDoing(async () => {
-  const { begun, ended, fine } = await tried(async () => {
+  const { begun: startedAt, ended, fine } = await tried(async () => {
     const { status } = await fetch(new URL('/readyz', url))
     if (status !== 200) throw new Error(String(status))
   })
-  return { asked: begun, answered: ended, ready: fine }
+  return { asked: startedAt, answered: ended, ready: fine }
 })
 
 const openPlain = async (databaseUrl: string): Promise<Client> => {
@@ -54,21 +53,18 @@ const openPlain = async (databaseUrl: string): Promise<Client> => {
   return client
 }
 
-/**
- * The database alone: a plain client that inserts ten times a second and opens a connection anew where one breaks. One is started after the
- * other.
- */
+/** The database only: a plain client that inserts ten times a second and reconnects after a break. Starts one insert after the other. */
 export async function plainWriter(databaseUrl: string): Promise<Going<Attempt>> {
   let client: Client | undefined = await openPlain(databaseUrl)
-  // In a schema of its own it is no table of the product.
+  // In a separate schema it is no product table.
   await client.query('create schema if not exists plain; create table if not exists plain.write (at timestamptz not null)')
   const going = keepDoing(() => tried(async () => {
-    const own = client ??= await openPlain(databaseUrl)
+    const connection = client ??= await openPlain(databaseUrl)
     try {
-      await own.query('insert into plain.write values (now())')
+      await connection.query('insert into plain.write values (now())')
     } catch (error) {
       client = undefined
-      void own.end().catch(() => undefined)
+      void connection.end().catch(() => undefined)
       throw error
     }
   }))

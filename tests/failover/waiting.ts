@@ -4,12 +4,12 @@ const LONGEST_MS = 120_000
 const EVERY_MS = 200
 
 /**
- * Waits until it holds; what throws does not hold yet.
- * @param what names it where it never does
+ * Waits until a condition is true; an exception counts as false.
+ * @param label name in the timeout error
  * @throws Error after two minutes
  */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const begun = Date.now()
+export async function until(label: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const startedAt = Date.now()
   let fault: unknown
   for (;;) {
     try {
@@ -18,7 +18,7 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
     } catch (error) {
       fault = error
     }
-    if (Date.now() - begun > LONGEST_MS) throw new Error(`waited in vain until ${what}`, { cause: fault })
+    if (Date.now() - startedAt > LONGEST_MS) throw new Error(`waited in vain until ${label}`, { cause: fault })
     await pause(EVERY_MS)
   }
 }

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import './gallery.css'
 import { PAGES } from './pages.ts'
 
-/** Every page of the gallery with the addresses worth opening. */
+/** Every gallery page with its useful addresses. */
 export function IndexPage() {
   return (
     <main className="yz-gallery">

@@ -14,17 +14,16 @@ import { treeCalls } from './tree/calls.ts'
 import { sections } from './tree/grid.ts'
 import { createSections } from './tree/table.ts'
 
-/** Calls that only gallery pages make. A page with a server side adds its list here. */
+/** Calls of gallery pages only. A page with a server side adds its list here. */
 export const galleryCalls: CallSet = [...boqCalls, ...treeCalls, ...modalCalls, ...registers.flatMap(({ calls }) => calls)]
 
-/** Documents that are served for gallery pages. */
 export const galleryDocuments: readonly ServedDocument[] = registers
 
-/** Grids whose lists keep views. */
+/** Grids whose lists store views. */
 export const galleryGrids: readonly Grid[] = [boq, sections, ...registers.flatMap(({ stored: { document: { list } } }) => list ?? [])]
 
-/** What runs outside of requests for gallery pages, by the kind of its task. */
+/** Background work for gallery pages, by task kind. */
 export const galleryTasks = { ...boqTasks } as const satisfies Partial<Readonly<Record<TaskKind, TaskHandler>>>
 
-/** Tables of gallery pages, made at every start. A page with a server side adds its own here. */
+/** Tables of gallery pages, created at every start. A page with a server side adds its tables here. */
 export const gallerySeeds: readonly Seed[] = [createBoq, createSections, createRegisters, createSnapshots]

@@ -4,7 +4,7 @@ import { toast } from '#client/ui/toaster.tsx'
 
 const STEPS = ['砌墙', '抹灰', '贴砖', '刷漆', '吊顶', '防水']
 
-/** What a page answers for its cells, without a server behind it. */
+/** Cell callbacks of a page without a server. */
 export const cellEvents: CellEvents = {
   open: column => toast.info(`打开 ${column}`),
   suggest: async (column, text) => STEPS.filter(label => label.includes(text.trim()))

@@ -7,7 +7,7 @@ import { start } from '#server/app/start.ts'
 import { SEEDS } from '#server/db/seeds/index.ts'
 import { galleryCalls, galleryDocuments, galleryGrids, gallerySeeds, galleryTasks } from './calls.ts'
 
-/** The product's server with the gallery's calls and tables. Its data lies apart from the product's. */
+/** The product's server with the gallery's calls and tables, on separate data. */
 const config = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR || '.data/gallery', DEMO: '1' })
 const clientFolder = resolve(import.meta.dirname, '../../dist/gallery')
 const parts = { clientFolder, seeds: [...SEEDS, ...gallerySeeds], register: registering(

@@ -7,12 +7,10 @@ import { registerPages } from './register/page.ts'
 import { timePage } from './time/page.ts'
 import { treeListPage, treePage } from './tree/page.ts'
 
-/** A page of the gallery as its index shows it. */
 export interface GalleryPage {
   readonly route: RouteDef
-  /** What can be tried there. */
   readonly about: string
-  /** Queries worth opening, each with its meaning. */
+  /** Useful queries, each with its meaning. */
   readonly queries: readonly (readonly [query: string, text: string])[]
 }
 

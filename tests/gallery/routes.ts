@@ -1,7 +1,6 @@
 import type { RouteDef } from '#client/data/route.ts'
 import { PAGES } from './pages.ts'
 
-/** The gallery's screens, for the list of all screens. */
 export const galleryRoutes: readonly RouteDef[] = [
   {
     path: '/gallery', title: '陈列室', permission: '-', kind: 'live', menu: { section: 'workbench', order: 90 },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { saveUserSetting } from '#client/data/userSetting.ts'
 import { useQueryParam } from '#client/document/navigation.ts'
 
-/** True once the page may be shown: with `reset=1` the columns that the user arranged are forgotten before. */
+/** Whether the page may render; `reset=1` first clears the user's column layout. */
 export function useFresh(gridName: string): boolean {
   const reset = useQueryParam('reset') === '1'
   const [ready, setReady] = useState(!reset)

@@ -5,7 +5,7 @@ import { withoutUnshownBlueprint } from '../../src/client/ui/theme/unshownBluepr
 import { withoutIconNames } from '../../src/client/ui/theme/iconNames.ts'
 import { unmeasuredText } from '../../src/client/ui/theme/unmeasuredText.ts'
 
-/** The product's client with the gallery's screens, beside the product's own build. */
+/** The product's client with the gallery's screens, beside the product's build. */
 export default defineConfig({
   root: `${import.meta.dirname}/client`, base: '/em/', publicDir: '../../../public',
   plugins: [react(), accentVariables(), withoutUnshownBlueprint(), withoutIconNames(), unmeasuredText()],

@@ -22,9 +22,9 @@ const lines = (name: string): string[] => readFileSync(new URL(name, import.meta
 const firstOf = (second: string): string => Object.keys(ITEM_TREE).find(first => Object.hasOwn(ITEM_TREE[first]!, second))!
 const typed = (second: string, third: string): string => codeOf(ITEM_TREE, [firstOf(second), second, third])
 
-/** The demonstration's own and platform packages (P1 … as they stand), and those of this set. */
+/** The demonstration's merchant and platform packages (P1 … unchanged), and those of this set. */
 export function labelledPackages(): MatchPackage[] {
-  const named = new Map(library.map(({ code, name, spec, brand }) => [code, { name, spec, brand }] as const))
+  const materialsByCode = new Map(library.map(({ code, name, spec, brand }) => [code, { name, spec, brand }] as const))
   const demo = own.map((one): MatchPackage => ({
     id: one.quotaCode, own: true, code: one.quotaCode, name: one.quotaName, unit: unitKey(one.quotaUnit),
     itemType: typed(one.quotaItemType2nd, one.quotaItemType3rd), description: '',
@@ -35,7 +35,7 @@ export function labelledPackages(): MatchPackage[] {
   const shared = platform.map((one, at): MatchPackage => ({
     id: `P${at + 1}`, own: false, code: `P${String(at + 1).padStart(2, '0')}`, name: one.name, unit: one.unit,
     itemType: codeOf(ITEM_TREE, one.itemType), description: one.description,
-    materials: one.steps.flatMap(({ materials }) => materials.flatMap(([code]) => named.get(code ?? '') ?? [])),
+    materials: one.steps.flatMap(({ materials }) => materials.flatMap(([code]) => materialsByCode.get(code ?? '') ?? [])),
     steps: one.steps.map(({ name }) => name),
   }))
   const written = lines('packages.txt').map((line): MatchPackage => {
@@ -50,7 +50,7 @@ export function labelledPackages(): MatchPackage[] {
   return [...demo, ...shared, ...written]
 }
 
-/** An item with the package that is right for it; null where none is. */
+/** An item with its right package; null without one. */
 export interface Labelled { readonly item: MatchItem; readonly right: string | null }
 
 /** @param name the set: `items` and `written`, by which words and rules were chosen, or `unseen`, by which none was */

@@ -2,30 +2,32 @@ import { matchItem, type Matched, type MatchRule, type Used } from '#shared/matc
 import { indexPackages } from '#shared/match/packages.ts'
 import { labelledItems, labelledPackages, type Labelled } from './labelled.ts'
 
-/** What the rules of domain B3 say unless a company sets others. */
+/** Default rules of domain B3. */
 export const USUAL: MatchRule = { score: 70, lead: 10 }
 
 export interface Measured {
-  /** Items, those that have a right package, those that were matched by themselves, and of these the right ones. */
+  /** Items, those with a right package, those matched automatically, and the right ones among these. */
   readonly items: number
   readonly matchable: number
   readonly matched: number
   readonly right: number
-  /** Of what is matched by itself, how much is right; of what has a right package, how much is matched to it, and how much has it among its candidates. */
+  /**
+   * Precision: right share of automatic matches. Of items with a right package, the share matched to it, and the share with it among the
+   * candidates.
+   */
   readonly precision: number
   readonly coverage: number
   readonly offered: number
   readonly each: readonly (Labelled & { readonly answer: Matched })[]
 }
 
-/** Matches a labelled set. */
 export async function measure(name: 'items' | 'written' | 'unseen', rule: MatchRule = USUAL, used: Used = new Map()): Promise<Measured> {
   const index = await indexPackages(labelledPackages())
   const each = labelledItems(name).map(one => ({ ...one, answer: matchItem(one.item, index, used, rule) }))
   const matched = each.filter(({ answer }) => answer.outcome === 'matched')
-  const right = matched.filter(({ answer, right: wanted }) => answer.candidates[0]!.package.id === wanted).length
+  const right = matched.filter(({ answer, right: rightId }) => answer.candidates[0]!.package.id === rightId).length
   const matchable = each.filter(one => one.right !== null)
-  const offered = matchable.filter(({ answer, right: wanted }) => answer.candidates.some(({ package: { id } }) => id === wanted)).length
+  const offered = matchable.filter(({ answer, right: rightId }) => answer.candidates.some(({ package: { id } }) => id === rightId)).length
   return {
     items: each.length, matchable: matchable.length, matched: matched.length, right, each,
     precision: matched.length === 0 ? 1 : right / matched.length, coverage: right / matchable.length, offered: offered / matchable.length,

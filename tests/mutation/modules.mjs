@@ -1,6 +1,6 @@
 /**
- * The pure rules that cost money, rights or data where they are wrong: their files, the tests that try them, and the least share of
- * mutations in percent that these must notice. It is raised when a run shows more, never lowered.
+ * Pure rules whose faults cost money, rights or data: their files, tests, and the minimum share of mutations in percent that these must
+ * detect. It is raised when a run shows more, never lowered.
  */
 export const MODULES = {
   vault: { mutate: ['src/server/core/vault.ts'], tests: ['tests/server/foundation/sealing.test.ts'], least: 95 },

@@ -3,13 +3,13 @@ import { MODULES } from './modules.mjs'
 const name = process.env.MODULE
 const { mutate, least } = MODULES[name]
 
-/** Takes the rules of one module, named by MODULE, out one by one. */
+/** Mutates the rules of one module, named by MODULE, one by one. */
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
   mutate,
-  // Words are no rules; what is decided once when a file is loaded would take all tests for each mutation.
+  // Text is no rule; a mutation of load-time code would need all tests.
   mutator: { excludedMutations: ['StringLiteral'] },
   ignoreStatic: true,
   concurrency: 1,

@@ -5,12 +5,12 @@ import { MODULES } from './modules.mjs'
 const root = resolve(import.meta.dirname, '../..')
 const { tests } = MODULES[process.env.MODULE!]!
 
-/** The tests of one module, named by MODULE, for a run that takes its rules out one by one. */
+/** Tests of one module, named by MODULE, for a mutation run. */
 export default defineConfig({
   root,
   test: {
     include: tests,
-    // Properties that take long walk less far.
+    // Shortens slow property tests.
     env: { PROPERTY_RUNS: '30' },
     isolate: false,
     testTimeout: 30_000,

@@ -4,11 +4,11 @@ import { analysisApi } from '#shared/api/analysis.ts'
 import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
 import { analysisShareApi } from '#shared/api/analysisShare.ts'
 import { projectApi } from '#shared/api/project.ts'
-import { begunAnalysis, itemsOf, sheetAddress, withPackages, type Begun } from '../e2e/analysis/begun.ts'
+import { begunAnalysis, itemsOf, sheetAddress, withPackages, type StartedAnalysis } from '../e2e/analysis/begun.ts'
 import { submittedAnalyses } from '../e2e/analysis/compared.ts'
 import { apiFor, openAs, press } from '../e2e/tools/app.ts'
 import { serverUrl } from '../e2e/tools/servers.ts'
-import { settled } from '../e2e/tools/screens.ts'
+import { loaded } from '../e2e/tools/screens.ts'
 import { SheetOf } from '../e2e/tools/sheet.ts'
 import type { Moment } from './moments.ts'
 
@@ -17,54 +17,55 @@ const BILL = new URL('../fixtures/samples/boq_office_fitout.xlsx', import.meta.u
 const projectNamed = async (projectName: string): Promise<string> =>
   (await (await apiFor('boss')).call(projectApi.describeProjectsForSimple, { projectName })).rows[0]!.projectId
 
-/** The demonstration's analysed project, with the analysis that was chosen. */
-async function analysed(): Promise<Begun> {
+/** The demonstration's analysed project, with its selected analysis. */
+async function analysed(): Promise<StartedAnalysis> {
   const projectId = await projectNamed('珠江智谷 8 层')
   const [round] = await (await apiFor('cost')).call(analysisApi.rounds, { projectId })
   return { projectId, analyseId: round!.analyses.find(({ state }) => state === 'APPROVED')!.analyseId }
 }
 
-let begun: Promise<Begun> | undefined
-/** An analysis that its estimator works at, every item with a package of its unit. */
-const inWork = (): Promise<Begun> => (begun ??= begin())
-async function begin(): Promise<Begun> {
+let startedAnalysis: Promise<StartedAnalysis> | undefined
+/** An analysis being edited by its estimator, every item with a package of its unit. */
+const inWork = (): Promise<StartedAnalysis> => (startedAnalysis ??= begin())
+async function begin(): Promise<StartedAnalysis> {
   const name = '海心沙总部装修'
-  const { rows: [known] } = await (await apiFor('boss')).call(projectApi.describeProjectsForSimple, { projectName: name })
-  if (known !== undefined) return {
-    projectId: known.projectId,
-    analyseId: (await (await apiFor()).call(analysisApi.getJoinAnalyseId, { projectId: known.projectId })).analyseId!,
+  const { rows: [existing] } = await (await apiFor('boss')).call(projectApi.describeProjectsForSimple, { projectName: name })
+  if (existing !== undefined) return {
+    projectId: existing.projectId,
+    analyseId: (await (await apiFor()).call(analysisApi.getJoinAnalyseId, { projectId: existing.projectId })).analyseId!,
   }
-  const of = await begunAnalysis(name)
-  await withPackages(of)
-  return of
+  const analysis = await begunAnalysis(name)
+  await withPackages(analysis)
+  return analysis
 }
 
-/** A page of the demonstration's analysis, by what follows its address. */
-const of = (name: string, more: string, then: (page: Page) => Promise<void> = async () => {}): Moment => ({
+/** A page of the demonstration's analysis, by its address suffix. */
+const momentOf = (name: string, more: string, then: (page: Page) => Promise<void> = async () => {}): Moment => ({
   name: `analysis ${name}`,
   async come(page) {
     const { projectId, analyseId } = await analysed()
     await openAs(page, `/project/${projectId}/analyse/${more.replace('{analyse}', analyseId)}`, 'cost')
     await expect(page.locator('.yz-tabpage:not([hidden])').locator('.ag-row, tbody tr').first()).toBeVisible()
     await then(page)
-    await settled(page)
+    await loaded(page)
   },
 })
-const part = (name: string): Moment => of(name, `joinDetail?analyseId={analyse}&part=${name}`)
-const report = (name: string): Moment => of(`report ${name}`, `joinDetail?view=reports&analyseId={analyse}&part=${name}`)
-const optimize = (name: string, then?: (page: Page) => Promise<void>): Moment => of(`optimize ${name}`, `optimizeDetail?part=${name}`, then)
+const part = (name: string): Moment => momentOf(name, `joinDetail?analyseId={analyse}&part=${name}`)
+const report = (name: string): Moment => momentOf(`report ${name}`, `joinDetail?view=reports&analyseId={analyse}&part=${name}`)
+const optimize = (name: string, then?: (page: Page) => Promise<void>): Moment =>
+  momentOf(`optimize ${name}`, `optimizeDetail?part=${name}`, then)
 const inSheet = (page: Page, title: string, column: string) => new SheetOf(page, title).column(column).nth(1).click()
 
-/** The sheet at which its estimator works, in a row of it. */
+/** The estimator's sheet, with the focus in a row. */
 async function sheet(page: Page): Promise<void> {
-  const of = await inWork()
-  const [first] = await itemsOf(of)
-  await openAs(page, sheetAddress(of))
+  const analysis = await inWork()
+  const [first] = await itemsOf(analysis)
+  await openAs(page, sheetAddress(analysis))
   await new SheetOf(page, '测算表').cell(first!.id, 'name').click()
-  await settled(page)
+  await loaded(page)
 }
 
-/** The same after keys on the row. */
+/** The sheet after keys on the row. */
 const sheetAfter = (name: string, keys: readonly string[], dialog: RegExp): Moment => ({
   name: `analysis ${name}`,
   async come(page) {
@@ -74,30 +75,30 @@ const sheetAfter = (name: string, keys: readonly string[], dialog: RegExp): Mome
   },
 })
 
-/** The sheet in which two others stand: above one of them is nothing, around the other are values. */
+/** The sheet with two other users present: nothing above one of them, values around the other. */
 async function together(page: Page): Promise<void> {
   await sheet(page)
-  const of = await inWork()
-  const rows = await itemsOf(of)
-  for (const [who, at, column] of [['cost', 3, 'quotaName'], ['boss', 6, 'direct']] as const) {
+  const analysis = await inWork()
+  const rows = await itemsOf(analysis)
+  for (const [login, at, column] of [['cost', 3, 'quotaName'], ['boss', 6, 'direct']] as const) {
     const context = await page.context().browser()!
       .newContext({ baseURL: serverUrl(), locale: 'zh-CN', viewport: { width: 2000, height: 900 } })
     const other = await context.newPage()
-    await openAs(other, sheetAddress(of), who)
+    await openAs(other, sheetAddress(analysis), login)
     await new SheetOf(other, '测算表').cell(rows[at]!.id, column).click()
-    await expect(page.getByText({ cost: '林若溪', boss: '周建国' }[who], { exact: true }).and(page.locator('.yz-there .name'))).toBeVisible()
+    await expect(page.getByText({ cost: '林若溪', boss: '周建国' }[login], { exact: true }).and(page.locator('.yz-there .name'))).toBeVisible()
   }
   await expect(page.locator('.yz-people .face')).toHaveCount(2)
   await expect(page.locator('.yz-here')).toHaveCount(2)
 }
 
 let compared: ReturnType<typeof submittedAnalyses> | undefined
-/** Two analyses with expected changes of an item, of which one estimator has none. */
+/** Two analyses with expected changes of an item, which one estimator lacks. */
 async function withChanges(page: Page): Promise<void> {
   let isFirst = true
-  compared ??= submittedAnalyses(async (api, of, [itemId]) => {
+  compared ??= submittedAnalyses(async (api, analysis, [itemId]) => {
     if (isFirst)
-      await api.call(analysisBlockApi.saveItemChanges, { ...of, itemId: itemId!, added: [
+      await api.call(analysisBlockApi.saveItemChanges, { ...analysis, itemId: itemId!, added: [
         ['面层改石材', '30', '26000'], ['加防滑条', '80', '1500'],
       ].map(([changeName, probability, amount], at) => ({ id: `new-${at}`, cells: { changeName, probability, amount } })) })
     isFirst = false
@@ -108,14 +109,13 @@ async function withChanges(page: Page): Promise<void> {
   await page.getByRole('table', { name: /^预计变更/ }).scrollIntoViewIfNeeded()
 }
 
-/** A page of the demonstration's won project. */
 const won = (name: string, more: string, then: (page: Page) => Promise<void>): Moment => ({
   name: `analysis ${name}`,
   async come(page) {
     const { projectId } = await analysed()
     await openAs(page, `/project/${projectId}/${more}`, 'cost')
     await then(page)
-    await settled(page)
+    await loaded(page)
   },
 })
 
@@ -142,7 +142,7 @@ async function bill(page: Page, checked: boolean): Promise<void> {
 
 async function switcher(page: Page): Promise<void> {
   await openAs(page, `/project/${await projectNamed('科创中心 12 层')}/info`, 'boss')
-  await settled(page)
+  await loaded(page)
   await press(page, 'Alt+k')
   await expect(page.getByRole('option').first()).toBeVisible()
 }
@@ -153,20 +153,20 @@ const menu = (item: string) => async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-/** Projects and what is made of their analyses (look 10, 11, 12, 18). */
+/** Projects and their analyses' results (look 10, 11, 12, 18). */
 export const ANALYSIS_MOMENTS: readonly Moment[] = [
   { name: 'project switcher', come: switcher },
   { name: 'bill to import', come: page => bill(page, false) },
   { name: 'bill checked', come: page => bill(page, true) },
   {
     name: 'project record',
-    come: async page => { await openAs(page, `/project/detail?id=${(await analysed()).projectId}`, 'boss'); await settled(page) },
+    come: async page => { await openAs(page, `/project/detail?id=${(await analysed()).projectId}`, 'boss'); await loaded(page) },
   },
   { name: 'project bid', come: async page => {
     await openAs(page, `/project/state/detail?projectId=${(await analysed()).projectId}`, 'boss');
-    await settled(page)
+    await loaded(page)
   } },
-  of('rounds', 'info'),
+  momentOf('rounds', 'info'),
   { name: 'analysis sheet', come: sheet },
   {
     name: 'analysis package',
@@ -177,9 +177,9 @@ export const ANALYSIS_MOMENTS: readonly Moment[] = [
     },
   },
   sheetAfter('packages to take', ['F4'], /^选择定额包/), sheetAfter('changes of an item', ['Alt+c'], /^预计变更/),
-  of('approved', 'joinDetail?analyseId={analyse}', page => inSheet(page, '测算表', 'name')),
+  momentOf('approved', 'joinDetail?analyseId={analyse}', page => inSheet(page, '测算表', 'name')),
   part('machines'), part('others'), part('phases'), part('changes'),
-  of('comparison', 'joinDetail?view=best', async page => {
+  momentOf('comparison', 'joinDetail?view=best', async page => {
     await inSheet(page, '逐项择优', 'name')
     await expect(page.getByRole('region', { name: '差在哪里' }).getByRole('row').first()).toBeVisible()
   }),
@@ -192,7 +192,7 @@ export const ANALYSIS_MOMENTS: readonly Moment[] = [
       await expect(page.getByRole('menuitem').first()).toBeVisible()
     },
   },
-  of('comparison apart', 'joinDetail?view=best&part=apart'),
+  momentOf('comparison apart', 'joinDetail?view=best&part=apart'),
   ...['materials', 'trades', 'steps', 'fees', 'phases', 'materialRows', 'stepRows'].map(report),
   optimize('material'), optimize('item'), optimize('trade'), optimize('savings'),
   optimize('whatif', async page => {
@@ -214,7 +214,7 @@ export const ANALYSIS_MOMENTS: readonly Moment[] = [
   won('plan', 'plan', page => new SheetOf(page, '项目计划').column('phaseName').first().waitFor()),
   won('target', 'realAnalyseBaseTab', page => new SheetOf(page, '目标成本').column('name').first().waitFor()),
   { name: 'analysis shared', come: shared },
-  of('to share', 'optimizeDetail', menu('新的分享链接')), of('shares', 'optimizeDetail', menu('管理分享链接')),
-  // The last of the sheet: the others stay where they stand.
+  momentOf('to share', 'optimizeDetail', menu('新的分享链接')), momentOf('shares', 'optimizeDetail', menu('管理分享链接')),
+  // The last one of the sheet, since the other users stay.
   { name: 'analysis together', come: together },
 ]

@@ -9,14 +9,14 @@ import { show } from '../e2e/tools/screens.ts'
 import { copy, SheetOf } from '../e2e/tools/sheet.ts'
 import { ANALYSIS_MOMENTS } from './analysis.ts'
 
-/** A screen in the middle of something. Leaves the data as it was, or as the next one does not mind. */
+/** A screen during an action. Leaves the data unchanged, or harmless for the next one. */
 export interface Moment { readonly name: string, readonly come: (page: Page) => Promise<void> }
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const section = (page: Page, key: string) => show(page, { path: `/merchant/settings?section=${key}`, as: 'admin' })
 const tiles = async (): Promise<string> => idOf(await apiFor(), TILES)
 
-/** Two people type into one cell: the other's text is stored while ours stands in the editor. */
+/** Two users type into one cell: the other's text is stored while ours is in the editor. */
 async function conflict(page: Page): Promise<void> {
   const context = await page.context().browser()!.newContext({ baseURL: serverUrl(), locale: 'zh-CN' })
   const other = await context.newPage()
@@ -41,7 +41,7 @@ async function pasteReport(page: Page): Promise<void> {
   await expect(dialog(page, '粘贴结果')).toBeVisible()
 }
 
-/** What an import would change in what is there: a price and a place of the board, and one thing new. */
+/** An import's changes to existing data: a price and a place of the board, and one addition. */
 async function importDifference(page: Page): Promise<void> {
   await show(page, { path: '/material/import', as: 'estimator' })
   const lines = ['材料编码,材料名称,规格型号,品牌,单位,产地,不含税单价', '141200013,纸面石膏板,2400×1200×9.5,泰山,m2,山东济宁,9.90', 'N-1,轻钢龙骨,50×19×0.5,无,m,佛山,3.20']
@@ -73,8 +73,7 @@ async function labourPrices(page: Page): Promise<void> {
   await expect(dialog(page, '工日单价')).toBeVisible()
 }
 
-/** A list after one of its keys. */
-const list = (name: string, key: string, shown: (page: Page) => Locator): Moment => ({
+const list = (name: string, key: string, target: (page: Page) => Locator): Moment => ({
   name,
   come: async page => {
     await openAs(page, '/quota/list')
@@ -82,7 +81,7 @@ const list = (name: string, key: string, shown: (page: Page) => Locator): Moment
     await sheet.expectRows('quotaName', 10)
     await sheet.keys()
     await press(page, key)
-    await expect(shown(page)).toBeVisible()
+    await expect(target(page)).toBeVisible()
   },
 })
 
@@ -98,7 +97,7 @@ async function team(page: Page): Promise<void> {
   await expect(page.getByLabel('班组名称', { exact: true })).toHaveValue('木工二班')
 }
 
-/** A dialog that the button of a section of the company opens. */
+/** A dialog opened by a button of a company section. */
 const opened = (key: string, button: string): Moment => ({
   name: `dialog ${key}`,
   come: async page => {
@@ -108,7 +107,7 @@ const opened = (key: string, button: string): Moment => ({
   },
 })
 
-/** A contract of the demonstration, by its name, as somebody of the company sees it. */
+/** A demonstration contract by name, as seen by a company user. */
 const contract = (name: string, contractName: string, as: string): Moment => ({
   name,
   async come(page) {
@@ -121,7 +120,7 @@ const contract = (name: string, contractName: string, as: string): Moment => ({
   },
 })
 
-/** The same with a button of its foot pressed; a phone has other buttons than a desk. */
+/** The contract with a footer button pressed; a phone has other buttons than a desktop. */
 const pressed = (name: string, contractName: string, as: string, button: RegExp): Moment => ({
   name,
   async come(page) {
@@ -180,7 +179,7 @@ export const MOMENTS: readonly Moment[] = [
   list('command palette', 'Control+k', page => page.getByRole('combobox', { name: '搜索页面、命令和记录' })),
   opened('staff', '邀请员工'),
   opened('roles', '新增角色'),
-  // Behind the others of this package: what was pasted waits there as a draft.
+  // After the others of this package: the pasted text stays there as a draft.
   { name: 'paste report', come: pasteReport },
   {
     name: 'settings of the look',

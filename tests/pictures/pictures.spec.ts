@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { expect, type Page } from 'playwright/test'
 import { KEEP_COOKIE, SETTINGS_KEY } from '#client/data/localStore.ts'
 import { test } from '../e2e/tools/app.ts'
-import { projectScreens, recordScreens, settled, show, shownScreens } from '../e2e/tools/screens.ts'
+import { projectScreens, recordScreens, loaded, show, shownScreens } from '../e2e/tools/screens.ts'
 import { albumOf } from './album.ts'
 import { MOMENTS, type Moment } from './moments.ts'
 
@@ -11,7 +11,7 @@ const ALBUM = resolve(import.meta.dirname, '../../.pictures')
 const THEMES = ['light', 'dark'] as const
 const PHONE = 390
 const WIDTHS = [1440, 768, 576, PHONE]
-/** What the names of the screens hold that are taken; all of them where it is not set. */
+/** Text that names of pictured screens contain; all screens if unset. */
 const ONLY = process.env.SCREENS ?? ''
 
 async function moments(): Promise<Moment[]> {
@@ -25,7 +25,7 @@ const fileOf = (name: string): string =>
 
 for (const width of WIDTHS) {
   test.describe(() => {
-    // What is so narrow is held in a hand; the theme is a script for every page.
+    // Narrow screens are handheld; the theme is a script for every page.
     test.use({ fresh: true, hasTouch: width === PHONE, isMobile: width === PHONE })
     for (const theme of THEMES) {
       test(`${width} px, ${theme}`, async ({ page }) => {
@@ -41,9 +41,9 @@ for (const width of WIDTHS) {
           await test.step(name, async () => {
             try {
               await come(page)
-              await settled(page)
+              await loaded(page)
             } catch (error) {
-              // The picture shows why; the others are taken all the same.
+              // The picture shows the cause; the others are still taken.
               expect.soft(error, name).toBeUndefined()
             }
             await page.screenshot({ path: resolve(ALBUM, folder, fileOf(name)), animations: 'disabled' })

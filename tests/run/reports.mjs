@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Counts of a run, its failures and what passed only when it was repeated as one line each (where, what, why), and the seconds that each file took. */
+/** Counts of a run, its failures and late successes as one line each (where, what, why), and the seconds of each file. */
 
 const ESCAPES = /\u001b\[[\d;]*m/g
 const firstLine = text => (text ?? '').replace(ESCAPES, '').split('\n').find(line => line.trim() !== '')?.trim() ?? ''
@@ -11,7 +11,7 @@ const NOTHING = { passed: 0, failures: [], unsteady: [], files: [] }
 const read = path => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 const sum = numbers => numbers.reduce((total, number) => total + number, 0)
 
-/** Reads vitest's JSON report. A file that could not be run counts as one failure. */
+/** Reads vitest's JSON report. A file that could not run counts as one failure. */
 export function vitestResults(path, root) {
   const report = read(path)
   if (report === undefined) return NOTHING
@@ -36,7 +36,7 @@ function byFile(specs) {
   return files
 }
 
-/** Reads Playwright's JSON report; `folder` is the one that its files are named from. */
+/** Reads Playwright's JSON report; `folder` is the base of its file names. */
 export function playwrightResults(path, folder) {
   const report = read(path)
   if (report === undefined) return NOTHING

@@ -2,17 +2,20 @@ import { spawn } from 'node:child_process'
 import { cpus } from 'node:os'
 import { resolve } from 'node:path'
 
-/** How many of the machine's slots the phases share. A phase takes one, both where its own workers keep both cores busy, or none where it mostly waits. */
+/** Machine slots shared by the phases. A phase takes one, both if its workers keep both cores busy, or none if it mostly waits. */
 const SLOTS = 2
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** Milliseconds that the machine's cores have worked, and in all. */
+/** Busy milliseconds of the machine's cores, and in all. */
 function cores() {
   const times = cpus().map(({ times: { user, nice, sys, irq, idle } }) => [user + nice + sys + irq, user + nice + sys + irq + idle])
   return times.reduce(([busy, all], [oneBusy, oneAll]) => [busy + oneBusy, all + oneAll], [0, 0])
 }
 
-/** Runs a command of Node with its output kept together. @returns whether it ended well, and what it printed */
+/**
+ * Runs a Node command and collects its output.
+ * @returns whether it succeeded, and its output
+ */
 export function node(args, { env = {}, program = process.execPath } = {}) {
   return new Promise(done => {
     const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0', ...env } })
@@ -34,7 +37,7 @@ async function perform({ name, run }) {
   return { name, begun, seconds, busy: (busy - busyBefore) / Math.max(1, all - allBefore), files: [], ...result }
 }
 
-/** The phases whose names hold a text, and those that they wait for; all of them without a text. */
+/** Phases whose names contain a text, with their prerequisites; all of them without a text. */
 export function phasesNamed(phases, text) {
   if (text === undefined) return phases
   const wanted = new Set(phases.filter(({ name }) => name.includes(text)).map(({ name }) => name))
@@ -43,10 +46,10 @@ export function phasesNamed(phases, text) {
 }
 
 /**
- * Runs phases in their order, two at a time where each takes one slot, and beside them those that take none. A phase waits for those that it names in `after`; where
- * one of them has failed it is left out and counts as a failure.
+ * Runs phases in order, two at a time for those of one slot, and beside them those without a slot. A phase waits for those in `after`; if
+ * one of them failed it is skipped and counts as a failure.
  * @param phases `{ name, slots, after?, run: () => Promise<{ passed, failures, output?, files? }> }`
- * @returns what each gave, with when it began, its seconds and the share of the machine that was busy meanwhile
+ * @returns each result, with its start, its seconds and the busy share of the machine meanwhile
  */
 export async function schedule(phases) {
   const waiting = [...phases]

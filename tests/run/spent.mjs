@@ -7,7 +7,7 @@ const SLOWEST = 80
 
 const table = (head, rows) => [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
 
-/** Prints where the time of a run went, phase by phase and in its slowest files, and keeps it in .cache/test-times.md. */
+/** Prints the time of a run by phase and for its slowest files, and stores it in .cache/test-times.md. */
 export function printSpent(results) {
   const start = Math.min(...results.map(({ begun }) => begun))
   const total = (Math.max(...results.map(({ begun, seconds }) => begun + seconds * 1000)) - start) / 1000

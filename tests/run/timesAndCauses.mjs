@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 
 const SEED = /\{ seed: [^}]*\}/
 
-/** The errors below an error, outermost first, and the seed of a property: what its own message does not say. */
+/** Nested errors, outermost first, and the seed of a property, which an error's message lacks. */
 function causesOf(error) {
   const below = []
   for (let cause = error?.cause; cause !== undefined && cause !== null && below.length < 5; cause = cause.cause)
@@ -16,7 +16,10 @@ function secondsOf(module) {
   return (environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration) / 1000
 }
 
-/** A reporter of vitest that writes what its JSON leaves out to the path in TIMES_AND_CAUSES: the seconds of every file, its imports and hooks included, and what caused the failures. */
+/**
+ * A vitest reporter that writes data missing in its JSON to the path in TIMES_AND_CAUSES: the seconds of every file, including imports and
+ * hooks, and the causes of failures.
+ */
 export default class TimesAndCauses {
   onTestRunEnd(modules) {
     const files = modules.map(module => ({ name: relative(process.cwd(), module.moduleId), seconds: secondsOf(module) }))

@@ -1,4 +1,4 @@
-export interface Chosen { readonly run: readonly string[]; readonly left: readonly string[]; readonly untried: readonly string[] }
+export interface TestChoice { readonly run: readonly string[]; readonly left: readonly string[]; readonly untried: readonly string[] }
 export interface Choice {
   readonly changed: readonly string[]
   readonly tests: readonly string[]
@@ -10,4 +10,4 @@ export interface Choice {
 }
 export function importsIn(path: string, text: string, late?: boolean): string[]
 export function readImports(root: string, late?: boolean): Map<string, readonly string[]>
-export function chooseTests(choice: Choice): Chosen
+export function chooseTests(choice: Choice): TestChoice

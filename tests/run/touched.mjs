@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative } from 'node:path'
 
-/** Of the tests of a kind, a change that more than this share imports is central: it says nothing about which of them it could break. */
+/** A change imported by more than this share of a kind's tests is central: it does not show which of them it could break. */
 const CENTRAL = 0.5
 const FOLDERS = ['grid-schemas', 'src', 'tests']
 const ALIASES = { '#schemas/': 'grid-schemas/', '#server/': 'src/server/', '#client/': 'src/client/', '#shared/': 'src/shared/' }
-/** Imports of types do not outlive the compiler. */
+/** Type imports do not outlive the compiler. */
 const IMPORT = /(?:^|[\s;])(?:import|export)\s+(?!type\s)(?:[\w*{][^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
 
 /**
- * The files of this repository that a file imports, from its text; packages are left out.
+ * Repository files imported by a file, from its text; without packages.
  * @param path from the root
- * @param late whether what is imported when it is needed counts
+ * @param late whether lazy imports count
  */
 export function importsIn(path, text, late = true) {
   return [...text.matchAll(IMPORT)].flatMap(([, early, needed]) => {
@@ -22,7 +22,7 @@ export function importsIn(path, text, late = true) {
   })
 }
 
-/** What every source of the repository imports, by its path from the root; `late` as in importsIn. */
+/** Imports of every source of the repository, by path from the root; `late` as in importsIn. */
 export function readImports(root, late = true) {
   const files = FOLDERS.flatMap(folder => readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter(entry => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
@@ -30,29 +30,29 @@ export function readImports(root, late = true) {
   return new Map(files.map(path => [path, importsIn(path, readFileSync(join(root, path), 'utf8'), late)]))
 }
 
-/** Every file that a file comes to by imports, itself among them. */
+/** Every file reached from a file by imports, including itself. */
 function reachedFrom(path, imports) {
   const reached = new Set([path])
   for (const at of reached) for (const next of imports.get(at) ?? []) reached.add(next)
   return reached
 }
 
-/** Whether a path names a domain: a folder of it, or a file or folder that begins with it (`quota.ts`, `priceList/`). */
+/** Whether a path names a domain: its folder, or a file or folder that starts with it (`quota.ts`, `priceList/`). */
 const names = (path, domain) => path.split('/').some(part => new RegExp(`^${domain}(?![a-z])`).test(part))
 
 const isSource = path => /^(src|grid-schemas)\/.*\.tsx?$/.test(path)
 
 /**
- * Which tests of a kind a change is tried by. Those that import a changed file run; of those that import only central ones, which nearly
- * every test does, the folders of the engine run and those of the domains that the changed paths name.
- * @param changed paths from the root, also of files that are gone
+ * Chooses a kind's tests for a change. Those that import a changed file run; of those that only import central ones, which nearly every
+ * test does, the engine's folders run and those of the domains named by the changed paths.
+ * @param changed paths from the root, also of deleted files
  * @param tests paths of all tests of the kind, in folders below `folder`
- * @param imports what each file imports, see readImports
+ * @param imports imports of each file, see readImports
  * @param engine folders and files below `folder`
- * @param screens of tests that look at screens and import little of what they try: places below `folder` by the beginnings of the paths that
- * they stand for; the folder of a domain that a path names counts always
- * @param most how many files run at most, those that have changed themselves first
- * @returns the tests to run, those that the change touches and that were left out, and the changed sources that touch no test
+ * @param screens for tests that look at screens and import little of the tested code: places below `folder` by the path prefixes that they
+ *   cover; the folder of a domain named by a path always counts
+ * @param most maximum number of files to run, changed tests first
+ * @returns the tests to run, the touched tests that were omitted, and the changed sources that touch no test
  */
 export function chooseTests({ changed, tests, imports, folder, engine, screens, most = Infinity }) {
   const reached = new Map(tests.map(test => [test, reachedFrom(test, imports)]))

@@ -2,7 +2,7 @@ import { fullPath, type Contract, type InputOf, type OutputOf } from '#shared/ap
 import { authApi } from '#shared/api/auth.ts'
 import { DEMO_PASSWORD } from '#server/db/seeds/demo.ts'
 
-/** An answer that is not a success. */
+/** An unsuccessful response. */
 export class Refused extends Error {
   readonly status: number
   readonly body: string
@@ -14,7 +14,10 @@ export class Refused extends Error {
   }
 }
 
-/** Sends calls until the connection breaks. An answer of 5xx means that the database is gone. @throws Refused what is a fault of the test */
+/**
+ * Sends calls until the connection breaks. A 5xx response means that the database is down.
+ * @throws Refused for a fault of the test
+ */
 export async function untilBroken(calls: () => Promise<unknown>): Promise<void> {
   try {
     await calls()
@@ -23,17 +26,17 @@ export async function untilBroken(calls: () => Promise<unknown>): Promise<void> 
   }
 }
 
-/** Calls of one signed-in person over HTTP. */
+/** Calls of one signed-in user over HTTP. */
 export interface Api {
   readonly token: string
   /**
-   * @param key the Idempotency-Key of a call that writes
-   * @throws Refused on any answer but a success; TypeError when the connection breaks
+   * @param key the Idempotency-Key of a writing call
+   * @throws Refused on any unsuccessful response; TypeError when the connection breaks
    */
   call<C extends Contract>(contract: C, input: InputOf<C>, key?: string): Promise<OutputOf<C>>
 }
 
-/** Calls the server at `url` (any address of it) with a token that it has given before. */
+/** Calls the server at `url` (any of its addresses) with an existing token. */
 export function apiOf(url: string, token: string): Api {
   return {
     token,
@@ -54,7 +57,6 @@ export function apiOf(url: string, token: string): Api {
   }
 }
 
-/** Signs in as one of the demonstration's people. */
 export async function signIn(url: string, loginName = 'estimator'): Promise<Api> {
   const { token } = await apiOf(url, '').call(authApi.login, { loginName, password: DEMO_PASSWORD })
   return apiOf(url, token)

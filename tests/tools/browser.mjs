@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { ask, install } from './system.mjs'
 
-/** The shell draws no window of its own: the same pages take two fifths less of the processor. */
+/** The headless shell draws no window: the same pages take two fifths less of the processor. */
 const SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** The path of a Chromium that is there, or undefined; a `headed` one can show its windows. */
+/** Path of an installed Chromium, or undefined; a `headed` one can show its windows. */
 export function presentChromium({ headed = false } = {}) {
   const { CHROMIUM } = process.env
   if (CHROMIUM !== undefined && existsSync(CHROMIUM)) return CHROMIUM
@@ -14,7 +14,7 @@ export function presentChromium({ headed = false } = {}) {
   return found ?? (existsSync(MAC) ? MAC : undefined)
 }
 
-/** Finds a Chromium and Chinese fonts, or installs them as root on Debian; ends the run with a clear message when it cannot. */
+/** Finds a Chromium and Chinese fonts, or installs them as root on Debian; ends the run with a clear message on failure. */
 export function findChromium(options) {
   if (ask('fc-list', [':lang=zh']) === '') install('fonts-noto-cjk')
   const found = presentChromium(options) ?? (install('chromium', 'fonts-noto-cjk') ? presentChromium(options) : undefined)

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { readBytes } from '#server/core/xlsx/read/workbook.ts'
 import type { ReadSheet } from '#server/core/xlsx/index.ts'
 
-/** Whether LibreOffice is on this machine. */
 export const hasCalc = (() => {
   try {
     execFileSync('soffice', ['--version'], { stdio: 'ignore' })
@@ -15,7 +14,7 @@ export const hasCalc = (() => {
   }
 })()
 
-/** What LibreOffice computes: the sheets of each workbook. It starts once for all of them. */
+/** LibreOffice's results: the sheets of each workbook, in a single start. */
 export async function calculated(...books: readonly Uint8Array[]): Promise<ReadSheet[][]> {
   const folder = mkdtempSync(join(tmpdir(), 'yingzao-calc-'))
   try {
@@ -34,6 +33,6 @@ export async function calculated(...books: readonly Uint8Array[]): Promise<ReadS
   }
 }
 
-/** The number of a cell, by its row from 1 and its column from 0. */
+/** A cell's number, by its row from 1 and its column from 0. */
 export const numberAt = (sheet: ReadSheet | undefined, row: number, column: number): string | undefined =>
   sheet?.rows[row - 1]?.[column]?.number

@@ -24,7 +24,7 @@ export interface ObjectStore {
   stop(): Promise<void>
 }
 
-/** The monitor waits for the disk with every step, and other tests keep the disk busy: memory is used where there is enough. */
+/** The monitor waits for the disk with every step, and other tests keep the disk busy: uses memory if sufficient. */
 async function roomiest(): Promise<string> {
   const memory = await statfs(MEMORY).catch(() => undefined)
   return memory !== undefined && memory.bavail * memory.bsize > NEEDED_BYTES ? MEMORY : tmpdir()
@@ -39,17 +39,17 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function until(what: string, reached: () => Promise<unknown>): Promise<void> {
+async function until(label: string, reached: () => Promise<unknown>): Promise<void> {
   const end = Date.now() + PATIENCE_MS
   for (;;) {
     const failed: unknown = await reached().then(() => undefined, (error: unknown) => error ?? 'failed')
     if (failed === undefined) return
-    if (Date.now() > end) throw new Error(`${what} did not come`, { cause: failed })
+    if (Date.now() > end) throw new Error(`${label} did not come`, { cause: failed })
     await pause(200)
   }
 }
 
-/** One monitor, one disk in memory, one gateway; nobody has to prove who he is but the gateway's users. */
+/** One monitor, one disk in memory, one gateway; only the gateway's users authenticate. */
 const settingsOf = (folder: string, fsid: string, monitor: string, gateway: number): string => `[global]
 fsid = ${fsid}
 run_dir = ${folder}
@@ -84,15 +84,15 @@ rgw_frontends = beast endpoint=127.0.0.1:${gateway}
 `
 
 /**
- * Starts Debian's Ceph with its S3 gateway, which checks the policies of posted forms as Amazon does, and makes a bucket.
- * @returns undefined, with a line that says so, where Ceph is not installed (packages ceph-mon, ceph-osd, radosgw) or does not start
+ * Starts Debian's Ceph with its S3 gateway, which checks the policies of posted forms like Amazon, and creates a bucket.
+ * @returns undefined, with a printed line, if Ceph is not installed (packages ceph-mon, ceph-osd, radosgw) or does not start
  */
 export async function startCeph(): Promise<ObjectStore | undefined> {
   if (!PROGRAMS.every(path => existsSync(path))) {
     process.stdout.write('Ceph is not installed (ceph-mon, ceph-osd, radosgw): files were tested in the local store only\n')
     return undefined
   }
-  // A cluster that is being made while the machine is busy may not find itself together.
+  // Creating a cluster on a busy machine may fail to converge.
   return start().catch(start).catch((error: unknown) => {
     process.stdout.write(`Ceph did not start (${error instanceof Error
       ? error.message.split('\n', 1)[0]

@@ -6,7 +6,7 @@ import { documentApi, documentViews } from '#shared/api/document.ts'
 const contractOf = (kind: SupplierKind) => documentApi(CONTRACTS_OF[kind])
 const supplementOf = (kind: SupplierKind) => documentApi(SUPPLEMENTS_OF[kind])
 
-/** Calls of contracts and of supplements to them, by library. */
+/** Calls of contracts and their supplements, by library. */
 export const contractApis = { LABOUR: contractOf('LABOUR'), MATERIAL: contractOf('MATERIAL'), MACHINE: contractOf('MACHINE') } as const
 export const supplementApis = {
   LABOUR: supplementOf('LABOUR'), MATERIAL: supplementOf('MATERIAL'), MACHINE: supplementOf('MACHINE'),

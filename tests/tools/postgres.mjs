@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ask, isRoot } from './system.mjs'
 
-/** Where Debian puts it. */
 export const POSTGRES_15 = '/usr/lib/postgresql/15/bin'
 const NOBODY = 65534
 
 /**
- * Starts Debian's PostgreSQL 15 on a temporary cluster behind a Unix socket: the stand-in for an operator's own server.
- * @returns its URL and the way to stop it, or undefined where there is none
+ * Starts Debian's PostgreSQL 15 on a temporary cluster behind a Unix socket, in place of an operator's server.
+ * @returns its URL and a stop function, or undefined if not installed
  */
 export function externalPostgres() {
   if (!existsSync(POSTGRES_15)) return undefined

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 export const isRoot = process.getuid?.() === 0
 
-/** Runs a program quietly and gives what it printed, or undefined when it failed or does not exist. */
+/** Runs a program quietly and returns its output, or undefined if it failed or does not exist. */
 export function ask(program, args, options = {}) {
   const { status, stdout } = spawnSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], ...options })
   return status === 0 ? stdout.trim() : undefined
@@ -10,7 +10,10 @@ export function ask(program, args, options = {}) {
 
 let listsAreFresh = false
 
-/** Installs Debian packages when this is a Debian and we may. @returns whether they are there now */
+/**
+ * Installs Debian packages on Debian if permitted.
+ * @returns whether they are present
+ */
 export function install(...packages) {
   if (!isRoot || ask('apt-get', ['--version']) === undefined) return false
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

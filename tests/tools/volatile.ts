@@ -3,7 +3,7 @@ import { openClient } from '#server/db/pool.ts'
 
 const WAITS = ['fsync', 'synchronous_commit', 'full_page_writes']
 
-/** Sets a database server of tests not to wait for the disk: nothing in it has to outlive a crash of the machine. */
+/** Sets a test database server not to wait for the disk: its data need not survive a machine crash. */
 export async function makeVolatile(connection: ConnectionSettings): Promise<void> {
   const client = await openClient(connection)
   try {

@@ -1,9 +1,9 @@
-/** The number before a name: its style, its parts, its original text, and the rest. */
+/** The outline number of a name: style, parts, original text, and the rest. */
 export interface Mark { readonly style: string; readonly parts: readonly string[]; readonly text: string; readonly rest: string }
 
 const CHINESE = '[一二三四五六七八九十百零〇]+'
 
-/** Styles of outline numbers; the first match counts. A bare number needs a separator before a name. */
+/** Styles of outline numbers, the first match counts; a bare number needs a separator. */
 const STYLES: readonly (readonly [style: string, pattern: RegExp])[] = [
   ['chinese', new RegExp(`^(?:第?(${CHINESE})[、.章节部分]+)\\s*(.*)$`, 's')],
   ['chinese in brackets', new RegExp(`^[（(](${CHINESE})[)）][、.]?\\s*(.*)$`, 's')],
@@ -13,7 +13,6 @@ const STYLES: readonly (readonly [style: string, pattern: RegExp])[] = [
   ['decimal', /^(\d{1,4}(?:[.．-]\d{1,4})*)(?:[.．、]\s*|\s+|$)(.*)$/s],
 ]
 
-/** The number at the start of a text; null without one. */
 export function markOf(text: string): Mark | null {
   const trimmed = text.trim()
   for (const [style, pattern] of STYLES) {
@@ -26,7 +25,7 @@ export function markOf(text: string): Mark | null {
   return null
 }
 
-/** Indentation in blanks: a tab is four, a full-width blank two. */
+/** Returns the indentation in blanks: a tab is four, a full-width blank two. */
 export function widthOf(text: string): number {
   let width = 0
   for (const letter of text) {

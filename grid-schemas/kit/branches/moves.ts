@@ -1,20 +1,18 @@
 import type { RowTree } from './rowTree.ts'
 
-/** Gap between two siblings: ten rows in a row fit into one gap before all are renumbered. */
+/** Gap between siblings; ten successive insertions fit before a renumbering. */
 export const TREE_GAP = 1024
-/** Integers of a grid have 32 bits. */
+/** Grid integers have 32 bits. */
 const LARGEST = 2 ** 31 - 1
 
 /** Parent and preceding sibling; null is the first position. */
 export interface TreePlace { readonly parent: string | null; readonly after: string | null }
 
-/** Values of a row's two tree columns at its position. */
 export interface Placing { readonly id: string; readonly parent: string | null; readonly order: number }
 
-/** Refusal of a move into a descendant. */
 export const UNDER_ITSELF = '不能移到自己的下级中'
 
-/** Reason in Chinese why rows cannot move under a row; null if they can. `ids` may be rows outside the tree. */
+/** Returns why rows cannot move under a row, else null; `ids` may be outside the tree. */
 export function whyNotUnder(tree: RowTree, ids: readonly string[], parent: string | null): string | null {
   if (parent !== null && [parent, ...tree.above(parent)].some(id => ids.includes(id))) return UNDER_ITSELF
   const { levels } = tree.columns
@@ -24,7 +22,7 @@ export function whyNotUnder(tree: RowTree, ids: readonly string[], parent: strin
 }
 
 /**
- * Numbers for `count` rows between two others; null where they do not fit.
+ * Returns order numbers for `count` rows in a gap; null where they do not fit.
  * @param low number of the sibling before, undefined without one
  * @param high number of the sibling behind
  */
@@ -40,8 +38,8 @@ export function between(low: number | undefined, high: number | undefined, count
 }
 
 /**
- * Changes that place rows at a position in the given order; rows outside the tree are new. Empty when they are already there. Siblings are
- * renumbered only when a gap is used up.
+ * Places rows in the given order, also new ones outside the tree; empty when already placed. Siblings are renumbered only when a gap is
+ * used up.
  */
 export function placeRows(tree: RowTree, ids: readonly string[], { parent, after }: TreePlace): Placing[] {
   const moving = new Set(ids)
@@ -59,10 +57,8 @@ export function placeRows(tree: RowTree, ids: readonly string[], { parent, after
     .filter(({ id, order }) => moving.has(id) || tree.orderOf(id) !== order)
 }
 
-/** Moves by keyboard: among siblings, one level out, one level in. */
 export type TreeStep = 'up' | 'down' | 'out' | 'in'
 
-/** Target of a step for adjacent siblings; null where there is none. */
 export function stepPlace(tree: RowTree, ids: readonly string[], step: TreeStep): TreePlace | null {
   const [first, last] = [ids[0], ids.at(-1)]
   if (first === undefined || last === undefined || ids.some(id => tree.parentOf(id) !== tree.parentOf(first))) return null
@@ -80,7 +76,6 @@ export function stepPlace(tree: RowTree, ids: readonly string[], step: TreeStep)
   }
 }
 
-/** Position of a new row beside or under another one. */
 export function besideRow(tree: RowTree, id: string, where: 'above' | 'below' | 'into'): TreePlace {
   if (where === 'into') return { parent: id, after: tree.childrenOf(id).at(-1) ?? null }
   const parent = tree.parentOf(id)

@@ -2,16 +2,15 @@ import { markOf, widthOf } from './marks.ts'
 import { placeRows, TREE_GAP, type Placing, type TreePlace } from './moves.ts'
 import type { RowTree } from './rowTree.ts'
 
-/** A row of a possible outline: its texts, and the indentation stated by the source (Excel). */
 export interface OutlineRow { readonly cells: readonly string[]; readonly indent?: number }
 
-/** A row of an outline: its level from 0, its name without number and indentation, and the number. */
+/** A row of an outline: level from 0, name without number and indentation, number. */
 export interface OutlineLine { readonly level: number; readonly label: string; readonly number?: string }
 
-/** A block read as an outline. `rest`: the first column behind the name. `numbered`: the numbers have a column of their own. */
+/** A block read as an outline. `rest`: the first column behind the name. `numbered`: the numbers have a separate column. */
 export interface Outline { readonly lines: readonly OutlineLine[]; readonly rest: number; readonly numbered: boolean }
 
-/** Levels by widths: a wider row is under the row above, a narrower one returns to its level. */
+/** Converts widths to levels: a wider row is under the row above, a narrower one returns to its level. */
 function levelsOf(widths: readonly number[]): number[] {
   const open: number[] = []
   return widths.map(width => {
@@ -22,7 +21,7 @@ function levelsOf(widths: readonly number[]): number[] {
 
 const isOutline = (levels: readonly number[]): boolean => levels.length > 1 && levels[0] === 0 && levels.some(level => level > 0)
 
-/** By numbers: `1`, `1.1`, `1.1.1`, or 一、（一）1. before the names or in a separate column. */
+/** Reads numbers: `1`, `1.1`, `1.1.1`, or 一、（一）1. before the names or in a separate column. */
 function byNumbers(rows: readonly OutlineRow[]): Outline | null {
   const marks = rows.map(({ cells }) => markOf(cells[0] ?? ''))
   if (marks.some(mark => mark === null)) return null
@@ -35,7 +34,7 @@ function byNumbers(rows: readonly OutlineRow[]): Outline | null {
   for (const mark of marks) {
     const { style, parts } = mark!
     if (style === 'decimal' && (parts.length > 1 || base > 0) && styles.length === 0) {
-      // A number counts only below an existing one: 1.5 alone has no place in an outline.
+      // A number counts only below an existing one: 1.5 alone is no outline.
       if (parts.length > base && !numbers.has(parts.slice(0, -1).join('.'))) return null
       numbers.add(parts.join('.'))
       levels.push(parts.length - base)
@@ -50,7 +49,7 @@ function byNumbers(rows: readonly OutlineRow[]): Outline | null {
   return { numbered, rest: numbered ? 2 : 1, lines: levels.map((level, i) => ({ level, label: label(i), number: marks[i]!.text })) }
 }
 
-/** By the stated indentation, or the blanks before the names. */
+/** Reads the stated indentation, or the blanks before the names. */
 function byIndent(rows: readonly OutlineRow[]): Outline | null {
   const widths = rows.map(({ cells, indent }) => (indent ?? 0) * 4 + widthOf(cells[0] ?? ''))
   const levels = levelsOf(widths)
@@ -58,7 +57,7 @@ function byIndent(rows: readonly OutlineRow[]): Outline | null {
     ? { numbered: false, rest: 1, lines: levels.map((level, i) => ({ level, label: rows[i]!.cells[0]!.trim() })) } : null
 }
 
-/** By columns: one for each level, as with tabs. */
+/** Reads one column per level, as with tabs. */
 function byColumns(rows: readonly OutlineRow[]): Outline | null {
   const leads = rows.map(({ cells }) => cells.findIndex(text => text.trim() !== ''))
   const last = Math.max(...leads)
@@ -68,12 +67,12 @@ function byColumns(rows: readonly OutlineRow[]): Outline | null {
     ? { numbered: false, rest: last + 1, lines: levels.map((level, i) => ({ level, label: rows[i]!.cells[leads[i]!]!.trim() })) } : null
 }
 
-/** Reads a block as an outline; null for plain cells. Empty rows have to be removed before. */
+/** Reads a block as an outline, null for plain cells; empty rows must be removed before. */
 export const outlineIn = (rows: readonly OutlineRow[]): Outline | null =>
   (rows.length < 2 ? null : byNumbers(rows) ?? byIndent(rows) ?? byColumns(rows))
 
 /**
- * Positions of new nested rows by their levels, the first level at `place`.
+ * Positions new nested rows by level, the first level at `place`.
  * @param rows ids in order; each level is at most one more than that of the row above
  */
 export function nestedPlaces(tree: RowTree, rows: readonly { readonly id: string; readonly level: number }[], place: TreePlace): Placing[] {

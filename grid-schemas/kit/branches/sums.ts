@@ -6,15 +6,13 @@ import { Sum } from '../sum.ts'
 import type { Row } from '../value.ts'
 import { RowTree } from './rowTree.ts'
 
-/** Columns with branch sums in parent rows. */
 export const branchColumns = (grid: Pick<Grid, 'columns'>): readonly string[] =>
   Object.keys(grid.columns).filter(key => grid.columns[key]!.facts.sum === 'branch')
 
-/** Columns whose formula a parent row computes from branch sums: a ratio is never a sum of ratios. */
+/** Columns with a formula over branch sums: a ratio is never a sum of ratios. */
 export const branchFormulas = (grid: Pick<Grid, 'columns'>): readonly string[] =>
   Object.keys(grid.columns).filter(key => grid.columns[key]!.facts.sum === 'formula')
 
-/** Branch sums with their computed formulas. */
 export function withBranchFormulas(grid: Pick<Grid, 'columns' | 'formulas'>, sums: Row): Row {
   let row = sums
   for (const key of branchFormulas(grid)) row = {
@@ -24,8 +22,7 @@ export function withBranchFormulas(grid: Pick<Grid, 'columns' | 'formulas'>, sum
 }
 
 /**
- * Sums of leaves by branch, for rows with children; values of the parent row itself do not count. Null without any value; invalid numbers
- * are skipped.
+ * Sums leaves by branch, for parent rows, without their values. Null without any value; invalid numbers are skipped.
  * @param sumsOf sums of branches that are not fully loaded
  */
 export function branchSums(
@@ -49,7 +46,7 @@ export function branchSums(
   return sums
 }
 
-/** All rows in display order: those of a tree with their branch sums. */
+/** Returns all rows in display order, tree rows with their branch sums. */
 export function asListed(grid: Pick<Grid, 'columns' | 'formulas' | 'rowKey' | 'tree'>, rows: readonly Row[]): readonly Row[] {
   if (grid.tree === undefined) return rows
   const byId = new Map(rows.map(row => [String(row[grid.rowKey]), row]))
@@ -58,7 +55,7 @@ export function asListed(grid: Pick<Grid, 'columns' | 'formulas' | 'rowKey' | 't
   return tree.ids.map(id => ({ ...byId.get(id), ...sums.get(id) }))
 }
 
-/** Sum of decimal texts and integers at a scale; null without any. */
+/** Sums decimal texts and integers at a scale; null without any. */
 export function totalOf(values: readonly unknown[], scale: number): string | null {
   const sum = new Sum()
   let some = false

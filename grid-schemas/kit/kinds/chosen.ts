@@ -12,7 +12,7 @@ const unusable = (label: string, choices: readonly string[]): string => {
 const enabled = (source: LookupSource, lookups: Lookups): readonly string[] =>
   lookups.options(source).flatMap(o => (o.disabled ? [] : [o.label]))
 
-/** Label of a value; unknown values as they are. Inherited properties of objects are not values. */
+/** Returns a value's label, unknown values as they are; inherited object properties are no values. */
 const nameOf = (values: Readonly<Record<string, string>>, value: string): string => (Object.hasOwn(values, value) ? values[value]! : value)
 
 export const choiceKind: Kind<'choice'> = {
@@ -49,8 +49,8 @@ export const dictKind: Kind<'dict'> = {
 }
 
 /**
- * "石材/天然石材/大理石", the same without separators, or a label that is unique at the required depth, for regions also without 省, 市 or 区; the
- * value is the node's code.
+ * Parses "石材/天然石材/大理石", the same without separators, or a label unique at the required depth, for regions also without 省, 市 or 区, to the
+ * node's code.
  */
 function parseTree(raw: string, column: Column<'tree'>, lookups: Lookups): Parsed<string> {
   const { source, without, levels } = column.options
@@ -60,7 +60,7 @@ function parseTree(raw: string, column: Column<'tree'>, lookups: Lookups): Parse
   const exact = nodesNamed(lookups, source, path.at(-1)!).filter(({ names }) =>
     (names.length <= path.length ? names.join('/') === path.join('/') : path.every(name => names.includes(name))))
   const candidates = (exact.length > 0 ? exact : nodesJoined(lookups, source, path.join(''))).filter(offered)
-  // A node often has its parent's name (钢化玻璃 / 钢化玻璃), but only one of them has the required depth.
+  // A node often has its parent's name (钢化玻璃 / 钢化玻璃), but only one has the required depth.
   const deep = candidates.filter(({ names }) => names.length === levels)
   const matches = (deep.length > 0 ? deep : candidates).map(({ option }) => option)
   if (matches.length > 1) return bad(`${raw} 有 ${matches.length} 个同名${column.label}，请写全路径`)
@@ -82,7 +82,7 @@ export const treeKind: Kind<'tree'> = {
   toExcel: (value, { options: { source } }, lookups) => textCell(pathLabels(lookups, source, value).join('/') || value),
 }
 
-/** A record chosen by a picker; displayed by the label column beside it. */
+/** A picked record, displayed by the label column beside it. */
 export const refKind: Kind<'ref'> = {
   align: 'left', holds: 'key', width: 160, counted: false, bulk: false, filters: ['in', 'empty', 'filled'],
   parse: raw => ok(raw.trim() || null),

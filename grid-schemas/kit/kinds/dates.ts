@@ -1,7 +1,7 @@
 import { daysAfter, momentAt, timeText, workbookTime } from '../clock.ts'
 import { bad, ok, textCell, type Kind } from './kind.ts'
 
-/** Whether a text is a calendar day YYYY-MM-DD. Whole sheets are checked by it, so no Date is created. */
+/** Whether a text is a day YYYY-MM-DD; creates no Date, as whole sheets are checked. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))]
@@ -12,7 +12,7 @@ export function isDay(text: string): boolean {
 
 export const NO_DAY = '日期请按 2026-11-18 填写'
 
-/** 2026-11-18, 2026/11/18, 2026.11.18, 20261118, 2026年11月18日 as YYYY-MM-DD, whether that day exists or not. */
+/** Converts 2026-11-18, 2026/11/18, 2026.11.18, 20261118, 2026年11月18日 to YYYY-MM-DD, whether that day exists or not. */
 function dayForm(text: string): string | undefined {
   const parts = /^(\d{4})(?:[-/.年]\s*)(\d{1,2})(?:[-/.月]\s*)(\d{1,2})日?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   return parts ? `${parts[1]!}-${parts[2]!.padStart(2, '0')}-${parts[3]!.padStart(2, '0')}` : undefined
@@ -20,10 +20,7 @@ function dayForm(text: string): string | undefined {
 
 const clean = (raw: string): string => raw.normalize('NFKC').trim()
 
-/**
- * Reads a day as people and spreadsheets write it, or its serial number in Excel where it can be nothing else; a time of midnight is
- * ignored.
- */
+/** Parses a day in usual notation, or an unambiguous Excel serial number; midnight is ignored. */
 function readDate(raw: string): string | null | undefined {
   const text = clean(raw).replace(/[\sT]+0?0:00(:00(\.0+)?)?$/, '')
   if (text === '') return null
@@ -32,7 +29,7 @@ function readDate(raw: string): string | null | undefined {
   return /^[2-9]\d{4}$/.test(text) ? daysAfter('1899-12-30', Number(text)) : undefined
 }
 
-/** 「没有 2026-02-30 这一天，日期请按…」: distinguishes a well-formed text without such a day, and a missing time, from other texts. */
+/** 「没有 2026-02-30 这一天，日期请按…」: distinguishes a nonexistent day and a missing time from other texts. */
 function fault(raw: string, form: string): string {
   if (/^\d{1,2}:\d{2}(:\d{2})?$/.test(clean(raw))) return `${clean(raw)} 只有时间，没有日期，${form}`
   const day = dayForm(clean(raw).split(/[\sT]+/)[0] ?? '')

@@ -8,7 +8,6 @@ import { computedKind, decimalKind, integerKind, moneyKind, percentKind } from '
 import { booleanKind, filesKind } from './simple.ts'
 import { longTextKind, textKind } from './text.ts'
 
-/** Implementation of each kind: the only list of them. */
 export const KINDS: { readonly [K in KindName]: Kind<K> } = {
   text: textKind,
   longText: longTextKind,
@@ -28,30 +27,26 @@ export const KINDS: { readonly [K in KindName]: Kind<K> } = {
 }
 
 type Loose = Kind<'text'>
-/** The kind of a column known only at run time; values are untyped. */
+/** Returns the untyped kind of a column known only at run time. */
 export const kindOf = (column: Column<KindName, unknown>): Loose => KINDS[column.kind] as unknown as Loose
 const asText = (column: Column<KindName, unknown>): Column<'text'> => column as unknown as Column<'text'>
 
-/** Whether a column holds numbers: decimals as text, or integers. */
 export const isNumeric = (column: Column<KindName, unknown>): boolean => kindOf(column).holds === 'decimal'
   || kindOf(column).holds === 'whole'
-/** Whether a column holds days or moments. */
 export const isDated = (column: Column<KindName, unknown>): boolean => kindOf(column).holds === 'day' || kindOf(column).holds === 'moment'
-/** Whether a column is right-aligned, digits below each other. */
 export const isRightAligned = (column: Column<KindName, unknown>): boolean => kindOf(column).align === 'right'
-/** Whether numbers are typed in the column, not computed. */
 export const takesNumbers = (column: Column<KindName, unknown>): boolean => isNumeric(column) && !column.computed
 
 export const parseCell = (raw: string, column: Column<KindName, unknown>, lookups: Lookups): Parsed<Value> =>
   kindOf(column).parse(raw, asText(column), lookups)
 
-/** Reads typed or pasted text. Unreadable text stays in the cell for checkCell to refuse, so that no input is lost. */
+/** Parses typed or pasted text; unreadable text stays in the cell for checkCell to report, so that no input is lost. */
 export const readCell = (raw: string, column: Column<KindName, unknown>, lookups: Lookups): Value => {
   const read = parseCell(raw, column, lookups)
   return read.ok ? read.value : raw.trim()
 }
 
-/** Reason why a value is invalid, including an empty required cell; else null. */
+/** Returns why a value is invalid, including an empty required cell, else null. */
 export const checkCell = (value: Value | undefined, column: Column<KindName, unknown>, lookups: Lookups): string | null => {
   if (isEmpty(value)) {
     if (!column.required) return null

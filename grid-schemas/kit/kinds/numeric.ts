@@ -8,15 +8,13 @@ import { bad, compareText, ok, type ExcelCell, type Kind, type Parsed } from './
 
 interface Bounds { readonly min?: DecimalText; readonly max?: DecimalText }
 
-/** Maximum digits before the point. */
 const LONGEST = 16
-/** Largest integer of a column. */
 const LARGEST_WHOLE = 2 ** 31 - 1
 
-/** Refusal of surplus decimals: quantities and prices are never rounded silently. */
+/** Refuses surplus decimals, as quantities and prices are never rounded silently. */
 export const tooFine = (scale: number): string => (scale === 0 ? '只能填写整数' : `最多 ${scale} 位小数，不会自动四舍五入`)
 
-/** Refusal of an invalid number; 「1,2345」 gets the reason that its grouping is wrong. */
+/** Message for an invalid number; 「1,2345」 is reported as wrong grouping. */
 const noNumber = (raw: string): string => `${/^[-+¥￥]?\d+([,，]\d+)+(\.\d*)?$/.test(raw.trim()) ? '千分位写法不正确，' : ''}无法识别为数字`
 
 export const readDecimal = (raw: string, scale: number): Parsed<DecimalText> => {
@@ -26,7 +24,7 @@ export const readDecimal = (raw: string, scale: number): Parsed<DecimalText> => 
   return decimalsOf(read.value) > scale ? bad(tooFine(scale)) : ok(padded(read.value, scale))
 }
 
-/** Checks whole sheets: a valid number costs no object. */
+/** A valid number allocates nothing, as whole sheets are checked. */
 export const checkDecimal = (value: DecimalText, scale: number, { min, max }: Bounds, hint?: string): string | null => {
   if (!isDecimalText(value)) {
     const read = readDecimal(value, scale)
@@ -42,16 +40,13 @@ const excelFormat = (scale: number): string => (scale === 0 ? '#,##0' : `#,##0.$
 
 export const numberCell = (value: DecimalText, scale: number): ExcelCell => ({ type: 'n', text: value, format: excelFormat(scale) })
 
-/**
- * Trailing zeros are dropped unless the column is `fixed`: 1.500000 is displayed and edited as 1.5. Surplus decimals are kept, never
- * rounded.
- */
+/** Drops trailing zeros unless the column is `fixed`: 1.500000 becomes 1.5. Surplus decimals stay. */
 const digits = (value: DecimalText, scale: number, fixed: boolean): string =>
   padded(value, fixed && decimalsOf(value) <= scale ? scale : decimalsOf(value))
 
 type DecimalKinds = 'decimal' | 'money' | 'percent' | 'computed'
 
-/** The four decimal kinds differ in their scale and in trailing zeros. */
+/** The four decimal kinds differ in scale and trailing zeros. */
 export const decimalLike = <K extends DecimalKinds & KindName>(
   scaleOf: (column: Column<K>) => number, fixedOf: (column: Column<K>) => boolean,
 ): Kind<K> => ({
@@ -65,7 +60,7 @@ export const decimalLike = <K extends DecimalKinds & KindName>(
   toExcel: (value: DecimalText, column: Column<K>) => numberCell(value, scaleOf(column)),
 } as unknown as Kind<K>)
 
-/** "12.5%" and "12.5" are both 12.5, since the column's header has the sign. */
+/** "12.5%" and "12.5" are both 12.5, since the header has the sign. */
 const readShare = (raw: string, scale: number): Parsed<DecimalText> => readDecimal(raw.normalize('NFKC').replace(/%\s*$/, ''), scale)
 
 export const decimalKind: Kind<'decimal'> = {
@@ -98,7 +93,7 @@ export const integerKind: Kind<'integer'> = {
   },
   format: value => groupThousands(String(value)),
   edit: value => String(value),
-  // Invalid text stays in its cell, so it is compared as text.
+  // Invalid text in a cell is compared as text.
   compare: (a, b) => (Number.isNaN(a - b) ? compareText(String(a), String(b)) : a - b),
   toExcel: value => numberCell(String(value), 0),
 }

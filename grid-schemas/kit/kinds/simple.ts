@@ -18,7 +18,7 @@ export const booleanKind: Kind<'boolean'> = {
   toExcel: (value, column, lookups) => textCell(booleanKind.format(value, column, lookups)),
 }
 
-/** Attachments are chosen, never typed: their text is for display and export only. */
+/** Attachments are picked, never typed; their text is for display and export. */
 export const filesKind: Kind<'files'> = {
   align: 'left', holds: 'files', width: 90, counted: false, bulk: false, filters: ['empty', 'filled'],
   parse: raw => (raw.trim() === '' ? ok<never>(null) : bad('附件请用上传选择')),

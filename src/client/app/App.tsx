@@ -22,20 +22,20 @@ const HOME_DELAY_MS = 1500
 
 function useSignInWatch(): void {
   useEffect(() => watchSignIn(token => {
-    // A full load, so that nothing of the former user stays in memory.
+    // Clears the former user's data from memory.
     if (token === null) return location.assign(BASE + SIGN_IN)
     toast.info('当前登录用户已变更，返回首页')
     setTimeout(() => location.assign(BASE + HOME), HOME_DELAY_MS)
   }), [])
 }
 
-/** A page that is none of the program's. */
+/** Full load of a page with a separate entry. */
 function Apart({ to }: { readonly to: string }) {
   useEffect(() => location.replace(BASE + to), [to])
   return <Loading />
 }
 
-/** Decides between sign-in, public screens and the product (spec-1 §2). */
+/** Chooses sign-in, public screens or the product (spec-1 §2). */
 function Gate() {
   const [path] = useLocation()
   const search = useSearch()
@@ -44,12 +44,12 @@ function Gate() {
   useSignInWatch()
 
   if (token === null && (match === undefined || !isPublic(match.route))) {
-    const wanted = search === '' ? path : `${path}?${search}`
-    return <Redirect to={[HOME, '/', ''].includes(wanted) ? SIGN_IN : `${SIGN_IN}?redirect=${encodeURIComponent(wanted)}`} replace />
+    const target = search === '' ? path : `${path}?${search}`
+    return <Redirect to={[HOME, '/', ''].includes(target) ? SIGN_IN : `${SIGN_IN}?redirect=${encodeURIComponent(target)}`} replace />
   }
   if (token !== null && path === SIGN_IN) {
-    const wanted = safeRedirect(new URLSearchParams(search).get('redirect'))
-    return isApart(wanted) ? <Apart to={wanted} /> : <Redirect to={wanted} replace />
+    const target = safeRedirect(new URLSearchParams(search).get('redirect'))
+    return isApart(target) ? <Apart to={target} /> : <Redirect to={target} replace />
   }
   if (match !== undefined && isPublic(match.route)) {
     return <PublicPage route={match.route} />
@@ -63,15 +63,14 @@ function PublicPage({ route: { title, load } }: { readonly route: RouteDef }) {
   return Page ? <Page /> : <Loading />
 }
 
-/** The signed-in part; its shell, its first screen with that screen's data, and the user are loaded in parallel. */
+/** Loads shell, first screen with data, and user in parallel. */
 function Inside({ first }: { readonly first: RouteMatch | undefined }) {
-  // While it is drawn for the first time, not once the browser has shown it: everything else waits for these.
+  // On first render, because everything waits for these loads.
   useState(() => beginScreen(first))
   const SignedIn = useChunk(loadSignedIn)
   return SignedIn ? <SignedIn /> : <Loading />
 }
 
-/** The whole client over its screens. */
 export function App({ routes }: { readonly routes: readonly RouteDef[] }) {
   return (
     <OverlaysProvider>

@@ -13,7 +13,7 @@ const TEXTS = {
   500: '抱歉，服务器出错了',
 } as const
 
-/** An error page (spec-1 §8): the error and the way home. */
+/** See spec-1 §8. */
 export function ErrorPage({ status }: { readonly status: keyof typeof TEXTS }) {
   const [, navigate] = useLocation()
   return (
@@ -34,5 +34,5 @@ export function ErrorPage({ status }: { readonly status: keyof typeof TEXTS }) {
 
 export const Forbidden = () => <ErrorPage status={403} />
 export const NotFound = () => <ErrorPage status={404} />
-export const Gone = () => <ErrorPage status={410} />
+export const GonePage = () => <ErrorPage status={410} />
 export const ServerFailed = () => <ErrorPage status={500} />

@@ -1,7 +1,6 @@
 import { Build } from '@blueprintjs/icons'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 
-/** A screen that the product names and does not have yet. */
 export function PlaceholderPage() {
   return <EmptyState icon={<Build size={32} />} title="功能开发中" text="这个页面还没有开放。" />
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { HOME } from './home.ts'
 import { transferId, transferKey } from './transfer.ts'
 
-/** A link by process key whose kind is unknown, or has no page yet: then it says so, and offers the process's list (spec-1 §2). */
+/** For process-key links of unknown or unbuilt kinds: offers the process's list (spec-1 §2). */
 export function TransferPage() {
   const search = useSearch()
   const [key, id] = [transferKey(search), transferId(search)]

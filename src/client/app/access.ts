@@ -2,7 +2,7 @@ import { screenKey, type RouteDef } from '#client/data/route.ts'
 import { holds, isWorkerOnly } from '#client/data/user.ts'
 import type { User } from '#client/data/user.ts'
 
-/** The one screen for every signed-in user that a worker-only account does not get (spec-1 §2). */
+/** For every signed-in user except worker-only accounts (spec-1 §2). */
 const EXPORT_RECORDS = '/exportTasks'
 
 function keysOf(route: RouteDef): readonly string[] {
@@ -13,10 +13,10 @@ export function isPublic(route: RouteDef): boolean {
   return keysOf(route).includes('public')
 }
 
-/** Permission of every page of a project beside its key (spec-1 §2). */
+/** Required by every project page beside its key (spec-1 §2). */
 const PROJECTS = screenKey('/project/list')
 
-/** May the user see the route? One of its keys is enough; a project in the address adds its keys (spec-1 §6). */
+/** One of the route's keys is enough; a project in the address adds its keys (spec-1 §6). */
 export function mayOpen(route: RouteDef, user: User, projectId?: string): boolean {
   if (isPublic(route)) return true
   if (route.execute && !user.merchant.execute) return false
@@ -25,9 +25,6 @@ export function mayOpen(route: RouteDef, user: User, projectId?: string): boolea
   return keysOf(route).some(key => holds(user, key, projectId))
 }
 
-/**
- * Whether the server decides nevertheless: participants of a document's approval read it without the right to its kind (domain B12.8),
- * and only the server knows them. Lists stay closed.
- */
+/** Whether the server decides: approval participants read a document without permission for its kind (domain B12.8). Lists stay closed. */
 export const mayAsk = (route: RouteDef, user: User, search: string): boolean =>
   route.record !== undefined && new URLSearchParams(search).get('id') !== null && (route.execute !== true || user.merchant.execute)

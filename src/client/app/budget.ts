@@ -2,12 +2,12 @@ import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { chunkHolding, chunksOf, circleOf, closureOf, type Chunks } from './chunkGraph.ts'
 
-/** A way into the product, by the modules that it imports when it needs them, and the most script that it may cost, gzipped. */
+/** An entry path: its lazily imported modules and script budget, gzipped. */
 interface Budget {
   readonly name: string
-  /** Ends of their paths. */
+  /** Path suffixes. */
   readonly modules: readonly string[]
-  /** Loaded before: the chunks of ways that everybody takes. */
+  /** Previously loaded chunks, common to all users. */
   readonly after?: readonly string[]
   readonly kB: number
 }
@@ -19,17 +19,17 @@ const GRIDS = ['pages/library/LibraryList.tsx', 'pages/quota/list/QuotaListPage.
 const BUDGETS: readonly Budget[] = [
   { name: 'sign-in page', modules: SIGN_IN, kB: 150 },
   ...GRIDS.map(list => ({ name: `first grid page after signing in, ${list}`, modules: [SHELL, list], after: SIGN_IN, kB: 460 })),
-  // Nothing cached: AG Grid and React alone are 290 kB of it.
+  // Without cache: AG Grid and React alone are 290 kB.
   ...GRIDS.map(list => ({ name: `grid page opened cold, ${list}`, modules: [SHELL, list], kB: 583 })),
 ]
 
-/** Names of the entry and of the chunks of some modules, with everything that they import at once. */
+/** Names of the entry and the modules' chunks, with all static imports. */
 function loadedBy(chunks: Chunks, modules: readonly string[]): ReadonlySet<string> {
   const entries = [...chunks.values()].filter(chunk => chunk.isEntry).map(chunk => chunk.fileName)
   return closureOf(chunks, [...entries, ...modules.map(end => chunkHolding(chunks, end))])
 }
 
-/** Vite plugin: the build fails where the first load exceeds its budget, or chunks import each other in a circle. */
+/** Vite plugin: fails the build on an exceeded first-load budget or an import cycle of chunks. */
 export function budget(): Plugin {
   return {
     name: 'budget',

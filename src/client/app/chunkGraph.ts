@@ -1,33 +1,35 @@
 import type { Rollup } from 'vite'
 
-/** Chunks of a build by their file names. */
+/** By file name. */
 export type Chunks = ReadonlyMap<string, Rollup.OutputChunk>
-/** Static imports of chunks. */
 type Imports = ReadonlyMap<string, Pick<Rollup.OutputChunk, 'imports'>>
 
 export const chunksOf = (bundle: Iterable<Rollup.OutputChunk | Rollup.OutputAsset>): Chunks =>
   new Map([...bundle].filter(part => part.type === 'chunk').map(chunk => [chunk.fileName, chunk]))
 
-/** The chunk of a module, by the end of its path. @throws Error when there is none */
+/**
+ * Finds by path suffix.
+ * @throws Error if there is none
+ */
 export function chunkHolding(chunks: Chunks, end: string): string {
-  const found = [...chunks.values()].find(chunk => chunk.moduleIds.some(id => id.endsWith(`/${end}`)))
-  if (found === undefined) throw new Error(`no chunk holds ${end}`)
-  return found.fileName
+  const match = [...chunks.values()].find(chunk => chunk.moduleIds.some(id => id.endsWith(`/${end}`)))
+  if (match === undefined) throw new Error(`no chunk holds ${end}`)
+  return match.fileName
 }
 
-/** Names of some chunks with everything that they import at once. */
+/** Includes all static imports. */
 export function closureOf(chunks: Imports, names: readonly string[]): ReadonlySet<string> {
-  const wanted = [...names]
-  const seen = new Set<string>()
-  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
-    if (seen.has(name)) continue
-    seen.add(name)
-    wanted.push(...chunks.get(name)?.imports ?? [])
+  const queue = [...names]
+  const visited = new Set<string>()
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (visited.has(name)) continue
+    visited.add(name)
+    queue.push(...chunks.get(name)?.imports ?? [])
   }
-  return seen
+  return visited
 }
 
-/** Chunks that import each other in a circle, the first one again at the end, or undefined where none do. */
+/** An import cycle, its first chunk repeated at the end; undefined if none. */
 export function circleOf(chunks: Imports): readonly string[] | undefined {
   const done = new Set<string>()
   const path: string[] = []

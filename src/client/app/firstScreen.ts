@@ -9,7 +9,7 @@ import { parser } from './parser.ts'
 
 export const loadSignedIn = async () => (await import('./layout/SignedIn.tsx')).SignedIn
 
-/** Loads in parallel the shell, its user, and a screen with its data. Their users load again and report failures. */
+/** Preloads shell, user, and a screen with data in parallel. Consumers load again and report failures. */
 export function beginScreen(match: RouteMatch | undefined): void {
   if (session.user === null) loadUser().catch(() => {})
   for (const { path, input } of match?.route.begins?.(match.params) ?? []) begin(path, input)
@@ -17,7 +17,7 @@ export function beginScreen(match: RouteMatch | undefined): void {
   if (match?.route.load) beginLoad(match.route.load).catch(() => {})
 }
 
-/** Loads the first screen of a window while its renderer is still loading. */
+/** Preloads the first screen while the renderer is loading. */
 export function beginWindow(routes: readonly RouteDef[]): void {
   const match = findRoute(routes, parser, location.pathname.slice(BASE.length))
   if (session.token !== null && !(match && isPublic(match.route))) beginScreen(match)

@@ -6,10 +6,10 @@ export const FORGET = '/user/forget'
 export const REGISTER = '/user/register'
 export const REGISTER_RESULT = '/user/registerResult'
 
-/** A path to go to after signing in: inside the product, or the workbench. */
-export function safeRedirect(wanted: string | null): string {
-  return wanted !== null && /^\/(?![/\\])/.test(wanted) && !wanted.startsWith(SIGN_IN) ? wanted : HOME
+/** Redirects after sign-in only inside the product; default workbench. */
+export function safeRedirect(target: string | null): string {
+  return target !== null && /^\/(?![/\\])/.test(target) && !target.startsWith(SIGN_IN) ? target : HOME
 }
 
-/** Whether a path is a page beside the program, with a separate entry (outside/build.ts): it needs a full load. */
+/** Whether the path has a separate entry (outside/build.ts), which needs a full load. */
 export const isApart = (path: string): boolean => /^\/hand(?=$|[/?#])/.test(path)

@@ -1,4 +1,4 @@
-// Before anything that draws is even evaluated: everything else waits for the answers.
+// Imported before rendering code: everything waits for these loads.
 import './beginWindow.ts'
 import { mount } from './mount.tsx'
 import { routes } from './registry.ts'

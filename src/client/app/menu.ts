@@ -28,36 +28,38 @@ const SECTIONS: readonly SectionDef[] = [
   { key: 'merchant', label: '企业管理', icon: Cog },
 ]
 
-/** A section of the menu with the routes that the user may open, in order; never empty. */
+/** Permitted routes of a section, in order; never empty. */
 export interface MenuGroup extends SectionDef {
   readonly routes: readonly RouteDef[]
-  /** The one route of a section that needs no submenu. */
+  /** The section's only route, without a submenu. */
   readonly only: RouteDef | undefined
-  /** Stands at the foot of the side menu. */
+  /** At the foot of the side menu. */
   readonly foot: boolean
 }
 
 export const IN_DEVELOPMENT = '开发中'
-/** Named by the product and not there yet. */
 export const isInDevelopment = (route: Pick<RouteDef, 'kind'>): boolean => route.kind === 'placeholder'
 
-/** The menu of a user: screens in development come last in their section, and make no section alone. */
+/** Screens in development come last in their section; a section of only those is omitted. */
 export function menuOf(routes: readonly RouteDef[], user: User): readonly MenuGroup[] {
   return SECTIONS.flatMap(section => {
-    const own = routes
+    const sectionRoutes = routes
       .filter(route => route.menu?.section === section.key && route.kind !== 'hidden' && route.kind !== 'redirect' && mayOpen(route, user))
       .toSorted((a, b) => Number(isInDevelopment(a)) - Number(isInDevelopment(b)) || (a.menu?.order ?? 0) - (b.menu?.order ?? 0))
-      // An entry for several pages leads to their common address.
+      // An entry for several pages links to their common address.
       .map(route => ({ ...route, path: route.path.replace(/\/\*\?$/, '') }))
-    return own.every(isInDevelopment)
+    return sectionRoutes.every(isInDevelopment)
       ? []
-      : [{ ...section, routes: own, only: own.length === 1 ? own[0] : undefined, foot: section.key === 'merchant' }]
+      : [{
+        ...section, routes: sectionRoutes, only: sectionRoutes.length === 1 ? sectionRoutes[0] : undefined,
+        foot: section.key === 'merchant',
+      }]
   })
 }
 
 const firstPart = (path: string): string => path.split('/')[1] ?? ''
 
-/** The section of a route: its position in the menu, or that of the screens under the same first part of the address. */
+/** The route's menu position, or that of screens with the same first path segment. */
 function sectionOf(route: RouteDef, routes: readonly RouteDef[]): MenuSection | undefined {
   const placed = route.menu ? route : routes.find(other => other.menu && firstPart(other.path) === firstPart(route.path))
   return placed?.menu?.section
@@ -68,7 +70,7 @@ function sectionDefOf(route: RouteDef, routes: readonly RouteDef[]): SectionDef 
   return SECTIONS.find(section => section.key === key)
 }
 
-/** A screen as the command palette offers it. */
+/** Offered by the command palette. */
 export interface OfferedScreen extends Pick<RouteDef, 'path' | 'title' | 'kind'> {
   readonly section: SectionDef | undefined
 }
@@ -78,11 +80,11 @@ const isOffered = ({ offers, permission, prices }: RouteDef, user: User): boolea
     prices !== true || holds(user, 'P_PRICE')
   )
 
-/** Destinations by name: the menu, then screens that can be started without choosing a record. */
+/** The menu, then screens that need no chosen record. */
 export function offeredScreens(routes: readonly RouteDef[], user: User): readonly OfferedScreen[] {
   const listed = menuOf(routes, user).flatMap(section => section.routes.map(({ path, title, kind }) => ({ path, title, kind, section })))
-  const begun = routes
+  const creating = routes
     .filter(route => isOffered(route, user) && mayOpen(route, user))
     .map(route => ({ path: route.path, title: route.title, kind: route.kind, section: sectionDefOf(route, routes) }))
-  return [...listed, ...begun]
+  return [...listed, ...creating]
 }

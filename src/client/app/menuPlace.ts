@@ -5,13 +5,13 @@ import type { MenuGroup } from './menu.ts'
 const pathOf = (location: string): string => location.split('?')[0]!
 const partsOf = (path: string): readonly string[] => path.split('/').filter(part => part !== '')
 
-/** How many parts two addresses have in common from their beginning. */
+/** Number of shared leading segments. */
 function shared(a: readonly string[], b: readonly string[]): number {
   const end = a.findIndex((part, i) => part !== b[i])
   return end < 0 ? a.length : end
 }
 
-/** The paths that led to a tab, the nearest first. */
+/** Paths that led to a tab, nearest first. */
 export function cameFrom(list: readonly Pick<Tab, 'id' | 'location' | 'origin'>[], tabId: string | null): readonly string[] {
   const locations: string[] = []
   let at = list.find(({ id }) => id === tabId)
@@ -23,25 +23,22 @@ export function cameFrom(list: readonly Pick<Tab, 'id' | 'location' | 'origin'>[
   return locations.map(pathOf)
 }
 
-/** Facts of a page to find its entry. */
 export interface PlacedPage {
   readonly path: string
   readonly permission: RouteDef['permission']
-  /** The paths that led to it, the nearest first. */
   readonly from: readonly string[]
 }
 
-/** Where in the menu a page is: the section, and its entry where one is closest. */
+/** The section, and the closest entry if any. */
 export interface MenuPlaceOf {
   readonly section: MenuGroup | undefined
   readonly entry: RouteDef | undefined
 }
 
 /**
- * The entry of a page is itself, or the list of its subject: the one with the longest common address. Without such a list it is the list
- * beside it: a team's page belongs to the people, or to the only entry there. Of several equally close ones the one that led here counts:
- * the platform's packages, the bin. So does it when the subject's list is not in the user's menu: a contract opened from a task. Pages
- * that need no right belong to no entry: a user's personal pages.
+ * The page itself, or its subject's list: the longest common address. Without such a list a sibling list: a team's page belongs to the
+ * people, or to the only entry there. Among equally close ones the origin counts (the platform's packages, the bin), also if the subject's
+ * list is not in the user's menu (a contract opened from a task). Pages without permission belong to no entry: a user's personal pages.
  */
 export function placeIn(menu: readonly MenuGroup[], { path, permission, from }: PlacedPage): MenuPlaceOf {
   const entries = menu.flatMap(section => section.routes.map(entry => ({ section, entry })))

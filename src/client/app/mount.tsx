@@ -20,7 +20,7 @@ import { toast, type ToastAction } from '#client/ui/toaster.tsx'
 import { App } from './App.tsx'
 import { BASE } from './home.ts'
 
-/** A failed call in words; the request id lets support find it in the log. */
+/** The request id lets support find the failed call in the log. */
 function NoticeText({ title, text, requestId }: Notice) {
   return (
     <>
@@ -30,12 +30,11 @@ function NoticeText({ title, text, requestId }: Notice) {
   )
 }
 
-/** A failure in the server's log can be reported by a signed-in user. */
+/** Signed-in users can report failures in the server's log. */
 const reporting = ({ requestId }: Notice): ToastAction | undefined => (requestId === undefined || session.user === null
   ? undefined
   : { text: '反馈问题', onClick: () => navigate(BASE + problemPath(requestId)) })
 
-/** Shows the client with these screens in the page's root. */
 export function mount(routes: readonly RouteDef[]): void {
   startTheme()
   keepFocus()

@@ -5,14 +5,12 @@ import { readyTransfer } from './transfer.ts'
 export const NOT_FOUND = page('/exception/404', async () => (await import('./ErrorPage.tsx')).NotFound)
 export const FORBIDDEN = page('/exception/403', async () => (await import('./ErrorPage.tsx')).Forbidden)
 
-/** Stands in for a screen that the product names and does not have yet. */
 export const loadPlaceholder = async () => (await import('./PlaceholderPage.tsx')).PlaceholderPage
 
-/** Redirects to the document of a process key; without a page yet, shows a page that says so. */
+/** Redirects to a process key's document; an unbuilt page is reported. */
 const transfer = (path: '/processTransfer' | '/processKeyTransfer'): RouteDef =>
   ({ ...redirect(path, (_params, search) => readyTransfer(search)), load: async () => (await import('./TransferPage.tsx')).TransferPage })
 
-/** The screens of the shell itself. */
 export const shellRoutes: readonly RouteDef[] = [
   page(SIGN_IN, async () => (await import('./login/LoginPage.tsx')).LoginPage),
   page(REGISTER, async () => (await import('./register/RegisterPage.tsx')).RegisterPage),
@@ -25,7 +23,7 @@ export const shellRoutes: readonly RouteDef[] = [
   page(HOME, async () => (await import('./workplace/WorkplacePage.tsx')).WorkplacePage, { closable: false }),
   FORBIDDEN,
   NOT_FOUND,
-  page('/exception/410', async () => (await import('./ErrorPage.tsx')).Gone),
+  page('/exception/410', async () => (await import('./ErrorPage.tsx')).GonePage),
   page('/exception/500', async () => (await import('./ErrorPage.tsx')).ServerFailed),
   ...placeholders(),
 ]

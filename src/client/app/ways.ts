@@ -2,10 +2,10 @@ import { join, resolve } from 'node:path'
 import { build, type Plugin, type PluginOption, type Rollup } from 'vite'
 import { chunkHolding, chunksOf, closureOf, type Chunks } from './chunkGraph.ts'
 
-/** Imports everything else: a separate chunk, which runs while the rest of the first load is still arriving. */
+/** Imports everything else; a separate chunk that runs during the first load. */
 const BEGIN = 'app/beginWindow.ts'
 
-/** The most frequent ways into the product, by their entry modules. */
+/** The most frequent ones, by entry module. */
 const WAYS = [
   [BEGIN],
   ['app/main.tsx'],
@@ -15,15 +15,14 @@ const WAYS = [
   ['pages/library/LibraryList.tsx', 'pages/quota/list/QuotaListPage.tsx'],
   ['pages/quota/edit/QuotaPage.tsx'],
 ]
-/** Thresholds of usage: less used modules are split from more used ones, so that no page loads much that it does not use. */
+/** Usage thresholds that split less used modules from more used ones, so that no page loads much unused code. */
 const USES = [4, 25]
 const ICON = /@blueprintjs\/icons\/.*\/components\//
 const GRID = /\/node_modules\/ag-grid-/
 
 /**
- * The larger chunk of each module on one of the ways, by the ways that need it, whether it needs AG Grid, and how many parts of the
- * program use it. An imported module is used by at least as many, and needs AG Grid only if its importer does: larger chunks cannot
- * import each other in a circle.
+ * Groups each module by the ways that need it, whether it needs AG Grid, and how many parts of the program use it. An imported module is
+ * used by at least as many, and needs AG Grid only if its importer does, so larger chunks cannot form an import cycle.
  */
 function largerChunks(chunks: Chunks): ReadonlyMap<string, string> {
   const ways = WAYS.map(ends => closureOf(chunks, ends.map(end => chunkHolding(chunks, end))))
@@ -37,16 +36,16 @@ function largerChunks(chunks: Chunks): ReadonlyMap<string, string> {
     const uses = parts.filter(part => part.has(chunk.fileName)).length
     return ['way', needing.join(''), USES.filter(least => uses >= least).length, ...needsGrid(chunk) ? ['grid'] : []].join('-')
   }
-  const wanted = [...chunks.values()].filter(({ fileName }) => ways.some(way => way.has(fileName)))
-  return new Map(wanted.flatMap(chunk => chunk.moduleIds.map(id => [id, nameOf(chunk)] as const)))
+  const wayChunks = [...chunks.values()].filter(({ fileName }) => ways.some(way => way.has(fileName)))
+  return new Map(wayChunks.flatMap(chunk => chunk.moduleIds.map(id => [id, nameOf(chunk)] as const)))
 }
 
 const codeSplitting = (group: Rollup.CodeSplittingGroup): Rollup.OutputOptions =>
   ({ codeSplitting: { includeDependenciesRecursively: false, groups: [group] } })
 
 /**
- * Vite plugin: a few large chunks instead of a hundred small ones on the most frequent ways, without unneeded modules. A first build
- * finds the dependencies after tree shaking, which only the bundler knows.
+ * Vite plugin: a few large chunks instead of a hundred small ones on the most frequent ways, without unneeded modules. A first build finds
+ * the dependencies after tree shaking, which only the bundler has.
  * @param transforms the plugins that change modules, created for the first build
  */
 export function ways(transforms: () => PluginOption[]): Plugin {

@@ -5,7 +5,7 @@ import type { CellViewProps } from './cellView.ts'
 import { timeLeft } from './timeLeft.ts'
 import './deadline.css'
 
-/** Time left until a deadline, live; a clock and weight distinguish pressing ones without colour. */
+/** Live time left until a deadline; urgent ones are marked by a clock and weight as well as colour. */
 export function Deadline({ at }: { readonly at: string }) {
   const left = timeLeft(at, useClock())
   if (left === null) return <>{at}</>
@@ -16,7 +16,7 @@ export function Deadline({ at }: { readonly at: string }) {
   )
 }
 
-/** A deadline as a cell; text that is no moment stays as it is. */
+/** A deadline cell; text that is no date is shown as it is. */
 export function DeadlineCell({ value, text }: CellViewProps) {
   return typeof value === 'string' && value !== '' ? <Deadline at={value} /> : <>{text}</>
 }

@@ -7,16 +7,16 @@ import { FileUpload } from '#client/ui/files/FileUpload.tsx'
 import { LazyFileViewer } from '#client/ui/files/LazyFileViewer.tsx'
 import type { EditorPopupProps } from './editorProps.ts'
 
-/** Shows the files of a closed cell; those of an open one can be changed, and go into the cell together. */
+/** Views the files of a read-only cell; those of an editable one are changed together. */
 export function GalleryEditor({ row, column, columnKey, readOnly, events, pick, close }: EditorPopupProps) {
   const value = row[columnKey]
-  const held = Array.isArray(value) ? value as readonly FileRef[] : []
-  const [files, setFiles] = useState(held)
+  const storedFiles = Array.isArray(value) ? value as readonly FileRef[] : []
+  const [files, setFiles] = useState(storedFiles)
   const [pending, setPending] = useState(false)
-  if (readOnly) return <LazyFileViewer files={held} urlOf={events.fileUrl} onClose={close} />
+  if (readOnly) return <LazyFileViewer files={storedFiles} urlOf={events.fileUrl} onClose={close} />
   return (
     <DialogFrame
-      size="S" title={column.label} dirty={pending || files !== held} onClose={close}
+      size="S" title={column.label} dirty={pending || files !== storedFiles} onClose={close}
       actions={<Button
         intent="primary" text="确定" disabled={pending} title={pending ? '上传未完成' : undefined}
         onClick={() => pick(files.length === 0 ? null : files)}

@@ -3,7 +3,7 @@ import { ChoicePanel } from '#client/ui/pick/ChoicePanel.tsx'
 import { isEmptied, type EditorPopupProps } from './editorProps.ts'
 import { optionsOf } from './optionsOf.ts'
 
-/** The choices of a cell, with those that a rule forbids now. */
+/** The options of a cell; those forbidden by a rule are disabled. */
 export function ListEditor({ grid, column, columnKey, row, head, lookups, text, typed, keys, pick, point }: EditorPopupProps) {
   const choices = useMemo(() => optionsOf({ grid, column, columnKey, row, head, lookups }), [grid, column, columnKey, row, head, lookups])
   const value = row[columnKey]

@@ -5,10 +5,10 @@ import type { CellViewProps } from './cellView.ts'
 import './deadline.css'
 
 const DAY_MS = 86_400_000
-/** So few days are little. */
+/** Days left that count as urgent. */
 const SOON = 3
 
-/** The day by which the client has to know of a change, and how many days are left until then while he does not. */
+/** Date by which the client must be notified of a change, with the days left until notified. */
 export function NotifyBy({ value, text, row }: CellViewProps) {
   const today = businessDate(new Date(useClock()))
   const left = typeof value === 'string' && row.clientState === 'NONE'

@@ -5,9 +5,9 @@ import { RecordPanel } from '#client/ui/pick/RecordPanel.tsx'
 import { chordOf } from '#client/ui/pick/usePanelHost.ts'
 import type { EditorPopupProps } from './editorProps.ts'
 
-/** A project, a person, a role in a cell: searched in a separate field, since only existing records may be taken. */
+/** Project, person or role of a cell, searched in a separate field: only existing records are valid. */
 export function RecordEditor({ column, columnKey, row, events, text, typed, pickSet, leave, seek, close }: EditorPopupProps) {
-  /** An entry whose answer arrives later moves on by the key that requested it. */
+  /** Key that ended an entry whose suggestions arrive later: moves the cursor then. */
   const key = useRef<string | null>(null)
   const choice = events.record?.(columnKey, row)
   if (choice === undefined) return null

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import type { CellViewProps } from './cellView.ts'
 
-/** Tools of a row. Visible on hover and on the active row; the row's menu has the same entries for the keyboard. */
+/** Row tools, visible on hover and on the active row; the row's menu has them for the keyboard. */
 export function RowActions({ row, events }: CellViewProps) {
   const actions = (events.rowActions ?? []).filter(action => action.shown?.(row) ?? true)
   return (

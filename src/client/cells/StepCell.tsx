@@ -9,7 +9,7 @@ const TONES: Readonly<Record<StepState, Omit<StateTagProps, 'children'>>> = {
 }
 const STATES = Object.keys(STEP_STATE) as StepState[]
 
-/** The state of a trade in a place, with a note; of a section of places, how many are finished. */
+/** State of a trade in a place, with a note; for a section, the number of finished places. */
 export function StepCell({ text, events }: CellViewProps) {
   const state = STATES.find(one => text.startsWith(STEP_STATE[one]))
   if (state === undefined) return text === '' ? null : <span className="yz-step-count">{text}</span>

@@ -7,18 +7,18 @@ import { useListKeys } from '#client/ui/pick/useListKeys.ts'
 const WAIT_MS = 150
 
 /**
- * Records that fit the typed name. Taking one fills the row; any other text stays as it was typed. A material comes from the
- * library, so that the only one that fits is taken by Enter and Tab at once; a step may bear any name.
+ * Records that match the typed name; picking one fills the row. Enter and Tab take the only matching material, as materials come from the
+ * library; a step may have any name.
  */
 export function SuggestEditor({ column, columnKey, row, text, typed, events: { suggest }, keys, pickSet, point }: EditorPopupProps) {
-  const [found, setFound] = useState<{ readonly text: string; readonly entries: readonly Suggestion[] }>({ text: '', entries: [] })
+  const [matches, setMatches] = useState<{ readonly text: string; readonly entries: readonly Suggestion[] }>({ text: '', entries: [] })
   useEffect(() => {
     if (!suggest) return
     const stop = new AbortController()
-    // Without suggestions a name can still be typed: a failed call is an empty list.
-    const load = async (asked: Promise<readonly Suggestion[]>): Promise<void> => {
-      const entries = await asked.catch(() => [])
-      if (!stop.signal.aborted) setFound({ text, entries })
+    // On failure the list is empty: a name can still be typed.
+    const load = async (request: Promise<readonly Suggestion[]>): Promise<void> => {
+      const entries = await request.catch(() => [])
+      if (!stop.signal.aborted) setMatches({ text, entries })
     }
     const timer = setTimeout(() => {
       void load(suggest(columnKey, text, row, stop.signal))
@@ -29,12 +29,12 @@ export function SuggestEditor({ column, columnKey, row, text, typed, events: { s
     }
   }, [suggest, columnKey, row, text])
   const take = (index: number): boolean => {
-    const entry = found.entries[index]
+    const entry = matches.entries[index]
     if (entry) pickSet(entry.set)
     return entry !== undefined
   }
-  const isOnly = column.facts.cell === 'quota.materialName' && typed && found.entries.length === 1 && found.text === text
-  const [active] = useListKeys({ keys, count: found.entries.length, start: isOnly ? 0 : -1, reset: found.text, take })
-  if (found.entries.length === 0) return null
-  return <OptionList point={point} entries={found.entries} active={active} onTake={take} none="" />
+  const isOnly = column.facts.cell === 'quota.materialName' && typed && matches.entries.length === 1 && matches.text === text
+  const [active] = useListKeys({ keys, count: matches.entries.length, start: isOnly ? 0 : -1, reset: matches.text, take })
+  if (matches.entries.length === 0) return null
+  return <OptionList point={point} entries={matches.entries} active={active} onTake={take} none="" />
 }

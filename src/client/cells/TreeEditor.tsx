@@ -4,7 +4,6 @@ import { CascadePanel } from '#client/ui/pick/CascadePanel.tsx'
 import { treeOf } from '#client/ui/pick/treeOf.ts'
 import { isEmptied, type EditorPopupProps } from './editorProps.ts'
 
-/** A node of a tree in a cell. */
 export function TreeEditor({ column, columnKey, row, lookups, text, typed, keys, point, pick }: EditorPopupProps) {
   const { source, without, levels } = (column as Column<'tree'>).options
   const tree = useMemo(() => treeOf(lookups.options(source), root => root.label !== without), [lookups, source, without])

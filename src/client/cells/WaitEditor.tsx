@@ -8,8 +8,8 @@ import './editors.css'
 import { readWait, splitWait } from './waitText.ts'
 
 /**
- * Days and hours of a waiting period (spec-2 §5): at most 365 days and 0 hours; 删除 leaves none. Tab goes from the days to
- * the hours; beyond them, and with Enter, the period is written and the cursor goes on.
+ * Days and hours of a waiting period (spec-2 §5): at most 365 days and 0 hours; 删除 clears it. Tab goes from days to hours; beyond them, and
+ * on Enter, the period is written and the cursor moves on.
  */
 export function WaitEditor({ column, columnKey, row, text, typed, pick, leave, close }: EditorPopupProps) {
   const id = useId()

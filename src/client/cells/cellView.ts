@@ -10,7 +10,7 @@ export interface CellViewProps {
   readonly value: Value
   readonly text: string
   readonly events: CellEvents
-  /** Whether it is the taken one of several cells (`oneOf` of the column). */
+  /** Whether it is the selected cell of its group (`oneOf` of the column). */
   readonly taken?: boolean
 }
 export type CellView = ComponentType<CellViewProps>

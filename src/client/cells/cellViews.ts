@@ -7,7 +7,7 @@ import { BoundCount, CheckBox, ImageCount, Noted, RecordLink, StepName, Variance
 import { RowActions } from './RowActions.tsx'
 import { StepCell } from './StepCell.tsx'
 
-/** A component for each cell that a declaration may name; null leaves the drawing to the kind. */
+/** Component for each cell name of a declaration; null: drawn by the column's kind. */
 export const CELL_VIEWS = {
   recordLink: RecordLink,
   'quota.waitPeriod': WaitPeriod,
@@ -27,7 +27,7 @@ export const CELL_VIEWS = {
   'position.step': StepCell,
 } as const satisfies Record<CellName, CellView | null>
 
-/** Cells that say nothing but their value: totals are drawn by them as well. */
+/** Cells that show nothing but their value; they draw totals too. */
 export const OF_TOTALS: ReadonlySet<CellName> = new Set(['variance'])
 
 /** Cells with links. */

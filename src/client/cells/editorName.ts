@@ -1,8 +1,8 @@
 import type { CellName, Column, KindName } from '#schemas/kit/index.ts'
 
 /**
- * Editors of cells. All but `toggle`, `wait`, `record` and `files` use the sheet's text box with a helper below it: `list` and `tree`
- * bind the text to their options, `suggest` and `date` only help.
+ * Cell editors. All but `toggle`, `wait`, `record` and `files` use the sheet's text box: `list` and `tree` restrict the text to their
+ * options, `suggest` and `date` only assist.
  */
 export type EditorName = 'text' | 'list' | 'tree' | 'date' | 'suggest' | 'toggle' | 'wait' | 'record' | 'files' | 'none'
 
@@ -18,6 +18,6 @@ const CELL_EDITORS = {
   suggested: 'suggest', 'position.step': null,
 } as const satisfies Record<CellName, EditorName | null>
 
-/** The editor of a column: its cell's, else its kind's. */
+/** Editor of a column's cell, else of its kind. */
 export const editorOf = (column: Column<KindName, unknown>): EditorName =>
   (column.facts.cell && CELL_EDITORS[column.facts.cell]) ?? KIND_EDITORS[column.kind]

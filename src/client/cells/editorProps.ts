@@ -3,9 +3,9 @@ import type { PanelHost } from '#client/ui/pick/host.ts'
 import type { CellEvents } from './cellEvents.ts'
 
 /**
- * Props of an editor's helper. The text box keeps the focus: `keys` lets the helper handle keys first (true: handled), `pick` writes the
- * cell's value, `pickSet` several cells of the row, `close` cancels. A helper with the focus names the key that ended it, so that the
- * cursor moves on as from other cells, and calls `leave` with the pending value when the user has moved the focus elsewhere.
+ * Props of an editor's helper. The text box keeps the focus: `keys` handles keys first (true: handled), `pick` writes the cell, `pickSet`
+ * several cells of the row, `close` cancels. A focused helper reports the key that ended it, to move the cursor, and calls `leave` with the
+ * pending value on blur.
  */
 export interface EditorPopupProps extends PanelHost {
   readonly grid: Grid
@@ -19,10 +19,9 @@ export interface EditorPopupProps extends PanelHost {
   readonly pick: (value: Value, key?: string | null) => void
   readonly pickSet: (set: Readonly<Record<string, Value>>, key?: string | null) => void
   readonly leave: (set: Readonly<Record<string, Value>>) => void
-  /** Stores the search text of a helper's field. */
   readonly seek?: (text: string) => void
   readonly close: () => void
 }
 
-/** The user has emptied the text box: the cell's value is not offered again, so that Tab and Enter leave the cell empty. */
+/** The user has emptied the text box: Tab and Enter then leave the cell empty instead of offering its value. */
 export const isEmptied = (text: string, typed: boolean): boolean => typed && text.trim() === ''

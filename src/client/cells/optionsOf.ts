@@ -1,6 +1,6 @@
 import { holds, type Column, type Grid, type KindName, type Lookups, type Row } from '#schemas/kit/index.ts'
 
-/** One entry of a list; `refused` says why it cannot be taken now. */
+/** List option; `refused` is the reason why it is disabled. */
 export interface ListOption {
   readonly key: string
   readonly label: string
@@ -9,7 +9,7 @@ export interface ListOption {
   readonly refused: string | null
 }
 
-interface Asked {
+interface OptionQuery {
   readonly grid: Grid
   readonly column: Column<KindName, unknown>
   readonly columnKey: string
@@ -18,7 +18,7 @@ interface Asked {
   readonly lookups: Lookups
 }
 
-function listed({ column, lookups }: Asked): Omit<ListOption, 'refused'>[] {
+function listed({ column, lookups }: OptionQuery): Omit<ListOption, 'refused'>[] {
   const options = column.options as Partial<Column<'choice'>['options'] & Column<'dict'>['options']>
   if (options.values) return Object.entries(options.values).map(([key, label]) => ({ key, label, aliases: [] }))
   if (options.source === undefined) return []
@@ -26,11 +26,11 @@ function listed({ column, lookups }: Asked): Omit<ListOption, 'refused'>[] {
     .map(({ key, label, aliases = [], initials }) => ({ key, label, aliases, initials }))
 }
 
-/** The options of a cell; values forbidden by a rule are listed with its message. */
-export function optionsOf(asked: Asked): ListOption[] {
-  const { grid, columnKey, row, head } = asked
+/** Options of a cell; those forbidden by a rule carry its message. */
+export function optionsOf(query: OptionQuery): ListOption[] {
+  const { grid, columnKey, row, head } = query
   const rules = grid.rules.filter(rule => rule.forbid?.[columnKey] && holds(rule.when, row, head))
-  return listed(asked).map(option => {
+  return listed(query).map(option => {
     const rule = rules.find(r => r.forbid?.[columnKey]?.includes(option.key))
     return { ...option, refused: rule ? rule.message ?? '当前不可选择' : null }
   })

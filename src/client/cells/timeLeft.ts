@@ -1,22 +1,21 @@
 const MINUTE_MS = 60_000
 const HOUR = 60
 const DAY = 24 * HOUR
-/** So much time is little: the last reminder of the most urgent documents comes with it (domain B12.2). */
+/** Urgent below this time, which is that of the last reminder of the most urgent documents (domain B12.2). */
 const SOON_MINUTES = 4 * HOUR
 
-/** A span as people say it, in its two largest parts: 2 天 3 小时, 5 小时 12 分, 8 分. */
+/** A duration in its two largest units: 2 天 3 小时, 5 小时 12 分, 8 分. */
 export function spanText(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / MINUTE_MS))
-  const [large, small, of, unit] = minutes >= DAY
+  const [large, small, largeUnit, unit] = minutes >= DAY
     ? [Math.floor(minutes / DAY), Math.floor(minutes % DAY / HOUR), '天', '小时']
     : minutes >= HOUR ? [Math.floor(minutes / HOUR), minutes % HOUR, '小时', '分'] : [minutes, 0, '分', '']
-  return small === 0 ? `${large} ${of}` : `${large} ${of} ${small} ${unit}`
+  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${unit}`
 }
 
-/** How much time a deadline leaves: in words, and how pressing that is. */
 export interface TimeLeft { readonly text: string, readonly tone: 'over' | 'soon' | 'calm' }
 
-/** 剩 2 小时 20 分, 超 1 小时 12 分; null for text that is no moment. @param deadline ISO text */
+/** 剩 2 小时 20 分, 超 1 小时 12 分; null for text that is no date. @param deadline ISO text */
 export function timeLeft(deadline: string, now: number): TimeLeft | null {
   const left = Date.parse(deadline) - now
   if (Number.isNaN(left)) return null

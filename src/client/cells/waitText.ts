@@ -2,7 +2,7 @@ import { readPeriod } from '#schemas/kit/index.ts'
 
 const HOURS = 24
 
-/** 36 hours is "1 天 12 小时". */
+/** 36 hours: "1 天 12 小时". */
 export function waitText(hours: number): string {
   const days = Math.floor(hours / HOURS)
   const rest = hours % HOURS
@@ -15,8 +15,8 @@ export const splitWait = (hours: number): { readonly days: number; readonly hour
 export type WaitRead = { readonly value: number | null } | { readonly problem: string }
 
 /**
- * Hours of a waiting period from days (0 to 365) and hours (0 to 23), or why it is invalid; the first field may contain all of it as
- * displayed, 「1 天 12 小时」. Zero is no waiting period.
+ * Parses a waiting period to hours from days (0 to 365) and hours (0 to 23), or the reason why it is invalid; the first field may contain
+ * the whole displayed text, 「1 天 12 小时」. Zero is no waiting period.
  */
 export function readWait(days: string, hours: string, max: number | undefined, hint: string): WaitRead {
   const whole = (text: string) => (/^\d{0,4}$/.test(text.trim()) ? Number(text.trim() || '0') : null)

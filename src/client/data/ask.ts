@@ -5,8 +5,7 @@ import { changesState, type CallOptions } from './httpClient.ts'
 const pending = new Map<string, Promise<unknown>>()
 
 /**
- * Sends a reading call. Where its name counts as a write, an identical pending one would refuse it (spec-1 §7), so it is sent after
- * that one has been answered.
+ * Sends a reading call. One whose name counts as a write waits for an identical pending one, which would refuse it (spec-1 §7).
  * @throws CallError
  */
 export function ask<C extends Contract>(contract: C, input: InputOf<C>, options: CallOptions): Promise<OutputOf<C>> {

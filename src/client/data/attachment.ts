@@ -1,7 +1,6 @@
 import { CallError } from './callError.ts'
 import { arrived, readEnvelope } from './envelope.ts'
 
-/** A downloaded file with the server's name for it. */
 export interface Attachment {
   readonly name: string
   readonly blob: Blob
@@ -34,7 +33,6 @@ export async function attachmentOf(response: Response): Promise<Attachment> {
   return { name: fileNameOf(response.headers.get('content-disposition')) ?? 'download', blob: await arrived(response.blob()) }
 }
 
-/** Hands a file to the browser's download list. */
 export function saveAttachment({ name, blob }: Attachment): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
@@ -45,5 +43,5 @@ export function saveAttachment({ name, blob }: Attachment): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Downloads from a signed link (spec-1 §2). @throws CallError when the link has expired */
+/** Downloads from a signed link (spec-1 §2). @throws CallError for an expired link */
 export const fetchAttachment = async (url: string): Promise<Attachment> => attachmentOf(await fetch(url))

@@ -1,4 +1,4 @@
-/** A fault of one cell or field; the server lists all of them. */
+/** Fault of one cell or field; the server lists all of them. */
 export interface RowFault {
   readonly row: number | string
   readonly column: string
@@ -8,7 +8,7 @@ export interface RowFault {
 
 export interface CallErrorFacts {
   readonly code: number | string
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number
   readonly msg: string
   /** The response had no message: `msg` is the client's. */
@@ -19,7 +19,6 @@ export interface CallErrorFacts {
   readonly data?: unknown
 }
 
-/** Thrown by every call that fails. */
 export class CallError extends Error {
   readonly code: number | string
   readonly status: number
@@ -44,11 +43,10 @@ export class CallError extends Error {
   }
 }
 
-/** Message for an unreadable response, and for a failure without a message. */
+/** Fallback message for an unreadable response or a failure without a message. */
 export const NO_ANSWER = '服务器没有正确响应'
-/** Code of a write that was cancelled because the identical one is still pending. */
+/** Code of a write cancelled because an identical one is pending. */
 export const DUPLICATE = 'DUPLICATE'
-/** Code of a call that got no answer: network down, time-out. */
+/** No answer: network down or time-out. */
 export const UNREACHABLE = 'UNREACHABLE'
-/** Code of a call that the caller itself aborted. */
 export const ABORTED = 'ABORTED'

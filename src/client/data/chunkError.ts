@@ -1,4 +1,4 @@
-/** A failed chunk; name and codes are those of spec-1 §8. */
+/** Failed chunk load; name and codes as in spec-1 §8. */
 export class ChunkError extends Error {
   readonly code: 'ChunkLoadError' | 'CSS_CHUNK_LOAD_FAILED'
 
@@ -9,7 +9,7 @@ export class ChunkError extends Error {
   }
 }
 
-/** Browsers word a missing script differently, the text of a missing stylesheet is Vite's; after a release the old chunks are gone. */
+/** Message of a missing script varies by browser, that of a missing stylesheet is Vite's. Old chunks are missing after a release. */
 export function chunkErrorOf(error: unknown): ChunkError | undefined {
   if (error instanceof ChunkError) return error
   if (!(error instanceof Error)) return undefined

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 
 /**
- * Wraps a reader so that it never overlaps with itself. Calls during a run share one run after it, because the current one may have
- * read stale data. A failed run rejects its callers only.
+ * Wraps a reader so that runs never overlap. Calls during a run share one run after it, since the current one may read stale data. A failed
+ * run rejects only its callers.
  */
 export function coalesced(read: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | null = null
@@ -21,5 +21,5 @@ export function coalesced(read: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** `coalesced` for a component: another `read` gives another reader. */
+/** `coalesced` for a component; a new `read` gives a new reader. */
 export const useCoalesced = (read: () => Promise<void>): (() => Promise<void>) => useMemo(() => coalesced(read), [read])

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { JSX } from 'react'
 
-/** An action on the visible page. `key` is the same wherever it is offered: recent choices are stored by it. */
+/** An action of the visible page. Recent choices are stored by `key`, which is the same wherever the action is offered. */
 export interface Command {
   readonly key: string
   readonly label: string
@@ -12,7 +12,7 @@ export interface Command {
 
 const offers = new Set<() => readonly Command[]>()
 
-/** Offers commands to the command palette while the caller is `active`, that is visible. */
+/** Offers commands to the command palette while the caller is `active`. */
 export function useCommands(commands: readonly Command[], active: boolean): void {
   const latest = useRef(commands)
   useLayoutEffect(() => { latest.current = commands })
@@ -24,7 +24,7 @@ export function useCommands(commands: readonly Command[], active: boolean): void
   }, [active])
 }
 
-/** The commands offered now: the latest visible page first, hiding older offers of the same key. */
+/** Offered commands: the latest visible page first, overriding older ones with the same key. */
 export function offeredCommands(): readonly Command[] {
   const byKey = new Map<string, Command>()
   for (const command of [...offers].toReversed().flatMap(offer => offer())) {

@@ -1,18 +1,17 @@
 import { CallError } from './callError.ts'
 
-/** One server-sent event; its data is JSON. */
+/** Server-sent event; its data is JSON. */
 export interface ServerEvent { readonly event: string; readonly data: unknown }
 export type EventListener = (event: ServerEvent) => void
 
-/** The stream's dependencies. */
 export interface StreamHost {
-  /** The server's time before the window's first request; '' where unknown. */
+  /** Server time before the window's first request; '' where unknown. */
   readonly since: string
-  /** `since` is empty but for the first connection. @throws CallError; a refused session (401) ends the stream for good */
+  /** `since` is empty except for the first connection. @throws CallError; a refused session (401) ends the stream */
   open(signal: AbortSignal, since: string): Promise<ReadableStream<Uint8Array>>
-  /** A hidden window keeps no connection, as a browser allows only a few. */
+  /** Hidden windows disconnect, as browsers limit connections. */
   hidden(): boolean
-  /** Calls back when `hidden` may have changed or the network is back. @returns a way to stop */
+  /** Calls back when `hidden` may have changed or the network returns. */
   onChange(listener: () => void): () => void
 }
 
@@ -44,13 +43,12 @@ async function read(body: ReadableStream<Uint8Array>, onEvent: EventListener): P
   }
 }
 
-/** The window's one event stream, open while there are listeners. */
+/** The window's only event stream, open while it has listeners. */
 export function createEventStream(host: StreamHost) {
   const listeners = new Set<EventListener>()
   let running: AbortController | null = null
-  /** The run that is connected. */
   let connected: AbortController | null = null
-  // Requests that failed during a lost connection are repeated, whatever was published meanwhile.
+  // Not reset on failure: requests that failed while disconnected are repeated, whatever was published meanwhile.
   let { since } = host
   let wake = (): void => {}
   let stopWatching = (): void => {}
@@ -91,10 +89,7 @@ export function createEventStream(host: StreamHost) {
     })
   }
 
-  /**
-   * Calls `listener` for every event from now on; `late` at once if already connected, because earlier writes are then not reported.
-   * @returns a way to stop
-   */
+  /** Subscribes `listener` to all events; `late` is called at once if already connected, since earlier writes are then not reported. */
   return function listen(listener: EventListener, late: () => void = () => {}): () => void {
     listeners.add(listener)
     if (connected !== null && connected === running) late()

@@ -1,7 +1,7 @@
-/** Events of one transaction are collected for this time, in milliseconds. */
+/** Debounce that collects the events of one transaction. */
 export const GATHER_MS = 150
 
-/** Loads a small figure of the shell now, and again whenever rows of its lists were written. @returns a way to stop */
+/** Loads a count of the shell initially and after each write to its lists. */
 export function followRows(load: () => Promise<void>, isNews: (grid: string) => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stop = (): void => {}
@@ -14,7 +14,7 @@ export function followRows(load: () => Promise<void>, isNews: (grid: string) => 
   }
   schedule()
   const follow = async () => {
-    // Contracts stay out of the first load.
+    // Dynamic: contracts stay out of the first load.
     const [{ listen }, { MISSED, ROWS_CHANGED, rowsChanged }] = await Promise.all([
       import('./events.ts'), import('#shared/api/rows.ts'),
     ])
@@ -24,7 +24,7 @@ export function followRows(load: () => Promise<void>, isNews: (grid: string) => 
       if (event === MISSED || grid !== undefined && isNews(grid)) schedule()
     }, schedule)
   }
-  // Without its chunk the figures stay until the page is loaded again.
+  // Without its chunk the counts stay until the page reloads.
   follow().catch(() => {})
   return () => {
     left = true

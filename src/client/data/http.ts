@@ -2,26 +2,25 @@ import { createHttp } from './httpClient.ts'
 import { throttled } from './notice.ts'
 import type { Notice } from './notice.ts'
 import { noteFailure } from './problem.ts'
-import { clearToken, heldToken } from './token.ts'
+import { clearToken, currentToken } from './token.ts'
 
 export type { CallOptions, PreparedCall } from './httpClient.ts'
 export { saveAttachment } from './attachment.ts'
 
 const RELOAD_AFTER_MS = 1500
-/** Notices before there is a toaster. */
+/** Notices queued until the toaster is ready. */
 const queued: Notice[] = []
 let show: (notice: Notice) => void = notice => void queued.push(notice)
 
-/** Sets the receiver of notices; the app passes its toaster. */
 export function showNoticesWith(sink: (notice: Notice) => void): void {
   show = sink
   queued.splice(0).forEach(sink)
 }
 
-/** The client of this page: `call` by contract, `prepare` for retries, `request` by path, `stream` of events, `begin` to prefetch. */
+/** HTTP client: `call` by contract, `prepare` for retries, `request` by path, `stream` of events, `begin` to prefetch. */
 export const { begin, call, prepare, request, download, upload, stream } = createHttp({
   origin: '',
-  token: heldToken,
+  token: currentToken,
   failed: noteFailure,
   notify: throttled(notice => show(notice)),
   expired: () => {

@@ -12,34 +12,32 @@ export const BASE_PATH = '/api/em/merchant/user/'
 export const TIMEOUT_MS = 300_000
 
 export interface CallOptions {
-  /** true: the caller shows the error. */
+  /** The caller shows the error. */
   readonly quiet?: boolean
-  /** Code of a refusal that the caller handles: it is not shown. */
+  /** Code of a refusal handled by the caller and not shown. */
   readonly expected?: string
-  /** 2 means the same as quiet; the name is the spec's (spec-1 §8). */
+  /** 2 equals quiet; named by the spec (spec-1 §8). */
   readonly alertLevel?: 1 | 2
   readonly signal?: AbortSignal
-  /** Reports the bytes of a form that have been sent. */
   readonly onSent?: (done: number, total: number) => void
-  /** Idempotency key of the write; random unless the caller keeps one. */
+  /** Idempotency key of the write; random by default. */
   readonly key?: string
 }
 
-/** The client's dependencies. */
 export interface HttpHost {
   /** '' for the page's origin. */
   readonly origin: string
   readonly token: () => string | null
   readonly notify: (notice: Notice) => void
-  /** Time-out in milliseconds; default the spec's five minutes. */
+  /** Time-out in milliseconds; default five minutes, as in the spec. */
   readonly timeoutMs?: number
   /** Called for every failed call, shown or not. */
   readonly failed?: (error: CallError) => void
-  /** The server no longer accepts the token. */
+  /** The server has rejected the token. */
   readonly expired: () => void
 }
 
-/** One call that can be sent again: every attempt carries the same idempotency key. */
+/** A retryable call: every attempt carries the same idempotency key. */
 export interface PreparedCall<O> {
   send(): Promise<O>
 }
@@ -48,16 +46,16 @@ interface Target {
   readonly path: string
   readonly method: 'GET' | 'POST'
   readonly writes: boolean
-  /** Limit of its body in bytes, where known. */
+  /** Maximum body size in bytes, where known. */
   readonly maxBody?: number
 }
 
-/** Full paths are kept, others are below the merchant user's base path. */
+/** Full paths stay; others are below the merchant user's base path. */
 export function urlOf(path: string): string {
   return path.startsWith('/api') ? path : BASE_PATH + path.replace(/^\//, '')
 }
 
-/** A non-GET call whose last segment does not begin with query, get or describe changes something (spec-1 §7). */
+/** Whether a call is a write: non-GET, and its last segment does not begin with query, get or describe (spec-1 §7). */
 export function changesState(path: string, method: 'GET' | 'POST'): boolean {
   return method !== 'GET' && !/^(query|get|describe)/.test(path.split('?')[0]?.split('/').at(-1) ?? '')
 }
@@ -77,7 +75,7 @@ function refuseLarge(body: unknown, { maxBody = Infinity }: Target): void {
   throw new CallError({ code: 413, status: 413, msg: bodyTooLarge(maxBody) })
 }
 
-/** Time for which a prefetched answer is kept, in milliseconds. */
+/** Lifetime of a prefetched answer. */
 const PREFETCH_MS = 10_000
 
 const isLoginAnswer = (data: unknown): boolean =>
@@ -85,7 +83,7 @@ const isLoginAnswer = (data: unknown): boolean =>
 
 const aborted = (): CallError => new CallError({ code: ABORTED, status: 0, msg: '已取消' })
 
-/** The one HTTP client (spec-1 §7, §8). Separate from its host so that tests run it against a real server. */
+/** HTTP client (spec-1 §7, §8). Its host is injected so that tests run it against a real server. */
 export function createHttp(host: HttpHost) {
   const inFlight = new Set<string>()
   const prefetched = new Map<string, Promise<unknown>>()
@@ -123,7 +121,7 @@ export function createHttp(host: HttpHost) {
   function report(error: CallError, options: CallOptions, token: string | null): void {
     const signedOut = error.status === 401 || Number(error.code) === 401
     if (signedOut && !isLoginAnswer(error.data)) {
-      // The refused token is the one of the call, which may have been replaced since.
+      // The token may have been replaced since this call.
       if (token === null || host.token() !== token) return
       host.notify({ title: '无权限', text: '登陆状态失效' })
       host.expired()
@@ -148,7 +146,7 @@ export function createHttp(host: HttpHost) {
         inFlight.delete(mark)
       }
     } catch (thrown) {
-      // Aborted while the body is read: the browser reports it as broken off.
+      // On abort during the body the browser reports an interruption.
       const error = options.signal?.aborted && thrown instanceof CallError && thrown.code === UNREACHABLE ? aborted() : thrown
       if (error instanceof CallError) {
         host.failed?.(error)
@@ -158,10 +156,9 @@ export function createHttp(host: HttpHost) {
     }
   }
 
-  /** A call by contract that can be sent again after a failure. */
   function prepare<C extends Contract>(contract: C, input: InputOf<C>, options: CallOptions = {}): PreparedCall<OutputOf<C>> {
     const key = options.key ?? crypto.randomUUID()
-    // Shapes are not checked here: the server's tests check its outputs.
+    // Output shapes are checked by the server's tests.
     return { send: async () => await exchange(contract, input, key, options, readEnvelope) as OutputOf<C> }
   }
 
@@ -173,12 +170,12 @@ export function createHttp(host: HttpHost) {
     return response.body
   }
 
-  /** Prefetches a reading call for a page that is not loaded yet; the first identical `call` takes the answer. Idempotent. */
+  /** Prefetches a reading call for a page still loading; the first identical `call` consumes the answer. Idempotent. */
   function begin(path: string, input: unknown): void {
     const mark = markOf(path, input)
     if (prefetched.has(mark)) return
     const answer = exchange({ path, method: 'POST', writes: false }, input, '', {}, readEnvelope)
-    // The taker reports a failure.
+    // The consumer reports a failure.
     answer.catch(() => {})
     prefetched.set(mark, answer)
     setTimeout(() => prefetched.delete(mark), PREFETCH_MS)
@@ -198,13 +195,13 @@ export function createHttp(host: HttpHost) {
     /** Sends a call by contract. @throws CallError */
     call: async <C extends Contract>(contract: C, input: InputOf<C>, options?: CallOptions): Promise<OutputOf<C>> =>
       await (options === undefined && takePrefetched(contract, input) || prepare(contract, input, options).send()) as OutputOf<C>,
-    /** Sends a call by path whose answer the caller narrows: keeps contracts out of the first load. */
+    /** Sends a call by path whose answer the caller narrows, to keep contracts out of the first load. */
     request: (path: string, input: unknown, options: CallOptions & { readonly method?: 'GET' | 'POST' } = {}): Promise<unknown> => {
       const method = options.method ?? 'POST'
       const key = options.key ?? crypto.randomUUID()
       return exchange({ path, method, writes: changesState(path, method) }, input, key, options, readEnvelope)
     },
-    /** Downloads the file of a contract with the body `file`; an envelope instead is an error. */
+    /** Downloads from a contract with the body `file`; an envelope is an error. */
     download: <C extends Contract>(contract: C, input: InputOf<C>, options: CallOptions = {}): Promise<Attachment> =>
       exchange(contract, input, crypto.randomUUID(), options, attachmentOf),
     /** Sends a form to a contract with the body `form`. */

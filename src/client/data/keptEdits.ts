@@ -1,21 +1,19 @@
 import { createStore, del, get, keys, set } from 'idb-keyval'
 import { session } from './session.ts'
 
-/** Unsent edits of a window, as stored on this computer. */
 interface StoredEdits { readonly savedAt: number; readonly value: unknown }
 
-/** Adopted edits: they stay stored until `keep` replaces them by the undecided rest, null for none. */
+/** Adopted edits; they stay stored until `keep` replaces them by the unresolved rest, null for none. */
 export interface Adopted extends StoredEdits { readonly keep: (rest: unknown) => Promise<void> }
 
-/** Storage of the unsent edits of one list and one user. */
 export interface EditStore {
   /** Replaces the stored value; null removes it. A value for the `next` window may be adopted at once. */
   save(value: unknown, forWhom: 'own' | 'next'): Promise<void>
-  /** Takes over edits of closed windows and those for the next one, oldest first, and stores them under this window. */
+  /** Adopts edits of closed windows and those for the next one, oldest first, and stores them under this window. */
   adopt(): Promise<readonly Adopted[]>
 }
 
-/** Without the Web Locks API a window counts as closed after this silence, in milliseconds. */
+/** Silence after which a window counts as closed without the Web Locks API. */
 const SILENT_MS = 30_000
 const WINDOW = crypto.randomUUID()
 /** Window id of edits that any window may adopt. */
@@ -27,14 +25,14 @@ const lockOf = (window: string): string => `yz.edits.${window}`
 const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined)
 
 let isLocked = false
-/** Held for the life of this window, also while it is suspended: other windows then leave its edits alone. */
+/** Locked for the life of this window, also while suspended, so that other windows do not adopt its edits. */
 function holdLock(): void {
   if (isLocked) return
   isLocked = true
   void locks()?.request(lockOf(WINDOW), () => new Promise(() => {}))
 }
 
-/** Runs `take` when the window is closed, exclusively among all windows. */
+/** Runs `take` once the window is closed, exclusively among all windows. */
 async function whenGone(window: string, savedAt: number, take: () => Promise<void>): Promise<void> {
   const manager = locks()
   if (manager) {
@@ -44,11 +42,11 @@ async function whenGone(window: string, savedAt: number, take: () => Promise<voi
   if (Date.now() - savedAt > SILENT_MS) await take()
 }
 
-/** The edits of a list, by its unique name; those of another user or merchant are never read. */
+/** Edits of a list by its unique name; never those of another user or merchant. */
 export function keptEdits(list: string): EditStore {
   const { user } = session
   const prefix = `${[user?.merchant.key, user?.id, list].map(part => encodeURIComponent(part ?? '')).join('/')}/`
-  // A reopened list does not overwrite the edits that an earlier one of this window is still sending.
+  // A reopened list must not overwrite edits that an earlier instance in this window is still sending.
   const id = crypto.randomUUID()
   const keyOf = (window: string, list: string): string => `${prefix}${window}.${list}`
   async function write(key: string, value: unknown, savedAt: number): Promise<void> {

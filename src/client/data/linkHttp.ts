@@ -7,7 +7,7 @@ const TIMEOUT_MS = 60_000
 /** LINK_HEADER of the contracts, which are too large to import here. */
 const HEADER = 'X-Link-Token'
 
-/** Calls of a link's holder without an account, by path, without contracts. Every failure is a CallError that the page shows. */
+/** Calls by path, without contracts, for a link's holder without an account. Every failure is a CallError that the page shows. */
 export interface LinkHttp {
   /** @param key idempotency key of a write */
   call<C extends Contract>(path: string, input: InputOf<C>, key?: string): Promise<OutputOf<C>>
@@ -27,7 +27,7 @@ export function linkHttp(token: string): LinkHttp {
     }
   }
   return {
-    // Shapes are not checked here: the server's tests check its outputs.
+    // Output shapes are checked by the server's tests.
     call: async <C extends Contract>(path: string, input: InputOf<C>, key?: string) =>
       await readEnvelope(await reach(path, JSON.stringify(input ?? {}), key)) as OutputOf<C>,
     async send<C extends Contract>(path: string, file: File) {
@@ -39,6 +39,6 @@ export function linkHttp(token: string): LinkHttp {
   }
 }
 
-/** Whether the failure is temporary: no answer, a rate limit or a server error. To be retried. */
+/** Whether a failure is temporary and may be retried: no answer, a rate limit or a server error. */
 export const isAbsent = (error: unknown): boolean =>
   error instanceof CallError && (error.code === UNREACHABLE || error.status === 429 || error.status >= 500)

@@ -1,8 +1,8 @@
 /** Cookie that marks the local storage as written by this program (spec-1 §4). */
 export const KEEP_COOKIE = 'keep-local-storage'
-/** Key of the look settings (settings.ts). */
+/** Key of the appearance settings (settings.ts). */
 export const SETTINGS_KEY = 'yz.settings'
-/** Longest life of a cookie in browsers, in seconds; renewed at every start. */
+/** Maximum cookie lifetime of browsers, in seconds; renewed at every start. */
 const KEEP_S = 400 * 24 * 3600
 
 let isChecked = false

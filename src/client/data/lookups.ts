@@ -9,11 +9,10 @@ import { whenShown } from './whenIdle.ts'
 
 type StoredSource = Exclude<LookupSource, `line:${string}`>
 
-/** The store's dependencies. */
 export interface LookupHost {
   fetch(source: StoredSource): Promise<readonly Option[]>
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
-  /** Separates the dictionaries of two merchants on one computer. */
+  /** Separates the dictionaries of merchants on one computer. */
   scope(): string
   /** Resolves once the lists' readers are painted. */
   later(): Promise<void>
@@ -31,7 +30,7 @@ function optionsIn(text: string | null): readonly Option[] | undefined {
   }
 }
 
-/** Dictionaries and trees: read from this computer, then refreshed in the background (spec-1 §4). */
+/** Dictionaries and trees: cached on this computer and refreshed in the background (spec-1 §4). */
 export function createLookups(host: LookupHost) {
   const lists = new Map<LookupSource, readonly Option[]>()
   const loading = new Map<LookupSource, Promise<void>>()
@@ -58,14 +57,14 @@ export function createLookups(host: LookupHost) {
     }
   }
 
-  /** Loads missing sources; resolves when every source has a list, stored or from the server. */
+  /** Loads missing sources; resolves when every source has a list, cached or fresh. */
   async function need(all: readonly LookupSource[]): Promise<void> {
     if (scope !== host.scope()) {
       scope = host.scope()
       lists.clear()
       loading.clear()
     }
-    // Rows of the document itself are looked up by the document.
+    // The document looks up its lines itself.
     const sources = all.filter((source): source is StoredSource => !isLineSource(source))
     await Promise.all(sources.map(source => {
       const pending = loading.get(source)
@@ -74,13 +73,13 @@ export function createLookups(host: LookupHost) {
       if (stored) set(source, stored)
       const fresh = stored ? host.later().then(() => refresh(source)) : refresh(source)
       loading.set(source, fresh)
-      // A failed load is repeated by the next page; the stored list is used meanwhile.
+      // The next page retries a failed load; the cached list is used meanwhile.
       fresh.catch(() => loading.delete(source))
       return stored ? undefined : fresh
     }))
   }
 
-  /** Reloads those of the sources that are in use; a failed one keeps its list. */
+  /** Reloads those sources in use; on failure the cached list stays. */
   async function renew(sources: readonly StoredSource[] | 'all'): Promise<void> {
     const used = [...loading.keys()].filter(source => !isLineSource(source))
     await Promise.allSettled(used.filter(source => sources === 'all' || sources.includes(source)).map(refresh))
@@ -96,7 +95,7 @@ export function createLookups(host: LookupHost) {
     lookups: live,
     need,
     renew,
-    /** Changes its identity with the content. */
+    /** Identity changes with the content. */
     snapshot: () => current,
     has: (source: LookupSource) => isLineSource(source) || lists.has(source),
     subscribe: (listener: () => void): (() => void) => {
@@ -122,28 +121,24 @@ const store = createLookups({
   later: () => new Promise<void>(done => void whenShown(done)),
 })
 
-/** The sources that a grid's columns use. */
 export const sourcesOf = (grid: Pick<Grid<Columns>, 'columns'>): LookupSource[] => [...new Set(
   Object.values(grid.columns).flatMap(({ options }) => 'source' in options ? [options.source as LookupSource] : []),
 )]
 
-/** Dictionaries and trees outside components; sources that were never loaded have no options. */
+/** Dictionaries and trees outside components; sources never loaded have no options. */
 export const getLookups = (): Lookups => store.lookups
 
-/** Loads sources. @throws CallError when one cannot be loaded */
+/** @throws CallError when a source cannot be loaded */
 export const needLookups = (sources: readonly LookupSource[]): Promise<void> => store.need(sources)
 
 /** Reloads sources in use after a change. */
 export const renewLookups = store.renew
 
-/**
- * Lookups with the sources loaded (an array that keeps its identity); re-renders when a list arrives or changes.
- * `ready`: every source has its list.
- */
+/** Loads the sources (an array with stable identity) and re-renders when a list changes. `ready`: every source has its list. */
 export function useLookups(sources: readonly LookupSource[]): { readonly lookups: Lookups; readonly ready: boolean } {
   const lookups = useSyncExternalStore(store.subscribe, store.snapshot)
   useEffect(() => {
-    // Without an answer the keys show instead of labels; the page's calls report the error.
+    // On failure keys are shown instead of labels; the page's calls report the error.
     store.need(sources).catch(() => {})
   }, [sources])
   return { lookups, ready: sources.every(store.has) }

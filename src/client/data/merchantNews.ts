@@ -4,17 +4,17 @@ import { listen } from './events.ts'
 import { renewLookups } from './lookups.ts'
 import { renewUser } from './session.ts'
 
-/** Keeps company, rights and dictionaries of this window up to date. @returns a way to stop */
+/** Keeps company, permissions and dictionaries of this window up to date. */
 export function followMerchant(): () => void {
   let opened = false
   const reloadUser = (): void => void renewUser().catch(() => {
-    // The HTTP client handles a refused session; without a network the old data stay.
+    // The HTTP client handles a refused session; offline the old data stay.
   })
   return listen(({ event, data }) => {
     const first = !opened
     opened = true
     if (event === MISSED) {
-      // Rights may have changed between the page's load and the stream's start; dictionaries are loaded later.
+      // Permissions may have changed between page load and stream start; dictionaries are loaded later.
       reloadUser()
       if (!first) void renewLookups('all')
     } else if (event === MERCHANT_NEWS) {
@@ -22,6 +22,6 @@ export function followMerchant(): () => void {
       if (news?.user) reloadUser()
       if (news?.dicts) void renewLookups(news.dicts)
     }
-    // A list may have opened the connection before this part of the client was loaded.
+    // A list may have opened the connection first.
   }, reloadUser)
 }

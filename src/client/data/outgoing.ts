@@ -6,7 +6,7 @@ import { call, prepare } from './http.ts'
 import type { PreparedCall } from './httpClient.ts'
 import { sendForm } from './sendForm.ts'
 
-/** An upload to the store (spec-1 §7). */
+/** Upload to the store (spec-1 §7). */
 export interface OutgoingFile {
   readonly file: Blob
   readonly name: string
@@ -44,7 +44,7 @@ async function post(
   throw new CallError({ code: response.status, status: response.status, msg: '上传未完成' })
 }
 
-/** Upload of one file: requests a form, posts it to the store, saves the record. */
+/** Uploads one file: requests a form, posts it to the store, saves the record. */
 export function outgoing({ file, name, path = '', description = '', projectId = '' }: OutgoingFile): Outgoing {
   const apiCacheKey = crypto.randomUUID()
   let saving: PreparedCall<OutputOf<typeof fileApi.saveAttachment>> | undefined

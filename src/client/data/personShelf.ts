@@ -1,23 +1,23 @@
 import { createStore, delMany, entries, get, set, setMany } from 'idb-keyval'
 
-/** Values of one user on this phone, by room and name; nobody else reads them. Stored by structured clone, files included. */
+/** Values of one user on this phone, by room and name. Stored by structured clone, files included. */
 export interface PersonShelf {
   all(room: string): Promise<readonly unknown[]>
   get(room: string, name: string): Promise<unknown>
   set(room: string, name: string, value: unknown): Promise<void>
-  /** Writes before it deletes: an interrupted move duplicates, but never loses. */
+  /** Writes before it deletes: an interrupted move duplicates but never loses. */
   move(
-    put: readonly (readonly [room: string, name: string, value: unknown])[],
-    gone: readonly (readonly [room: string, name: string])[],
+    writes: readonly (readonly [room: string, name: string, value: unknown])[],
+    removals: readonly (readonly [room: string, name: string])[],
   ): Promise<void>
 }
 
 let opened: ReturnType<typeof createStore> | undefined
 const store = () => opened ??= createStore('yingzao-phone', 'shelf')
 
-/** @param who names merchant and user */
-export function personShelf(who: string): PersonShelf {
-  const keyOf = (room: string, name: string): string => [who, room, name].map(encodeURIComponent).join('/')
+/** @param owner names merchant and user */
+export function personShelf(owner: string): PersonShelf {
+  const keyOf = (room: string, name: string): string => [owner, room, name].map(encodeURIComponent).join('/')
   return {
     async all(room) {
       const prefix = keyOf(room, '')
@@ -25,9 +25,9 @@ export function personShelf(who: string): PersonShelf {
     },
     get: (room, name) => get(keyOf(room, name), store()),
     set: (room, name, value) => set(keyOf(room, name), value, store()),
-    async move(put, gone) {
-      await setMany(put.map(([room, name, value]) => [keyOf(room, name), value]), store())
-      await delMany(gone.map(([room, name]) => keyOf(room, name)), store())
+    async move(writes, removals) {
+      await setMany(writes.map(([room, name, value]) => [keyOf(room, name), value]), store())
+      await delMany(removals.map(([room, name]) => keyOf(room, name)), store())
     },
   }
 }

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 
 /** Base path of the product (spec-1 §9). */
 export const BASE = '/em'
-/** The workbench: the start page. */
+/** The workbench, which is the start page. */
 export const HOME = '/dashboard/workplace'
 
 /** Navigates to a path below the base path. */

@@ -1,19 +1,19 @@
 import type { CallError } from './callError.ts'
 import { tabs } from './tabs.ts'
 
-/** Route of a problem, and the request id under which the server has logged it; '' where unknown. */
+/** Route of a problem and its request id in the server log; '' where unknown. */
 export interface ProblemPlace {
   readonly route: string
   readonly traceId: string
 }
 
-/** The form to report a problem; the prefix matches all screens of problems. */
+/** Form to report a problem; the prefix matches all problem screens. */
 export const PROBLEM_FORM = '/menu/problem-submit'
 const PROBLEM_SCREENS = '/menu/problem-'
 
 let failed: ProblemPlace | null = null
 
-/** Location of the visible page, or the last one before the pages of problems. */
+/** Route of the visible page, or the last one before the problem pages. */
 function shownRoute(): string {
   const { list } = tabs.state
   const used = list.filter(tab => !tab.location.startsWith(PROBLEM_SCREENS)).toSorted((a, b) => b.used - a.used)
@@ -25,7 +25,7 @@ export function noteFailure({ requestId, status }: CallError): void {
   if (requestId !== undefined && status !== 401) failed = { route: shownRoute(), traceId: requestId }
 }
 
-/** Initial values of a report: the last failed call of this window, or the last used page. */
+/** Initial values of a report: the last failed call, or the last used page. */
 export const lastProblem = (): ProblemPlace => failed ?? { route: shownRoute(), traceId: '' }
 
 /** Address of the form for the visible page; `traceId` is the failed request. */

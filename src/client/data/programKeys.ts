@@ -1,4 +1,4 @@
-/** Keys of the program, which work over a sheet too; listed in the help. */
+/** Global shortcuts, which work over a sheet too; listed in the help. */
 export const PROGRAM_KEYS = {
   palette: { label: '搜索页面、命令和记录', keys: ['Ctrl+K'] },
   previousTab: { label: '上一个标签', keys: ['Alt+PageUp'] },

@@ -5,10 +5,10 @@ import { CallError } from './callError.ts'
 import { call } from './http.ts'
 import { holdInProject } from './session.ts'
 
-/** The project entered last, and the projects that tabs still show (spec-1 §3). */
+/** The current project, and those that open tabs show (spec-1 §3). */
 const projects = proxy<{ current: string | null; known: Record<string, Project> }>({ current: null, known: {} })
 
-/** Why a project could not be entered: it was deleted, or the server's message. */
+/** Project that cannot be entered: deleted, or the server's message. */
 export class NotEntered extends Error {
   readonly isDeleted: boolean
 
@@ -22,7 +22,7 @@ const wasDeleted = async (projectId: string): Promise<boolean> => {
   try {
     return (await call(projectApi.judgeProjectDeleted, { projectId }, { quiet: true })).isDeleted
   } catch (error) {
-    // The reported error is the one of the project's call.
+    // The project's call reports the error.
     if (error instanceof CallError) return false
     throw error
   }
@@ -38,7 +38,7 @@ async function load(projectId: string): Promise<Project> {
 }
 
 /**
- * Runs before the pages of a project (spec-1 §4): loads its data and the user's rights in it. Skipped within the same project.
+ * Loads a project's data and the user's permissions in it before its pages (spec-1 §4). Skipped within the same project.
  * @throws NotEntered
  */
 export async function enterProject(projectId: string): Promise<void> {
@@ -55,20 +55,20 @@ export async function enterProject(projectId: string): Promise<void> {
   projects.current = projectId
 }
 
-/** Name of a project. @throws NotEntered */
+/** @throws NotEntered */
 export const projectNamed = async (projectId: string): Promise<string> =>
   (projects.known[projectId] ?? await load(projectId)).projectName
 
-/** Reloads a project's data after a change, where they are loaded. */
+/** Reloads the cached data of a project after a change. */
 export async function renewProject(projectId: string): Promise<void> {
   if (projects.known[projectId] === undefined) return
   projects.known[projectId] = await call(projectApi.describeProject, { projectId }, { quiet: true })
 }
 
-/** A project whose pages are open; undefined until it has been entered. */
+/** A project with open pages; undefined until entered. */
 export const useProject = (projectId: string): Project | undefined => useSnapshot(projects).known[projectId] as Project | undefined
 
-/** Name of the project of the tab's page; undefined on other pages. */
+/** Project name of the tab's page; undefined on other pages. */
 export function useProjectName(): string | undefined {
   const [path] = useLocation()
   const project = useProject(/^\/project\/([^/]+)\//.exec(path)?.[1] ?? '')

@@ -19,7 +19,7 @@ async function load(): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** Loads the readings of characters; a large chunk, loaded when letters are first typed. */
+/** Loads the readings of characters: a large chunk, requested when letters are first typed. */
 export function loadReadings(): Promise<void> {
   loading ??= load().catch(() => { loading = undefined })
   return loading
@@ -30,7 +30,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => { listeners.delete(listener) }
 }
 
-/** Readings of texts for a search field; another function once the readings are loaded. */
+/** Readings for a search field; the function changes once they are loaded. */
 export function useReader(typed: string): Read {
   const hasLetters = /[a-z]/i.test(typed)
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useReader(typed: string): Read {
   return useSyncExternalStore(subscribe, () => read)
 }
 
-/** The readings once loaded; if they cannot be loaded, every reading is empty. */
+/** Readings once loaded; empty on failure. */
 export async function readNow(): Promise<Read> {
   await loadReadings()
   return read

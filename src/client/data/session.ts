@@ -22,10 +22,9 @@ export interface Credentials {
 /** The sign-in. `user` is null until queryNowUserInfo has answered. */
 export const session = proxy<Session>({ token: readToken(), user: null })
 
-/** The project whose rights are loaded beside those of the user. */
+/** Project whose permissions are loaded beside those of the user. */
 let projectInside: string | undefined
 
-/** The pending request for the user. */
 let loadingUser: Promise<void> | undefined
 
 function tokenOf(data: unknown): string {
@@ -33,7 +32,7 @@ function tokenOf(data: unknown): string {
   throw new CallError({ code: 500, status: 200, msg: '服务器没有返回登录凭证' })
 }
 
-/** Stores a token and clears the tabs of the previous user (spec-1 §4). */
+/** Stores a token and clears the previous user's tabs (spec-1 §4). */
 export function enter(token: string, keep: boolean): void {
   forgetTabs()
   writeToken(token, keep)
@@ -48,7 +47,6 @@ export async function signIn(credentials: Credentials, keep: boolean): Promise<v
   enter(tokenOf(await request('/api/em/merchant/login', credentials, { alertLevel: 2 })), keep)
 }
 
-/** A code sent to the phone, with a captcha where required. */
 interface SmsProof {
   readonly phone: string
   readonly code: string
@@ -56,12 +54,12 @@ interface SmsProof {
   readonly captcha?: string
 }
 
-/** Signs in by a code sent to the phone. @throws CallError */
+/** Signs in by SMS code. @throws CallError */
 export async function signInBySms(proof: SmsProof, keep: boolean): Promise<void> {
   enter(tokenOf(await request('loginBySms', proof, { alertLevel: 2 })), keep)
 }
 
-/** Switches to another company of the user, for the life of the sign-in. The caller reloads the page. @throws CallError */
+/** Switches to another company of the user for this sign-in. The caller reloads the page. @throws CallError */
 export async function switchCompany(merchantId: string): Promise<void> {
   const keep = isKept()
   enter(tokenOf(await request('switchMerchantLogin', { merchantId })), keep)
@@ -75,7 +73,7 @@ export function loadUser(): Promise<void> {
   return loading
 }
 
-/** Reloads the user after a change: a pending answer may be stale. @throws CallError */
+/** Reloads the user after a change, as a pending answer may be stale. @throws CallError */
 export const renewUser = (): Promise<void> => (loadingUser ?? Promise.resolve()).catch(() => {}).then(loadUser)
 
 async function rightsInside(projectId: string): Promise<Readonly<Record<string, readonly string[]>>> {
@@ -87,12 +85,12 @@ async function fetchUser(): Promise<void> {
   const token = session.token
   const answers = await Promise.all([
     request('queryNowUserInfo', {}, { quiet: true }),
-    // Without access to the project any more, the rights of the user's answer hold.
+    // Without access to the project the permissions of the user's answer apply.
     projectInside === undefined ? {} : rightsInside(projectInside).catch(() => ({})),
   ]).catch((error: unknown) => {
     if (session.token === token) throw error
   })
-  // The answer belongs to a previous sign-in: the callers wait for the current one.
+  // The answer belongs to a previous sign-in: callers wait for the current one.
   if (session.token !== token) return session.token === null ? undefined : loadUser()
   if (answers === undefined) return
   const [answer, inProject] = answers
@@ -100,13 +98,13 @@ async function fetchUser(): Promise<void> {
   if (user === undefined) throw new CallError({ code: 500, status: 200, msg: '服务器没有返回用户信息' })
   const { normal, project } = user.permissions
   const next = { ...user, permissions: { normal, project: { ...project, ...inProject } } }
-  // An unchanged user triggers no render.
+  // Avoids a render for an unchanged user.
   if (JSON.stringify(next) !== JSON.stringify(session.user)) session.user = next
 }
 
 const IDLE_MS = 5 * 60_000
 
-/** Loads a missing user on the first mouse move after five idle minutes (spec-1 §4). @returns a way to stop */
+/** Loads a missing user on the first mouse move after five idle minutes (spec-1 §4). */
 export function refreshAfterIdle(now: () => number = Date.now): () => void {
   let last = now()
   const moved = () => {
@@ -119,7 +117,7 @@ export function refreshAfterIdle(now: () => number = Date.now): () => void {
   return () => removeEventListener('mousemove', moved)
 }
 
-/** Stores the user's rights inside a project, as answered by the server (spec-1 §6). */
+/** Stores the user's permissions inside a project (spec-1 §6). */
 export function holdInProject(projectId: string, keys: readonly string[]): void {
   if (session.user === null) return
   projectInside = projectId
@@ -127,7 +125,7 @@ export function holdInProject(projectId: string, keys: readonly string[]): void 
   session.user = { ...session.user, permissions: { normal, project: { ...project, [projectId]: keys } } }
 }
 
-/** Forgets the sign-in on this computer. */
+/** Removes the sign-in from this computer. */
 export function leave(): void {
   clearToken()
   forgetTabs()
@@ -137,7 +135,7 @@ export function leave(): void {
   session.token = null
 }
 
-/** Signs out; this computer forgets the sign-in even without an answer. @throws CallError */
+/** Signs out, locally even without an answer. @throws CallError */
 export async function signOut(): Promise<void> {
   try {
     await request('/auth/logout', {}, { quiet: true })
@@ -146,7 +144,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Calls back when another window of this browser has signed in or out. @returns a way to stop */
+/** Calls back when another window has signed in or out. */
 export function watchSignIn(changed: (token: string | null) => void): () => void {
   const check = (event: StorageEvent) => {
     if (event.key !== TOKEN_KEY && event.key !== null) return
@@ -157,12 +155,12 @@ export function watchSignIn(changed: (token: string | null) => void): () => void
   return () => removeEventListener('storage', check)
 }
 
-/** Does the signed-in user hold the permission (in the given project)? For handlers; components use `useCan`. */
+/** Whether the user has the permission (in the given project). For handlers; components use `useCan`. */
 export function can(permission: string, projectId?: string): boolean {
   return session.user !== null && holds(session.user, permission, projectId)
 }
 
-/** Does the signed-in user hold what a call needs (in the given project)? For handlers; components use `useMay`. */
+/** Whether the user has the permissions of a call (in the given project). For handlers; components use `useMay`. */
 export function may(need: Need, projectId?: string): boolean {
   return session.user !== null && meets(session.user, need, projectId)
 }
@@ -173,7 +171,7 @@ export function useCan(): (permission: string, projectId?: string) => boolean {
   return (permission, projectId) => user !== null && holds(user as User, permission, projectId)
 }
 
-/** Does the signed-in user hold what a call needs (in the given project)? Buttons use the `need` of their call. */
+/** `may` that re-renders with the session; buttons pass the `need` of their call. */
 export function useMay(): (need: Need, projectId?: string) => boolean {
   const { user } = useSnapshot(session)
   return (need, projectId) => user !== null && meets(user as User, need, projectId)

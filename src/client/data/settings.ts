@@ -3,20 +3,18 @@ import { localStore, SETTINGS_KEY } from './localStore.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'auto'
 
-/** Look settings of this browser; the defaults are the spec's (spec-1 §2). */
+/** Appearance settings of this browser; defaults as in spec-1 §2. */
 export interface Settings {
   theme: ThemeChoice
-  /** Seed of the accent: any CSS hex colour. */
+  /** Accent seed: any CSS hex colour. */
   accent: string
   layout: 'sidemenu' | 'topmenu'
   contentWidth: 'fluid' | 'fixed'
-  /** null: by the width of the window. */
+  /** null: by window width. */
   menuCollapsed: boolean | null
-  /** The header stays while the page scrolls. */
   fixedHeader: boolean
-  /** A fixed header hides while scrolling down. */
   autoHideHeader: boolean
-  /** The side menu scrolls by itself, not with the page. */
+  /** The side menu scrolls separately. */
   fixedSide: boolean
   multiTab: boolean
   colourWeak: boolean
@@ -30,7 +28,7 @@ export const DEFAULT_SETTINGS: Settings = {
 const truth = (value: unknown, otherwise: boolean): boolean => typeof value === 'boolean' ? value : otherwise
 const oneOf = <T>(value: unknown, allowed: readonly T[], otherwise: T): T => allowed.find(item => item === value) ?? otherwise
 
-/** Parses stored settings; missing and invalid values take their defaults. */
+/** Parses stored settings; missing and invalid values take defaults. */
 export function settingsOf(text: string | null): Settings {
   let stored: unknown
   try {

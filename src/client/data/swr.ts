@@ -5,13 +5,13 @@ import { ask } from './ask.ts'
 import type { CallError } from './callError.ts'
 
 export interface UseCallOptions<O> extends SWRConfiguration<O, CallError> {
-  /** true: the component shows the error. */
+  /** The component shows the error. */
   readonly quiet?: boolean
 }
 
 /**
- * Server state by contract: equal contract and input share one request and one cache entry. Null as contract or input sends nothing.
- * Old data stay on screen while new ones load; failures are not retried.
+ * Server state by contract: equal contract and input share one request and cache entry. Null as contract or input sends nothing. Old data
+ * stay visible while loading; failures are not retried.
  */
 export function useCall<C extends Contract>(
   contract: C | null, input: InputOf<C> | null, options: UseCallOptions<OutputOf<C>> = {},
@@ -24,11 +24,11 @@ export function useCall<C extends Contract>(
   )
 }
 
-/** Fills the cache of a call with data from another answer; it is not requested until reloaded. */
+/** Caches an answer for a call, which is not requested until reloaded. */
 export const hold = <C extends Contract>(contract: C, input: InputOf<C>, data: OutputOf<C>): void =>
   void mutate([contract.path, input], data, { revalidate: false })
 
-/** Reloads all mounted calls of the given contracts, after a write that changed them. */
+/** Reloads mounted calls of the contracts after a write. */
 export async function reload(...contracts: readonly Pick<Contract, 'path'>[]): Promise<void> {
   await mutate(key => Array.isArray(key) && contracts.some(contract => contract.path === key[0]))
 }

@@ -1,10 +1,9 @@
 import { proxy, subscribe } from 'valtio'
 
 export const TABS_KEY = 'yz.tabs'
-/** Mounted pages; beyond this number the least recently used ones without unsaved work are unmounted. */
+/** Limit of mounted pages; beyond it the least recently used ones without unsaved work are unmounted. */
 export const LIVE_LIMIT = 12
 
-/** The tab of a location. */
 export interface TabPlan {
   readonly id: string
   /** Path and query below the base path. */
@@ -20,17 +19,16 @@ export interface Tab {
   title: string
   closable: boolean
   keepAlive: boolean
-  /** Has unsaved work. */
   dirty: boolean
-  /** Its unsaved work is kept as a draft. */
+  /** Unsaved work is stored as a draft. */
   kept: boolean
-  /** Its page has a head with a back button, so the shell's is hidden. */
+  /** The page has a head with a back button, so the shell's is hidden. */
   ownHead: boolean
-  /** Order of use: the highest was used last, 0: not shown since the window loaded. */
+  /** Order of use: the highest is the most recent, 0: not shown since the window loaded. */
   used: number
-  /** Location from which it was opened. */
+  /** Location of the opener. */
   origin: string | null
-  /** Number of refreshes; a new number remounts the page. */
+  /** Number of refreshes; an increment remounts the page. */
   epoch: number
 }
 
@@ -50,7 +48,7 @@ function restore(storage: Storage): TabsState {
   try {
     const stored: unknown = JSON.parse(storage.getItem(TABS_KEY) ?? '[]')
     const list = Array.isArray(stored) ? stored.filter(isTab) : []
-    // Drafts keep unsaved work, not tabs; a page loads when its tab is first shown.
+    // Drafts hold unsaved work, not tabs; a page loads when its tab is first shown.
     const reset = { dirty: false, kept: false, ownHead: false, used: 0 }
     return { list: list.map(tab => ({ ...tab, origin: tab.origin ?? null, ...reset })), activeId: null }
   } catch {
@@ -61,7 +59,7 @@ function restore(storage: Storage): TabsState {
 const opened = (plan: TabPlan, origin: string | null): Tab =>
   ({ ...plan, origin, dirty: false, kept: false, ownHead: false, used: 0, epoch: 0 })
 
-/** The open tabs of one window; the layout changes the browser's address. */
+/** Open tabs of one window; the layout changes the browser's address. */
 export function createTabs(storage: Storage) {
   const state = proxy<TabsState>(restore(storage))
   let clock = 0
@@ -73,7 +71,7 @@ export function createTabs(storage: Storage) {
     tab.used = ++clock
   }
 
-  /** Shows the tab of a location, opening it at the end when there is none. */
+  /** Shows the tab of a location, appending it if missing. */
   function visit(plan: TabPlan): void {
     let tab = find(plan.id)
     if (tab === undefined) {
@@ -85,7 +83,7 @@ export function createTabs(storage: Storage) {
     focus(tab)
   }
 
-  /** Replaces a tab by that of another location, at its position: after the first save, for redirects. A hidden tab stays hidden. */
+  /** Replaces a tab in its position, after the first save or for redirects. A hidden tab stays hidden. */
   function replace(plan: TabPlan, id = state.activeId): void {
     const isShown = id === state.activeId
     const at = state.list.findIndex(tab => tab.id === id)
@@ -100,7 +98,7 @@ export function createTabs(storage: Storage) {
     if (current?.id === plan.id) current.location = plan.location
   }
 
-  /** The closable tabs of a close command; `self` is refused for the last tab. */
+  /** Closable tabs of a close command; `self` is refused for the last tab. */
   function targets(id: string, side: CloseSide): Tab[] {
     const at = state.list.findIndex(tab => tab.id === id)
     if (at < 0 || (side === 'self' && state.list.length === 1)) return []
@@ -108,7 +106,7 @@ export function createTabs(storage: Storage) {
       side === 'self' ? i === at : side === 'others' ? i !== at : side === 'left' ? i < at : i > at))
   }
 
-  /** Closes tabs. @returns the location to show next when the active one is among them */
+  /** @returns the location to show next when the active tab is closed */
   function close(ids: readonly string[]): string | undefined {
     const rest = state.list.filter(tab => !ids.includes(tab.id))
     const lostActive = !rest.some(tab => tab.id === state.activeId)
@@ -159,7 +157,7 @@ export function createTabs(storage: Storage) {
   }
 }
 
-/** Tabs of this window: sessionStorage keeps them over a reload, separately for each window. */
+/** Tabs of this window; sessionStorage restores them after a reload, per window. */
 export const tabs = createTabs(sessionStorage)
 
 export function forgetTabs(): void {

@@ -3,7 +3,7 @@ import { NOTICE_LIST } from '#schemas/notice/kinds.ts'
 import { followRows } from './followRows.ts'
 import { request } from './http.ts'
 
-/** Numbers of documents that wait for the user, by urgency (`approvalApi.counts`). */
+/** Counts of documents waiting for the user, by urgency (`approvalApi.counts`). */
 export interface Tasks {
   stillAudit: number
   dueSoon: number
@@ -18,7 +18,7 @@ export interface Tasks {
 
 const NONE: Tasks = { stillAudit: 0, dueSoon: 0, overdue: 0, launched: 0, rejected: 0, copied: 0, unread: 0, oldest: null }
 const store = proxy<{ counts: Tasks | null }>({ counts: null })
-/** Prefix of the lists that concern approvals: the user's tasks change with them. */
+/** Prefix of approval lists, whose changes affect the user's tasks. */
 const LISTS = 'process.'
 
 function countsIn(data: unknown): Tasks | undefined {
@@ -34,9 +34,7 @@ export async function loadTasks(): Promise<void> {
   if (counts) store.counts = counts
 }
 
-/** Keeps the counts up to date. @returns a way to stop */
 export const watchTasks = (): (() => void) =>
   followRows(loadTasks, grid => grid === NOTICE_LIST || grid.startsWith(LISTS))
 
-/** The counts; null until loaded. */
 export const useTasks = (): Readonly<Tasks> | null => useSnapshot(store).counts

@@ -1,6 +1,6 @@
 import { localStore } from './localStore.ts'
 
-/** Life of a sign-in (spec-1 §9). */
+/** Lifetime of a sign-in (spec-1 §9). */
 export const TOKEN_LIFETIME_MS = 604_800_000
 export const TOKEN_KEY = 'yz.token'
 
@@ -22,7 +22,7 @@ function parse(text: string | null): StoredToken | undefined {
   }
 }
 
-/** The token in a storage entry, or null when it is missing, damaged or expired. */
+/** Token of a storage entry, or null when missing, damaged or expired. */
 export function tokenIn(text: string | null, now: number = Date.now()): string | null {
   const stored = parse(text)
   return stored !== undefined && now < stored.expires ? stored.value : null
@@ -33,11 +33,9 @@ export function readToken(now: number = Date.now()): string | null {
   return tokenIn(sessionStorage.getItem(TOKEN_KEY), now) ?? tokenIn(localStore().getItem(TOKEN_KEY), now)
 }
 
-/**
- * The token of this window. Another window may store another sign-in, which calls of this window must not use.
- */
+/** Token of this window; another window may store another sign-in, which this window must not use. */
 let current: { readonly value: string | null, readonly expires: number } | undefined
-export function heldToken(now: number = Date.now()): string | null {
+export function currentToken(now: number = Date.now()): string | null {
   current ??= { value: readToken(now), expires: now + TOKEN_LIFETIME_MS }
   return now < current.expires ? current.value : null
 }
@@ -48,15 +46,15 @@ export const isKept = (): boolean => tokenIn(sessionStorage.getItem(TOKEN_KEY)) 
 export function writeToken(value: string, keep: boolean, now: number = Date.now()): void {
   const [storage, other] = keep ? [localStore(), sessionStorage] : [sessionStorage, localStore()]
   const expires = now + TOKEN_LIFETIME_MS
-  // Replaced rather than removed and written, or other windows would see a sign-out.
+  // Replaced, not removed and written, or other windows would see a sign-out.
   storage.setItem(TOKEN_KEY, JSON.stringify({ value, expires } satisfies StoredToken))
   other.removeItem(TOKEN_KEY)
   current = { value, expires }
 }
 
-/** Forgets this window's sign-in; a newer one stored by another window stays. */
+/** Removes this window's sign-in; a newer one of another window stays. */
 export function clearToken(): void {
-  const [stored, inUse] = [readToken(), heldToken()]
+  const [stored, inUse] = [readToken(), currentToken()]
   if (stored === null || inUse === null || stored === inUse) {
     localStore().removeItem(TOKEN_KEY)
     sessionStorage.removeItem(TOKEN_KEY)

@@ -3,7 +3,7 @@ import { NOTICE_LIST } from '#schemas/notice/kinds.ts'
 import { followRows } from './followRows.ts'
 import { request } from './http.ts'
 
-/** Numbers of unread messages, by kind; kinds without any are absent. */
+/** Counts of unread messages by kind; zero counts are absent. */
 interface Unread {
   total: number
   kinds: Readonly<Record<string, number>>
@@ -22,8 +22,7 @@ export async function loadUnread(): Promise<void> {
   if (counts) Object.assign(unread, counts)
 }
 
-/** Keeps the counts up to date. @returns a way to stop */
 export const watchUnread = (): (() => void) => followRows(loadUnread, grid => grid === NOTICE_LIST)
 
-/** The current counts; callers need not load them. */
+/** The counts; loaded elsewhere. */
 export const useUnread = (): Readonly<Unread> => useSnapshot(unread)

@@ -19,6 +19,6 @@ function useMerchantNews(concerns: (news: MerchantNews) => boolean, onNews: () =
 /** Calls back when a dictionary or tree was written, or may have been. */
 export const useDictNews = (dict: Dict, onNews: () => void): void =>
   useMerchantNews(({ dicts }) => dicts?.includes(dict) === true, onNews)
-/** Calls back when the company or the rights in it were written, or may have been. */
+/** Calls back when the company or its permissions were written, or may have been. */
 export const useCompanyNews = (onNews: () => void): void =>
   useMerchantNews(({ user }) => user === true, onNews)

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react'
 import { MISSED, ROWS_CHANGED, rowsChanged } from '#shared/api/rows.ts'
 import { listen } from './events.ts'
 
-/** Events of one transaction are collected for this time, in milliseconds. */
+/** Debounce that collects the events of one transaction. */
 const GATHER_MS = 200
 
 /**
- * Calls back when rows of one or several grids were written by anybody. `ids` are those rows; null when there are too many to list, or
- * events may have been missed.
+ * Calls back when any user has written rows of the grids. `ids` are those rows; null when there are too many, or events may have been
+ * missed.
  */
 export function useRowsNews(grid: string | readonly string[], onNews: (ids: ReadonlySet<string> | null) => void): void {
   const report = useEffectEvent(onNews)

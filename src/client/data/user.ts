@@ -20,19 +20,19 @@ export interface Merchant {
 /** The signed-in user (spec-1 §3), reduced to what the client reads. */
 export interface User {
   readonly id: string
-  /** The login name. */
+  /** Login name. */
   readonly phone: string
   readonly name: string
   readonly realName: string
   readonly avatar: string | null
   readonly roles: readonly Role[]
   readonly merchant: Merchant
-  /** Permission keys valid everywhere, and those of single projects by id. */
+  /** Global permission keys, and those of projects by id. */
   readonly permissions: { readonly normal: readonly string[]; readonly project: Readonly<Record<string, readonly string[]>> }
   readonly canSeeAll: boolean
 }
 
-/** A user whose only role is this one is a worker: no permission routes, no export records (spec-1 §6). */
+/** A user with only this role is a worker: no permission routes, no export records (spec-1 §6). */
 const WORKER_ROLE = '12'
 
 type Bag = Readonly<Record<string, unknown>>
@@ -42,7 +42,7 @@ const list = (value: unknown): readonly unknown[] => Array.isArray(value) ? valu
 const text = (value: unknown): string => typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 const texts = (value: unknown): string[] => list(value).map(text).filter(item => item !== '')
 
-/** An address, given as text or as an attachment with `visitUrl`. */
+/** Address as text or as an attachment with `visitUrl`. */
 const address = (value: unknown): string | null => text(typeof value === 'object' ? bag(value).visitUrl : value) || null
 
 function config(value: unknown): Bag {
@@ -92,7 +92,7 @@ export function isWorkerOnly(user: User): boolean {
 /** `canSeeAll` reads the data of every project, except prices (domain B14). */
 const READ_IN_PROJECT = /^P_(?!PRICE)\w+(:(query|get))?$/
 
-/** Does the user hold the permission everywhere, or in the given project? `-` and `public` are always held. */
+/** Whether the user has the permission globally or in the given project. `-` and `public` always hold. */
 export function holds(user: User, permission: string, projectId?: string): boolean {
   if (permission === '-' || permission === 'public') return true
   if (user.permissions.normal.includes(permission)) return true
@@ -100,6 +100,6 @@ export function holds(user: User, permission: string, projectId?: string): boole
   return (user.permissions.project[projectId]?.includes(permission) ?? false) || (user.canSeeAll && READ_IN_PROJECT.test(permission))
 }
 
-/** Does the user hold one of the permissions that a call needs, with its action? */
+/** Whether the user has one of the permissions that a call needs, with its action. */
 export const meets = (user: User, need: Need, projectId?: string): boolean =>
   typeof need === 'string' || need.slice(1).some(key => holds(user, `${key}:${need[0]}`, projectId))

@@ -6,7 +6,7 @@ export type SettingValue = InputOf<typeof commonApi.saveSetting>['value']
 
 const cache = new Map<string, Promise<unknown>>()
 
-/** A setting of the user, the same on every computer (grid columns, views); empty when never saved. @throws CallError */
+/** A setting of the user on every computer (grid columns, views); empty when never saved. @throws CallError */
 export function loadUserSetting(name: string): Promise<unknown> {
   const loading = cache.get(name) ?? call(commonApi.querySetting, { name }, { quiet: true }).then(answer => answer.value)
   cache.set(name, loading)
@@ -15,7 +15,7 @@ export function loadUserSetting(name: string): Promise<unknown> {
   return loading
 }
 
-/** Saves a JSON value under a name. The caller debounces. @throws CallError */
+/** Saves a JSON value. The caller debounces. @throws CallError */
 export async function saveUserSetting(name: string, value: SettingValue): Promise<void> {
   cache.set(name, Promise.resolve(value))
   await call(commonApi.saveSetting, { name, value }, { quiet: true })

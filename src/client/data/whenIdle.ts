@@ -1,4 +1,4 @@
-/** Runs when the browser is idle, within a second (Safari has no `requestIdleCallback`). @returns a way to stop */
+/** Runs when the browser is idle, within a second (Safari lacks `requestIdleCallback`). */
 export function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(run, { timeout: 1000 })
@@ -8,7 +8,7 @@ export function whenIdle(run: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Runs when the current render is painted and the browser is idle again. @returns a way to stop */
+/** Runs when the current render is painted and the browser is idle. */
 export function whenShown(run: () => void): () => void {
   let stop = (): void => {}
   const next = (then: () => void): void => {

@@ -1,2 +1,2 @@
-/** Id of this window: the server relates the event stream and the presence of a window by it. */
+/** Id by which the server relates a window's event stream and presence. */
 export const WINDOW_ID: string = crypto.randomUUID()

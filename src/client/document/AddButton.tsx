@@ -11,7 +11,7 @@ export interface AddButtonProps {
   readonly onAdd: () => void
 }
 
-/** The button with which a list begins a new record; Alt+N while the list is visible and nothing covers it. */
+/** Alt+N while the list is visible and uncovered. */
 export function AddButton({ text, onAdd }: AddButtonProps) {
   const { active } = useTab()
   const button = useRef<HTMLButtonElement>(null)

@@ -8,7 +8,7 @@ export interface DifferenceTableProps {
   readonly after: string
 }
 
-/** Two states of a document side by side; read-only, so a plain table. */
+/** Read-only, so a plain table. */
 export function DifferenceTable({ differences, before, after }: DifferenceTableProps) {
   if (differences.length === 0) return <p className="yz-none">没有不同之处。</p>
   return (

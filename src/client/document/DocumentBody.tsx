@@ -11,7 +11,7 @@ export interface DocumentBodyProps {
   readonly tabs: readonly DocumentTab[]
 }
 
-/** The tabs and their panels. A panel is mounted on its first visit and stays mounted, or its grid would lose its scroll position. */
+/** A panel is mounted on its first visit and stays mounted, or its grid would lose its scroll position. */
 export function DocumentBody({ view, tabs }: DocumentBodyProps) {
   const { store, tab, tried, setTab, root } = view
   useTabKeys(view, tabs)
@@ -20,7 +20,7 @@ export function DocumentBody({ view, tabs }: DocumentBodyProps) {
   const [visited, setVisited] = useState<readonly string[]>([tab])
   if (!visited.includes(tab)) setVisited([...visited, tab])
   const head = store.problems('').get('')
-  // The lines of other tabs are checked once the visible one is painted.
+  // Other tabs' lines are checked after the visible one is painted.
   const [counts, setCounts] = useState(false)
   useEffect(() => whenShown(() => setCounts(true)), [])
   const problemsOf = ({ line, head: fields = [] }: DocumentTab): number =>

@@ -10,13 +10,13 @@ import { useGo } from './navigation.ts'
 
 interface DocumentByIdProps {
   readonly id: string
-  /** Name of the document in the message when it is not found. */
+  /** For the not-found message. */
   readonly noun: string
-  /** Further action in that case. */
+  /** Further action if not found. */
   readonly instead?: ReactNode
 }
 
-/** Redirects to the page of a document known by its id alone; the server names its kind. */
+/** Redirects to the page by id alone; the server returns the kind. */
 export function DocumentById({ id, noun, instead }: DocumentByIdProps) {
   const go = useGo()
   const { active } = useTab()

@@ -26,7 +26,7 @@ import './document.css'
 
 export interface DocumentPageProps {
   readonly store: DraftStore
-  /** In a tab of the application, or as a dialog over another page. */
+  /** Application tab, or dialog over another page. */
   readonly as: 'page' | 'modal'
   /** 新增定额包, 编辑定额包. */
   readonly title: string
@@ -34,43 +34,41 @@ export interface DocumentPageProps {
   readonly name: string
   readonly state?: ReactNode
   readonly version: number | null
-  /** A new document: its page focuses the first field. */
+  /** New document: focuses the first field. */
   readonly begins: boolean
   readonly tabs: readonly DocumentTab[]
-  /** Key of the local draft; names merchant, user and document. */
+  /** Local draft; contains merchant, user and document. */
   readonly draftKey: string
   readonly send: () => Promise<Row>
   readonly messages: { readonly done: string; readonly unreachable: string }
   readonly onSaved: (head: Row) => void
   readonly onClose: () => void
-  /** The server's current state, after somebody else has saved. */
+  /** Server state after another user's save. */
   readonly latest: () => Promise<LatestDraft>
   readonly onReload: () => void
-  /** Rows keep their ids through a save, so unsaved edits can be rebased. */
+  /** Rows retain their ids through a save, so edits can be rebased. */
   readonly merges?: boolean
-  /** Makes the draft a new document; called after STALE_VERSION. */
+  /** Makes the draft a new document after STALE_VERSION. */
   readonly onCopy?: () => void
-  /** Actions of the document beside saving. */
   readonly acts?: ReactNode
-  /** Small tools at the right of the head. */
+  /** Right of the head. */
   readonly tools?: ReactNode
   /** Right of the title: creator and time. */
   readonly byline?: ReactNode
-  /** Below the title of a page: totals. */
+  /** Below the title: totals. */
   readonly figures?: ReactNode
-  /** Beside the tabs of a page, or below them. */
+  /** Beside or below the tabs. */
   readonly aside?: { readonly at: 'side' | 'below', readonly content: ReactNode }
-  /** Replaces the page's foot. */
   readonly foot?: ReactNode
 }
 
 const HINTS = [{ keys: 'Ctrl S', does: '保存' }, { keys: 'F8', does: '下一处问题' }, { keys: 'Alt 1…9', does: '标签' }, { keys: '?', does: '全部快捷键' }]
 
-/** An open document: title, tabs with counts and problems, footer, keys, saving and its failures. */
+/** Title, tabs with counts and problems, footer, keys, saving and its failures. */
 export function DocumentPage(props: DocumentPageProps) {
   const { store, as, title, code, name, state, version, tabs, draftKey, onClose, latest, onReload, onCopy } = props
   const tab = useTab()
-  // A document with an approval is read on phones, where the window is small.
+  // Approval documents are also read on phones.
   const ownHead = useOwnHead(as === 'page' && Boolean(props.foot))
   const dirty = useFact(store, now => now.dirty)
   const keeper = useRef<Keeper>(undefined)

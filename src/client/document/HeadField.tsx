@@ -12,41 +12,41 @@ export interface HeadFieldProps {
   readonly name: string
   readonly wide?: boolean
   readonly hint?: string
-  /** Shown while the value is empty. */
+  /** Text for an empty value. */
   readonly unset?: string
-  /** Replaces the kind's control: a name with a search, a budget that only takes digits. */
+  /** Replaces the kind's control. */
   readonly control?: HeadControl
 }
 
-/** The label with its unit, unless it contains it: 合同人数 is counted in 人. */
+/** Appends the unit, unless contained: 合同人数 is counted in 人. */
 function labelOf({ kind, label, options }: Column<KindName, unknown>): string {
   const unit = kind === 'percent' ? '%' : 'unit' in options ? String(options.unit) : ''
   return unit === '' || label.includes(unit) ? label : `${label} ${unit}`
 }
 
-/** One field of the header with its label, control and message, by the kind of its column. */
+/** Label, control and message, by column kind. */
 export function HeadField({ store, name, wide, hint, control, unset = '—' }: HeadFieldProps) {
   const column: Column<KindName, unknown> = store.document.header.columns[name]!
-  // A list of files is compared by its text.
+  // Compares a file list by its text.
   useFact(store, now => JSON.stringify(now.head(name)))
   const { tried } = useDocument()
   const problem = useFact(store, now => now.problems('').get('')?.get(name)?.text)
   const value = store.head(name)
   const Control = control ?? HEAD_CONTROLS[column.kind]
   const editable = store.headEditable(name)
-  // Some checks require the field in some situations only: it is marked as required while a save without it would be refused.
+  // Checks may require the field conditionally: marked while a save without it would be refused.
   const isRequired = useFact(store, now => column.required !== false || now.document.checks.some(({ at, test }) =>
     at?.line === '' && at.column === name && test({ ...now.draft, head: { ...now.draft.head, [name]: null } }, now.lookups) !== null))
-  // A reference is shown by its name, which is a column beside the id.
+  // A reference's name is a separate column.
   const text = 'target' in column.options ? String(store.head(column.options.label) ?? '') : formatCell(value, column, store.lookups)
   return (
     <FieldRow
       label={labelOf(column)}
       required={editable && isRequired}
       wide={wide ?? (column.kind === 'longText' || column.kind === 'files')}
-      // The help text is for editing; a reader needs none.
+      // Help only for editing.
       hint={hint ?? (editable || !store.readOnly ? column.facts.help : undefined)}
-      // An empty required field is marked from the first refused save on; a wrong value at once.
+      // Empty required fields are marked after the first refused save; invalid values at once.
       error={value === null && !tried ? undefined : problem}
     >
       {aria => (

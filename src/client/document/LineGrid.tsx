@@ -11,7 +11,7 @@ export interface LineGridProps {
   readonly line: string
   /** Noun of a row: 工序, 材料. */
   readonly noun: string
-  /** Default: the model of the line; a page passes one that confirms some edits first. */
+  /** Default: the line's model; another one may confirm edits first. */
   readonly model?: RowModel
   readonly toolbar?: ReactNode
   readonly end?: ReactNode
@@ -22,7 +22,6 @@ export interface LineGridProps {
   readonly onRows?: (rowIds: readonly string[]) => void
 }
 
-/** A line grid of the open document in its workspace. */
 export function LineGrid({ line, model, cellEvents, ...rest }: LineGridProps) {
   const { store, register, shows, save } = useDocument()
   const events = useMemo(() => ({ record: recordsOf(store, line), ...cellEvents }), [cellEvents, line, store])

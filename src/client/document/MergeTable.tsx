@@ -16,8 +16,8 @@ export interface MergeTableProps {
   readonly onKeep: (clash: Clash, side: Side) => void
 }
 
-/** Cells that both sides have changed: the base value, both new values, and the choice of one. */
-export function MergeTable({ document, lookups, clashes, base, theirs, mine, kept, onKeep }: MergeTableProps) {
+/** Cells changed by both sides: base value, both new values, and a choice. */
+export function MergeTable({ document, lookups, clashes, base, theirs: remote, mine, kept: choices, onKeep }: MergeTableProps) {
   const gridOf = ({ line }: Clash) => document.lines[line] ?? document.header
   const columnOf = (clash: Clash) => (clash.column === null ? undefined : gridOf(clash).columns[clash.column])
   const isNumber = (clash: Clash): boolean => {
@@ -48,12 +48,12 @@ export function MergeTable({ document, lookups, clashes, base, theirs, mine, kep
               <tr key={clash.id}>
                 <td>{place}</td><td>{column?.label ?? '整行'}</td>
                 <SideCells
-                  sides={{ base: text(base, null), theirs: text(theirs, 'theirs'), mine: text(mine, 'mine') }}
+                  sides={{ base: text(base, null), theirs: text(remote, 'theirs'), mine: text(mine, 'mine') }}
                   number={isNumber(clash)}
                 />
                 <td>
                   <RadioGroup
-                    inline aria-label={`${place} ${column?.label ?? '整行'}`} selectedValue={kept.get(clash.id)}
+                    inline aria-label={`${place} ${column?.label ?? '整行'}`} selectedValue={choices.get(clash.id)}
                     onChange={event => onKeep(clash, event.currentTarget.value as Side)}
                   >
                     <Radio value="theirs" label="对方" /><Radio value="mine" label="我的" />

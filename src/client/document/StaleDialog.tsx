@@ -9,16 +9,16 @@ import { rebase, type Side } from './draft/rebase.ts'
 import type { DraftStore } from './draft/types.ts'
 import { MergeTable } from './MergeTable.tsx'
 
-/** The server's current document, and who saved it when. */
+/** With the user and time of its save. */
 export interface LatestDraft { readonly draft: Draft; readonly byName: string; readonly time: string }
 
 export interface StaleDialogProps {
   readonly store: DraftStore
   readonly latest: () => Promise<LatestDraft>
   readonly onReload: () => void
-  /** Called after the edits are rebased; absent where that is not possible. */
+  /** Called after the edits are rebased; absent if impossible. */
   readonly onMerge?: () => void
-  /** Absent where no second document may exist: two records of one person. */
+  /** Absent if no second document may exist. */
   readonly onCopy?: () => void
   readonly onClose: () => void
 }
@@ -30,33 +30,33 @@ interface MergingProps {
   readonly onKeep: (id: string, side: Side) => void
 }
 
-function Merging({ store, theirs, choices, onKeep }: MergingProps) {
+function Merging({ store, theirs: remote, choices, onKeep }: MergingProps) {
   const { document, lookups, base, draft } = store
-  const { clashes } = useMemo(() => rebase(document, base, draft, theirs.draft), [document, base, draft, theirs])
-  const changed = useMemo(() => differences(document, base, theirs.draft, lookups), [document, base, theirs, lookups])
+  const { clashes } = useMemo(() => rebase(document, base, draft, remote.draft), [document, base, draft, remote])
+  const changed = useMemo(() => differences(document, base, remote.draft, lookups), [document, base, remote, lookups])
   return (
     <div className="yz-merge">
       {clashes.length > 0 && <>
         <p>{`双方都改了 ${clashes.length} 处，请选择保留哪一个：`}</p>
         <MergeTable
-          document={document} lookups={lookups} clashes={clashes} base={base} theirs={theirs.draft} mine={draft}
+          document={document} lookups={lookups} clashes={clashes} base={base} theirs={remote.draft} mine={draft}
           kept={choices} onKeep={({ id }, side) => onKeep(id, side)}
         />
       </>}
-      <p>{theirs.byName} 于 {theirs.time} 的修改：</p>
+      <p>{remote.byName} 于 {remote.time} 的修改：</p>
       <DifferenceTable differences={changed} before="原来" after="对方" />
     </div>
   )
 }
 
-/** Somebody else saved first: shows both states. Nothing is overwritten, and no edit is lost without a confirmation. */
+/** Shows both states. Nothing is overwritten, and no edit is lost without a confirmation. */
 export function StaleDialog({ store, latest, onReload, onMerge, onCopy, onClose }: StaleDialogProps) {
-  const [theirs, setTheirs] = useState<LatestDraft | 'failed'>()
+  const [remote, setRemote] = useState<LatestDraft | 'failed'>()
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map())
   useEffect(() => {
-    latest().then(setTheirs, () => setTheirs('failed'))
+    latest().then(setRemote, () => setRemote('failed'))
   }, [latest])
-  const loaded = theirs === undefined || theirs === 'failed' ? null : theirs
+  const loaded = remote === undefined || remote === 'failed' ? null : remote
   const plan = useMemo(
     () => (loaded === null ? null : rebase(store.document, store.base, store.draft, loaded.draft)),
     [loaded, store],
@@ -87,8 +87,8 @@ export function StaleDialog({ store, latest, onReload, onMerge, onCopy, onClose 
       <Callout compact>
         {onMerge && '合并会保留双方的修改；'}重新加载会放弃你未保存的修改{onCopy ? '；另存为副本保留你的修改，作为新的一份继续编辑' : ''}。
       </Callout>
-      {theirs === undefined && <SkeletonRows rows={4} columns={4} />}
-      {theirs === 'failed' && <p className="yz-none">没有取到对方保存的内容，你的修改仍在。</p>}
+      {remote === undefined && <SkeletonRows rows={4} columns={4} />}
+      {remote === 'failed' && <p className="yz-none">没有取到对方保存的内容，你的修改仍在。</p>}
       {loaded !== null && (onMerge
         ? <Merging store={store} theirs={loaded} choices={choices} onKeep={(id, side) => setChoices(now => new Map(now).set(id, side))} />
         : <>

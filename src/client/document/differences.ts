@@ -3,23 +3,21 @@ import {
 } from '#schemas/kit/index.ts'
 import { diffDraft, HEAD, idOf, placeOf } from './draft/delta.ts'
 
-/** One difference between two drafts, as text. */
 export interface Difference {
   readonly id: string
-  /** The line's title, or the document's for its header. */
+  /** Title of the line, or of the document. */
   readonly part: string
-  /** Name of the row; empty for the header. */
+  /** Empty for the header. */
   readonly row: string
   readonly column: string
   readonly before: string
   readonly after: string
-  /** Both are numbers. */
   readonly number?: boolean
-  /** The whole row was added or removed. */
+  /** The whole row. */
   readonly whole?: 'added' | 'removed'
 }
 
-/** Name of a row: its group and its first required column. */
+/** Its group and first required column. */
 function nameOf({ group, columns }: Grid, row: Row, lookups: Lookups): string {
   const keys = Object.keys(columns)
   const nameKey = keys.find(key => key !== group?.by && columns[key]!.required !== false && !columns[key]!.facts.hidden) ?? keys[0]!
@@ -29,16 +27,16 @@ function nameOf({ group, columns }: Grid, row: Row, lookups: Lookups): string {
     .join(' / ')
 }
 
-/** An id of another record whose name is a separate column. */
+/** A record id with a separate name column. */
 function isNamedBeside({ columns }: Grid, key: string): boolean {
   const { options } = columns[key]!
   return 'target' in options && 'label' in options && Object.hasOwn(columns, String(options.label))
 }
 
-/** Differences between two drafts: visible cells, added and removed rows, a changed order. */
+/** Visible cells, added and removed rows, a changed order, as text. */
 export function differences(document: Document, before: Draft, after: Draft, lookups: Lookups): Difference[] {
   const { changes, added, removed, moved } = diffDraft(document, before, after, '')
-  // References between rows are resolved within their draft.
+  // Row references are resolved within their draft.
   const [words, wordsNow] = [before, after].map(draft => lineLookups(document, () => draft, lookups)) as [Lookups, Lookups]
   const gridOf = (line: string): Grid => document.lines[line] ?? document.header
   const rowOf = (draft: Draft, line: string, id: string): Row | undefined =>
@@ -59,11 +57,11 @@ export function differences(document: Document, before: Draft, after: Draft, loo
   const whole = (word: 'before' | 'after') => ({ row: { line, row } }: (typeof added)[number]): Difference => {
     const grid = gridOf(line)
     const name = nameOf(grid, row, word === 'before' ? words : wordsNow)
-    const gone = word === 'before'
+    const isRemoved = word === 'before'
     return {
-      id: `${line}/${idOf(grid, row)} ${word}`, part: grid.title, row: name, column: gone ? '删除的行' : '新增的行',
+      id: `${line}/${idOf(grid, row)} ${word}`, part: grid.title, row: name, column: isRemoved ? '删除的行' : '新增的行',
       before: '', after: '', [word]: name,
-      whole: gone ? 'removed' : 'added',
+      whole: isRemoved ? 'removed' : 'added',
     }
   }
   const order = [...new Set(moved?.after.map(address => placeOf(address).line))].map((line): Difference =>

@@ -4,23 +4,23 @@ import { dropDraft, loadDraft, saveDraft } from '#client/data/drafts.ts'
 import type { LineRow } from './draft/delta.ts'
 import type { DraftStore } from './draft/types.ts'
 
-/** The first change is written at once, those that follow within this time (milliseconds) together. */
+/** The first change is written at once, later ones within this time (milliseconds) together. */
 export const KEEP_AFTER_MS = 300
 const FORMAT = 1
 
-/** Unsaved work as stored: the draft, its log, and its base with its version. */
-export interface KeptDraft {
+/** The draft, its log, and its base with its version. */
+export interface StoredDraft {
   readonly format: typeof FORMAT
   readonly version: number | null
-  /** Absent in drafts stored by an earlier release. */
+  /** Absent in drafts of an earlier release. */
   readonly base?: Draft
   readonly draft: Draft
   readonly log: LogSnapshot<LineRow>
 }
 
-/** Storage of drafts; IndexedDB outside tests. */
+/** IndexedDB outside tests. */
 export interface DraftStorage {
-  save(key: string, value: KeptDraft): Promise<void>
+  save(key: string, value: StoredDraft): Promise<void>
   load(key: string): Promise<{ readonly savedAt: number; readonly value: unknown } | undefined>
   drop(key: string): Promise<void>
 }
@@ -29,17 +29,17 @@ const onThisComputer: DraftStorage = { save: saveDraft, load: loadDraft, drop: d
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function isKept(value: unknown, lines: readonly string[]): value is KeptDraft {
+function isKept(value: unknown, lines: readonly string[]): value is StoredDraft {
   if (!isRecord(value) || value.format !== FORMAT || !isRecord(value.draft) || !isRecord(value.log)) return false
   const { head, lines: rows } = value.draft
   return isRecord(head) && isRecord(rows) && lines.every(line => Array.isArray(rows[line]))
     && Array.isArray(value.log.done) && Array.isArray(value.log.undone)
 }
 
-/** The unsaved work stored under a key, or undefined; a stored value of another format is deleted. */
-export async function findKept(
+/** A stored value of another format is deleted. */
+export async function loadStoredDraft(
   key: string, lines: readonly string[], storage = onThisComputer,
-): Promise<{ savedAt: number; kept: KeptDraft } | undefined> {
+): Promise<{ savedAt: number; kept: StoredDraft } | undefined> {
   const stored = await storage.load(key)
   if (!stored) return undefined
   if (isKept(stored.value, lines)) return { savedAt: stored.savedAt, kept: stored.value }
@@ -47,39 +47,38 @@ export async function findKept(
   return undefined
 }
 
-/** The question on opening. */
 export const restoreQuestion = (savedAt: number): string =>
   `发现未保存的修改（${timeText(savedAt)}），是否恢复？`
 
 export interface Keeper {
-  /** Writes pending changes at once. False when the disk is full. */
+  /** Writes at once. False when the disk is full. */
   flush(): Promise<boolean>
-  /** Deletes the stored draft: it is saved, or given up. */
+  /** Called after a save or after giving it up. */
   drop(): Promise<void>
   stop(): void
 }
 
-/** Stores a document's unsaved work on this computer until it is saved (workspace.md, Two modes). */
+/** Stores unsaved work on this computer until it is saved (workspace.md, Two modes). */
 export function keepDraft(store: DraftStore, key: string, version: () => number | null, storage = onThisComputer): Keeper {
   let timer: ReturnType<typeof setTimeout> | undefined
   let written = 0
-  // Writes are serialized, so that an older state never replaces a newer one.
+  // Serialized, so that an older state never replaces a newer one.
   let writing: Promise<boolean> = Promise.resolve(true)
   const write = (): Promise<boolean> => {
     clearTimeout(timer)
     timer = undefined
     written = Date.now()
-    const value: KeptDraft | null = store.dirty
+    const value: StoredDraft | null = store.dirty
       ? { format: FORMAT, version: version(), base: store.base, draft: store.draft, log: store.log() }
       : null
-    // A full disk must not stop the editing; the tab still confirms before it closes.
+    // A full disk must not block editing; the tab still confirms before closing.
     writing = writing.then(() => (value ? storage.save(key, value) : storage.drop(key))).then(() => true, () => false)
     return writing
   }
   const flush = (): Promise<boolean> => (timer === undefined ? writing : write())
   const changed = (): void => { timer ??= setTimeout(() => void write(), Math.max(0, written + KEEP_AFTER_MS - Date.now())) }
   const leave = (): void => void flush()
-  // The browser's question gives the write time to finish.
+  // The browser's confirmation gives the write time to finish.
   const ask = (event: BeforeUnloadEvent): void => {
     leave()
     if (store.dirty) event.preventDefault()

@@ -17,12 +17,10 @@ import type { DraftCell, DraftListener, DraftOptions, DraftStore } from './draft
 
 export type { ChangeOptions, DraftCell, DraftOptions, DraftStore, LinkedEdit } from './draft/types.ts'
 
-/** Label of the undo step that gives up all changes. */
 export const GIVE_UP = '放弃修改'
-/** Label of the undo step that rebases unsaved changes. */
 const REBASED = '合并我的修改'
 
-/** Creates the store of one open document (spec-2 §4; domain B2). Lookups are loaded before. */
+/** See spec-2 §4; domain B2. Lookups must be loaded. */
 export function createDraftStore(
   document: Document, start: Draft, dictionaries: Lookups, options: DraftOptions = {},
 ): DraftStore {
@@ -37,21 +35,21 @@ export function createDraftStore(
 
   let following: Promise<void> = Promise.resolve()
   let log = new CommandLog<LineRow>(options.log)
-  // A read-only document is shown as served: its reader may lack rights to values that formulas and checks need.
+  // Read-only is shown as served: the reader may lack permission for values that formulas and checks need.
   let draft = readOnly ? served(start, computed(start)) : computed(start)
   let saved = options.saved ? computed(options.saved) : draft
-  // Base of the unsaved changes: older than the server's state where they were restored from this computer.
+  // Older than the server's state if restored from this computer.
   let baseDraft = options.base ? computed(options.base) : saved
-  // Per step that gave up changes of an older base: that base.
+  // Older base of each step that dropped changes.
   const stale = new Map<object, Draft>()
-  // State before the newest command; unset after undo or redo.
+  // Before the newest command; unset after undo or redo.
   let origin: Draft | undefined
-  // The newest command, unless it changed nothing.
+  // Unset if it changed nothing.
   let newest: DocCommand | undefined
   let dirty = !isSame(document, saved, draft)
   const books = new Map(names.map(name =>
     [name, new ProblemBook(document.lines[name] ?? document.header, lookups, fresh && name !== HEAD ? rowsOf(saved, name) : [])]))
-  // A line is checked when its problems are first read, so that an opened document is painted first.
+  // A line is checked on first read, so that a document is painted first.
   const checked = new Set<string>()
   const checkIn = (name: string): ReadonlySet<string> => {
     checked.add(name)
@@ -89,7 +87,7 @@ export function createDraftStore(
     if (readOnly) return
     const joins = amend && origin !== undefined
     const from = joins && origin ? origin : draft
-    // A row that an edit turns into another record drops the values of the former one.
+    // A row turned into another record drops the former one's values.
     const edited = spread(draft, linked.reduce((after, link) => link(draft, after), make(draft)))
     const next = recompute(document, draft, followGroups(document, draft, edited))
     const last = joins ? newest : undefined
@@ -188,12 +186,12 @@ export function createDraftStore(
       take({ ...draft, head: { ...draft.head, ...head } })
     },
     get base() { return baseDraft },
-    rebase: (theirs, merged) => {
-      saved = computed(theirs)
+    rebase: (remote, merged) => {
+      saved = computed(remote)
       baseDraft = saved
       stale.clear()
       const next = computed(merged)
-      // The log belongs to the former base: its outcome becomes one step over the new one.
+      // The log belongs to the former base: it becomes one step over the new one.
       log = new CommandLog<LineRow>()
       const command = diffDraft(document, saved, next, REBASED)
       if (!isNothing(command)) log.push(command)
@@ -219,7 +217,7 @@ export function createDraftStore(
   return store
 }
 
-/** The cell to reveal for a command: a changed cell, an added row, or the row before a removed one; the header and earlier lines first. */
+/** A changed cell, an added row, or the row before a removed one; header and earlier lines first. */
 function cellOf(document: Document, { changes, added, removed, moved }: DocCommand): DraftCell | undefined {
   const order = [HEAD, ...Object.keys(document.lines)]
   const first = (line: string): string => Object.keys((document.lines[line] ?? document.header).columns)[0]!

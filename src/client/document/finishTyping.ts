@@ -1,4 +1,4 @@
-/** Commits the cell editor before a key of the document acts. */
+/** Commits the cell editor before a document key acts. */
 export function finishTyping(): void {
   const at = document.activeElement
   if (!(at instanceof HTMLElement) || !at.matches('.yz-sheet-input[data-editing]')) return

@@ -1,7 +1,6 @@
-/** The element of a header field, by its column. */
 export const headField = (root: Element | null, column: string): Element | null =>
   root?.querySelector(`[data-head="${column}"]`) ?? null
 
-/** The focusable element of a header field. */
+/** The focusable element. */
 export const headControl = (field: Element | null): HTMLElement | null =>
   field?.querySelector<HTMLElement>('input, textarea, select, button') ?? null

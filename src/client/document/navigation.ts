@@ -4,18 +4,18 @@ import { PART, useTabParam } from '#client/data/tabAddress.ts'
 
 export { useGo } from '#client/data/places.ts'
 
-/** Replaces the address after the first save of a new document; the open part stays open. */
+/** Replaces the address after a new document's first save; the open tab stays open. */
 export function useGoOn(): (path: string) => void {
   const go = useGo()
   const [part] = useTabParam(PART)
   return path => go(part === null ? path : `${path}${path.includes('?') ? '&' : '?'}${PART}=${part}`, { replace: true })
 }
 
-/** The path below the base path that the tab shows. */
+/** Below the base path. */
 export const usePath = (): string => useLocation()[0]
 
-/** A parameter of the route (`/man/edit/:id`); empty when the route has none of that name. */
+/** `/man/edit/:id`; empty if absent. */
 export const useRouteParam = (name: string): string => useParams()[name] ?? ''
 
-/** A parameter of the address's query; null when it is not there. */
+/** Null if absent. */
 export const useQueryParam = (name: string): string | null => new URLSearchParams(useSearch()).get(name)

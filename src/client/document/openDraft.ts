@@ -1,27 +1,23 @@
 import type { Document, Draft, Lookups } from '#schemas/kit/index.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { dropDraft } from '#client/data/drafts.ts'
-import { findKept, restoreQuestion } from './draftKeeper.ts'
+import { loadStoredDraft, restoreQuestion } from './draftKeeper.ts'
 import { createDraftStore, GIVE_UP, type DraftOptions, type DraftStore } from './draftStore.ts'
 
-type Kept = ReturnType<typeof findKept>
+type StoredDraftRead = ReturnType<typeof loadStoredDraft>
 
 interface OpenOptions extends DraftOptions {
-  /** Result of `keptOf`, where it was read while the document was pending. */
-  readonly kept?: Kept
+  /** Result of `readStoredDraft`, if called while the document was loading. */
+  readonly kept?: StoredDraftRead
 }
 
-/** The unsaved work on this computer for a document. */
-export const keptOf = (document: Document, key: string): Kept => findKept(key, Object.keys(document.lines))
+export const readStoredDraft = (document: Document, key: string): StoredDraftRead => loadStoredDraft(key, Object.keys(document.lines))
 
-/**
- * Opens a document, after offering the unsaved work on this computer (workspace.md, Two modes). Giving it up can be undone while
- * the document is open.
- */
+/** Offers the unsaved work on this computer first (workspace.md, Two modes). Giving it up can be undone while the document is open. */
 export async function openDraft(
-  document: Document, server: Draft, lookups: Lookups, key: string, { kept, ...options }: OpenOptions = {},
+  document: Document, server: Draft, lookups: Lookups, key: string, { kept: storedDraft, ...options }: OpenOptions = {},
 ): Promise<DraftStore> {
-  const stored = options.readOnly ? undefined : await (kept ?? keptOf(document, key))
+  const stored = options.readOnly ? undefined : await (storedDraft ?? readStoredDraft(document, key))
   const question = stored && { title: restoreQuestion(stored.savedAt), verb: '恢复', cancel: GIVE_UP, insists: true }
   if (!stored || !question) return createDraftStore(document, server, lookups, options)
   const restores = await confirm(question)

@@ -1,25 +1,24 @@
 import { createContext, useContext } from 'react'
 import type { DocumentView } from './view.ts'
 
-/** The page's state and actions for a custom foot. */
+/** For a custom foot. */
 export interface PageFoot {
   readonly view: DocumentView
   readonly dirty: boolean
   readonly saving: boolean
   /** @returns whether the server has saved it */
   readonly save: () => Promise<boolean>
-  /** Shows missing required values from now on. */
+  /** Shows missing required values from this call on. */
   readonly insist: () => void
   readonly giveUp: () => void
-  /** The head has a back button. */
+  /** With a back button. */
   readonly ownHead: boolean
-  /** Leaves; unsaved changes stay as a draft. */
+  /** Unsaved changes stay as a draft. */
   readonly leave: () => void
 }
 
 export const PageFootContext = createContext<PageFoot | null>(null)
 
-/** The page around this foot. */
 export function usePageFoot(): PageFoot {
   const page = useContext(PageFootContext)
   if (!page) throw new Error('usePageFoot outside the foot of a document page')

@@ -4,22 +4,22 @@ import { isPlaced } from './draft/placed.ts'
 import type { DraftCell, DraftStore } from './draft/types.ts'
 import { filesPendingIn } from './fields/pendingFiles.ts'
 
-/** A refused save: the message, the tab to show and its first wrong cell. */
+/** The message, the tab to show and its first invalid cell. */
 export interface Refusal { readonly tab: string; readonly text: string; readonly cell?: DraftCell }
 
-/** The columns of a line, or of the header in the order of its form. */
+/** The header's in form order. */
 function columnsOf({ document: { header, lines, sections = {} } }: DraftStore, line: string): readonly string[] {
   if (lines[line]) return Object.keys(lines[line].columns)
   return [...new Set([...Object.values(sections).flat(), ...Object.keys(header.columns)])]
 }
 
-/** The first problem of a line in the order of rows and columns. */
+/** In row and column order. */
 export function firstProblem(store: DraftStore, line: string): DraftCell | undefined {
   for (const cell of problemCells(store, line)) return cell
   return undefined
 }
 
-/** Every wrong cell of a line, in the order of rows and columns. */
+/** In row and column order. */
 export function* problemCells(store: DraftStore, line: string): Generator<DraftCell & { readonly problem: Problem }> {
   const grid = store.document.lines[line] ?? store.document.header
   const problems = store.problems(line)
@@ -36,7 +36,7 @@ export function* problemCells(store: DraftStore, line: string): Generator<DraftC
   }
 }
 
-/** Position of a cell in the document: line, row, column. */
+/** Line, row, column. */
 function placeOf(store: DraftStore, lines: readonly string[], { line, rowId, column }: DraftCell): readonly number[] {
   const grid = store.document.lines[line] ?? store.document.header
   const row = line === '' ? 0 : (store.draft.lines[line] ?? []).findIndex(one => String(one[grid.rowKey] ?? '') === rowId)
@@ -45,7 +45,7 @@ function placeOf(store: DraftStore, lines: readonly string[], { line, rowId, col
 const comparePlaces = (a: readonly number[], b: readonly number[]): number =>
   a.map((at, i) => at - b[i]!).find(difference => difference !== 0) ?? 0
 
-/** The wrong cell after or before `from` over all lines in the order given, cyclic (F8). `from` need not be wrong. */
+/** After or before `from` over all lines in order, cyclic (F8). `from` need not be invalid. */
 export function nextProblem(
   store: DraftStore, lines: readonly string[], from: DraftCell | null, by: 1 | -1 = 1,
 ): DraftCell | undefined {
@@ -56,12 +56,11 @@ export function nextProblem(
   return by === 1 ? all.find(isBeyond) ?? all[0] : all.findLast(isBeyond) ?? all.at(-1)
 }
 
-/** The tabs of lines and header fields. */
 export interface TabMap { readonly ofHead: (column: string) => string; readonly lineOf: (tab: string) => string | undefined }
 
 /**
- * Pending uploads, wrong header fields, then the document's checks in the order of the declaration; the first that fails stops the
- * save (spec-2 §5). The header comes first because the checks rely on valid values.
+ * Pending uploads, invalid header fields, then the document's checks in declaration order; the first failure stops the save (spec-2 §5).
+ * The header comes first because the checks rely on valid values.
  */
 export function refusalOf(store: DraftStore, tabs: TabMap): Refusal | null {
   const waiting = filesPendingIn(store)
@@ -79,10 +78,10 @@ export function refusalOf(store: DraftStore, tabs: TabMap): Refusal | null {
   return null
 }
 
-/** True when somebody else has saved since the document was read. */
+/** Another user has saved meanwhile. */
 export const isStale = (error: unknown): error is CallError => error instanceof CallError && error.code === 'STALE_VERSION'
 
-/** Faults that the server addressed to cells; empty for every other failure. */
+/** The server's cell faults; empty for other failures. */
 export function faultsOf(error: unknown): Problem[] {
   if (!(error instanceof CallError)) return []
   return (error.rows ?? []).map(({ row, column, text }) => ({ row: String(row), column, code: 'invalid' as const, text }))

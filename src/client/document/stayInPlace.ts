@@ -3,21 +3,18 @@ import type { DraftCell, DraftStore } from './draft/types.ts'
 import { headControl, headField } from './headControl.ts'
 import type { DocumentView } from './view.ts'
 
-/** Longest wait for the new page, in milliseconds. */
+/** Maximum wait, in milliseconds. */
 const PATIENCE_MS = 5000
 
-interface Place { readonly line: string, readonly column: string, readonly row: number, readonly at: number }
-let left: Place | null = null
+interface FocusedCell { readonly line: string, readonly column: string, readonly row: number, readonly at: number }
+let left: FocusedCell | null = null
 
-const idOf = (store: DraftStore, { line, row }: Place): string => {
+const idOf = (store: DraftStore, { line, row }: FocusedCell): string => {
   const [grid, current] = [store.document.lines[line], store.draft.lines[line]?.[row]]
   return grid === undefined || current === undefined ? '' : String(current[grid.rowKey])
 }
 
-/**
- * Remembers the focused cell before the page of a new document is replaced by its stored one, so that typing continues there. An
- * open cell editor's text is carried along.
- */
+/** Remembers the focused cell, with an open editor's text, before a new document's page is replaced by its stored one. */
 export function leavePlace({ sheet }: DocumentView, store: DraftStore, cell: DraftCell | null): void {
   if (cell === null) return
   const { line, column, rowId } = cell
@@ -30,7 +27,7 @@ export function leavePlace({ sheet }: DocumentView, store: DraftStore, cell: Dra
   )
 }
 
-function standIn({ root, sheet }: DocumentView, store: DraftStore, place: Place): boolean {
+function focusCell({ root, sheet }: DocumentView, store: DraftStore, place: FocusedCell): boolean {
   const { line, column } = place
   if (line !== '') {
     const cells = sheet(line)
@@ -40,14 +37,17 @@ function standIn({ root, sheet }: DocumentView, store: DraftStore, place: Place)
   }
   const control = headControl(headField(root.current, column))
   control?.focus()
-  // The caret goes behind the existing text.
+  // Caret after the existing text.
   if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
     control.setSelectionRange?.(control.value.length, control.value.length)
   }
   return control !== null
 }
 
-/** Focuses the remembered cell as soon as the page has it; a pointer press cancels. @returns a way to cancel, or null without one */
+/**
+ * As soon as the page has the cell; a pointer press cancels.
+ * @returns a cancel function, or null without a cell
+ */
 export function comeBack(view: DocumentView, store: DraftStore): (() => void) | null {
   const place = left
   left = null
@@ -55,7 +55,7 @@ export function comeBack(view: DocumentView, store: DraftStore): (() => void) | 
   const stop = new AbortController()
   document.addEventListener('pointerdown', () => stop.abort(), { capture: true, signal: stop.signal })
   const look = (): void => {
-    if (stop.signal.aborted || performance.now() - place.at > PATIENCE_MS || standIn(view, store, place)) return stop.abort()
+    if (stop.signal.aborted || performance.now() - place.at > PATIENCE_MS || focusCell(view, store, place)) return stop.abort()
     requestAnimationFrame(look)
   }
   requestAnimationFrame(look)

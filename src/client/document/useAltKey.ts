@@ -6,7 +6,7 @@ import { useNewest } from './useNewest.ts'
 /** Function keys need no Alt. */
 const FUNCTION = /^F\d+$/
 
-/** Alt and a key by its code (`KeyL`), or a function key alone (`F3`), runs wherever the focus is, unless something covers the element. */
+/** Alt and a key code (`KeyL`), or a function key alone (`F3`), wherever the focus is, unless the element is covered. */
 export function useAltKey(code: string, run: () => void, active: boolean, scope?: RefObject<Element | null>): void {
   const newest = useNewest(run)
   useLayoutEffect(() => {
@@ -14,7 +14,7 @@ export function useAltKey(code: string, run: () => void, active: boolean, scope?
     const onKey = (event: KeyboardEvent): void => {
       if (event.code !== code || event.altKey === FUNCTION.test(code)) return
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.isComposing || event.defaultPrevented) return
-      // A dialog over the page has its keys.
+      // A dialog handles its keys itself.
       if (!isInFront(scope ? scope.current : document.body)) return
       event.preventDefault()
       finishTyping()

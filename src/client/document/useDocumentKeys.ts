@@ -14,13 +14,13 @@ export interface DocumentKeys {
   readonly tabs: readonly DocumentTab[]
   readonly view: DocumentView
   readonly save: () => void
-  /** Shows missing required values from now on. */
+  /** Shows missing required values from this call on. */
   readonly insist: () => void
 }
 
 const TYPED_IN = 'input, textarea, select, [contenteditable]'
 
-/** The focused cell: of the sheet in front, or a field of the header. */
+/** The focused cell of the sheet in front, or a header field. */
 export function cellInFocus({ tab, sheet, root }: DocumentView, tabs: readonly DocumentTab[]): DraftCell | null {
   const at = document.activeElement
   const column = at?.closest<HTMLElement>('[data-head]')?.dataset.head
@@ -31,10 +31,7 @@ export function cellInFocus({ tab, sheet, root }: DocumentView, tabs: readonly D
   return place && line !== undefined ? { line, ...place } : null
 }
 
-/**
- * Keys of an open document, wherever the focus is in it: Ctrl+S, F8 over all its tabs, undo and redo outside cells. In cells the
- * sheet handles its keys.
- */
+/** Wherever the focus is: Ctrl+S, F8 over all tabs, undo and redo outside cells. In cells the sheet handles its keys. */
 export function useDocumentKeys(keys: DocumentKeys): void {
   const tab = useTab()
   const newest = useNewest(keys)
@@ -77,7 +74,7 @@ export function useDocumentKeys(keys: DocumentKeys): void {
       event.preventDefault()
       event.stopPropagation()
     }
-    // The focused sheet handles its keys; F8 alone goes beyond it.
+    // Only F8 goes beyond the focused sheet.
     const first = (event: KeyboardEvent): void => { if (event.key === 'F8') onKey(event) }
     addEventListener('keydown', onKey)
     addEventListener('keydown', first, { capture: true })

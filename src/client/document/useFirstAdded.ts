@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import type { DraftCell } from './draft/types.ts'
 import { useDocument } from './view.ts'
 
-/** Focuses the first row that a lookup has added once it closes; such a lookup stays open for more. */
+/** Once the lookup closes, after staying open for more rows. */
 export function useFirstAdded() {
   const { goTo } = useDocument()
   const first = useRef<DraftCell | null>(null)

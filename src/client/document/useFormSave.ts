@@ -4,24 +4,19 @@ import { useNewest } from './useNewest.ts'
 import { useSaveKey } from './useSaveKey.ts'
 
 export interface FormSaveOptions {
-  /**
-   * Validates the form and sends it; answers the id of the saved record, or null where something is wrong. The form has rendered by
-   * then what has been edited since.
-   */
+  /** Validates and sends; returns the saved id, or null on an error. Later edits have been rendered by then. */
   readonly send: () => Promise<string | null>
   readonly dirty: boolean
-  /** Leaves the form. */
   readonly done: (id: string) => void
 }
 
-/** State and action of a form with a save button. */
 export interface FormSave {
   readonly root: RefObject<HTMLDivElement | null>
   readonly saving: boolean
   readonly save: () => Promise<void>
 }
 
-/** Repeats while edits arrive during a request. An unmounted form is no longer rendered: its dirty flag is stale. */
+/** Repeats while edits arrive. An unmounted form's dirty flag is stale. */
 async function sendAll(form: RefObject<FormSaveOptions>): Promise<string | null> {
   let sent: FormSaveOptions
   let id: string | null
@@ -33,8 +28,8 @@ async function sendAll(form: RefObject<FormSaveOptions>): Promise<string | null>
 }
 
 /**
- * Saves the form of a record on a page or in a dialog, then leaves it. Ctrl+S saves, the first wrong field gets the focus, and edits
- * made during the request are saved as well.
+ * Saves, then leaves, on a page or in a dialog. Ctrl+S saves, the first invalid field gets the focus, and edits made during the request are
+ * saved as well.
  */
 export function useFormSave(options: FormSaveOptions): FormSave {
   const [root, toFault] = useFaultFocus<HTMLDivElement>()

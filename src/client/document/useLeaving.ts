@@ -7,13 +7,13 @@ import type { Keeper } from './draftKeeper.ts'
 import type { DraftStore } from './draft/types.ts'
 
 export interface Leaving {
-  /** Closes the document; unsaved changes stay as a draft. */
+  /** Unsaved changes stay as a draft. */
   readonly leave: () => Promise<void>
-  /** Restores the loaded or last saved state; can be undone. */
+  /** Restores the loaded or last saved state, undoable. */
   readonly giveUp: () => void
 }
 
-/** Two ways to leave changes: leaving keeps them as a draft, giving up drops them explicitly. */
+/** Leaving stores changes as a draft, giving up drops them. */
 export function useLeaving(store: DraftStore, keeper: RefObject<Keeper | undefined>, name: string, onClose: () => void): Leaving {
   const { setDirty } = useTab()
   return {
@@ -22,7 +22,7 @@ export function useLeaving(store: DraftStore, keeper: RefObject<Keeper | undefin
         const isKept = await keeper.current?.flush()
         if (isKept === true) toast.info(DRAFT_KEPT)
         else if (!await confirmLeave(name)) return
-        // Confirmed: the tab must not ask again.
+        // Confirmed already: the tab must not ask again.
         setDirty(false)
       }
       onClose()

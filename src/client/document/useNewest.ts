@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 
-/** The value of the newest render, for handlers whose identity must not change with it. */
+/** Current value for handlers with a stable identity. */
 export function useNewest<T>(value: T): RefObject<T> {
   const newest = useRef(value)
   useLayoutEffect(() => {

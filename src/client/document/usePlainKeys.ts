@@ -2,11 +2,11 @@ import { useLayoutEffect } from 'react'
 import { isInFront } from '#client/ui/inFront.ts'
 import { useNewest } from './useNewest.ts'
 
-/** Elements that take letters as text; `OWN` adds those in which arrows move. */
+/** They take letters as text; `WITH_ARROWS` adds those in which arrows move. */
 const TYPED = 'input, textarea, select, [contenteditable=true]'
-const OWN = `${TYPED}, [role=radiogroup], [role=tablist], [role=menu], [role=combobox]`
+const WITH_ARROWS = `${TYPED}, [role=radiogroup], [role=tablist], [role=menu], [role=combobox]`
 
-/** Plain letters as keys of the page, outside text fields and while nothing covers it. `keys` are lower-case, others named as in events. */
+/** Outside text fields, while nothing covers the page. `keys` are lower-case, others named as in events. */
 export function usePlainKeys(keys: Readonly<Record<string, () => void>>, active: boolean): void {
   const newest = useNewest(keys)
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function usePlainKeys(keys: Readonly<Record<string, () => void>>, active:
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing || event.defaultPrevented) return
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
       if (!Object.hasOwn(newest.current, key) || !isInFront(document.body)) return
-      if (event.target instanceof Element && event.target.closest(OWN)) return
+      if (event.target instanceof Element && event.target.closest(WITH_ARROWS)) return
       event.preventDefault()
       newest.current[key]?.()
     }

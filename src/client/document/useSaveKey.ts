@@ -3,15 +3,15 @@ import { useTab } from '#client/data/tabContext.ts'
 import { isInFront } from '#client/ui/inFront.ts'
 
 export interface SaveKey {
-  /** Element that is saved; absent: the page itself, with no dialog over it. */
+  /** Saved element; default the page, without a dialog over it. */
   readonly of?: () => Element | null
-  /** Listens in the capture phase. */
+  /** In the capture phase. */
   readonly first?: boolean
 }
 
 const page = (): Element => document.body
 
-/** Ctrl+S saves wherever the focus is, while the tab is shown and nothing covers it; a sheet that has handled the key keeps it. */
+/** Ctrl+S, wherever the focus is, while the tab is visible and uncovered, unless a sheet has handled it. */
 export function useSaveKey(save: () => void, { of: scope = page, first = false }: SaveKey = {}): void {
   const { active } = useTab()
   useLayoutEffect(() => {

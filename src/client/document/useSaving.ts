@@ -12,13 +12,13 @@ import { useNewest } from './useNewest.ts'
 export interface SavingOptions {
   readonly store: DraftStore
   readonly tabs: readonly DocumentTab[]
-  /** Sends the draft; answers the header values that the server has assigned (code, version). */
+  /** Returns the header values assigned by the server (code, version). */
   readonly send: () => Promise<Row>
   readonly messages: { readonly done: string; readonly unreachable: string }
   readonly keeper: () => Keeper | undefined
   readonly show: (tab: string, cell: DraftCell | undefined) => void
   readonly onSaved: (head: Row) => void
-  /** The end of this page after the save: a new document is replaced by its stored one, a dialog closes. */
+  /** A new document is replaced by its stored one, a dialog closes. */
   readonly ends: 'goesOn' | 'closes' | null
 }
 
@@ -27,7 +27,7 @@ const tabMapOf = (tabs: readonly DocumentTab[]): TabMap => ({
   lineOf: id => tabs.find(tab => tab.id === id)?.line,
 })
 
-/** Saves: the checks in their order, then one request; refused cells are marked in the grids (spec-2 §5). */
+/** Checks in order, then one request; refused cells are marked in the grids (spec-2 §5). */
 export function useSaving(options: SavingOptions) {
   const [saving, setSaving] = useState(false)
   const [stale, setStale] = useState(false)
@@ -71,9 +71,9 @@ export function useSaving(options: SavingOptions) {
     try {
       let head = await send()
       store.markSaved(sent, head)
-      // The page after this one reads from the server, so edits made during the request are saved first.
+      // The next page reads from the server, so later edits are saved first.
       const savesAgain = (): boolean => {
-        // A replaced page takes along an open cell editor.
+        // A replaced page transfers an open cell editor.
         if (ends === 'closes') finishTyping()
         return ends !== null && store.dirty && refusalOf(store, tabMapOf(tabs)) === null
       }
@@ -83,7 +83,7 @@ export function useSaving(options: SavingOptions) {
           head = { ...head, ...await newest.current.send() }
           store.markSaved(then, head)
         }
-        // Edits made during the request stay unsaved and are kept as a draft.
+        // Later edits stay unsaved, as a draft.
         if (!store.dirty) await keeper()?.drop()
       } while (savesAgain())
       toast.ok(messages.done, undefined, about)
@@ -97,7 +97,7 @@ export function useSaving(options: SavingOptions) {
       setSaving(false)
     }
   }, [fail, newest, about])
-  /** Shows missing required values from now on, as after a refused save. */
+  /** As after a refused save. */
   const insist = useCallback(() => {
     newest.current.store.insist()
     setTried(true)

@@ -4,19 +4,22 @@ import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 
 type Faults = Readonly<Record<string, string | undefined>>
 
-/** State of a form that is being sent: pending, and the server's message per field. */
+/** Pending state, and the server's message per field. */
 export interface Sending {
   readonly busy: boolean
-  /** The message of a field; '' is the form as a whole. */
+  /** '' is the whole form. */
   readonly errorOf: (field: string) => string | undefined
   readonly send: (work: () => Promise<void>) => Promise<void>
-  /** Shows the form's own messages. @returns whether there are any */
+  /**
+   * Shows local messages.
+   * @returns whether there are any
+   */
   readonly refuse: (faults: Faults) => boolean
-  /** Element around the fields: the one with a message gets the focus, which a pending button loses. */
+  /** Around the fields: the one with a message gets the focus, which a pending button loses. */
   readonly form: RefObject<HTMLDivElement | null>
 }
 
-/** @param fields those that show a message; any other message goes to the form as a whole */
+/** @param fields those that show a message; others go to the whole form */
 export function useSending(...fields: readonly string[]): Sending {
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Faults>({})

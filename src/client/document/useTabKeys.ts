@@ -8,7 +8,7 @@ import type { DocumentView } from './view.ts'
 
 const TAB_KEY = /^Digit([1-9])$/
 
-/** Alt+1…9 leads to a tab of the document, wherever the focus is in it. */
+/** Alt+1…9, wherever the focus is in the document. */
 export function useTabKeys(view: DocumentView, tabs: readonly DocumentTab[]): void {
   const newest = useNewest({ view, tabs })
   useLayoutEffect(() => {
@@ -28,11 +28,11 @@ export function useTabKeys(view: DocumentView, tabs: readonly DocumentTab[]): vo
   }, [view.active, newest])
 }
 
-/** A single-line input without an open list, where Enter would take an entry. */
+/** Single-line, without an open list, where Enter would choose an entry. */
 const isLine = (target: Element): boolean =>
   target instanceof HTMLInputElement && target.type !== 'checkbox' && target.getAttribute('aria-expanded') !== 'true'
 
-/** Enter leads from field to field of a form; Enter or Tab from the last field in front of a sheet into its cells. */
+/** Enter moves from field to field; Enter or Tab from the last field into the sheet's cells. */
 export function leadOn({ intoCells }: DocumentView, event: KeyboardEvent<HTMLElement>): void {
   const { key, target, nativeEvent } = event
   const form = target instanceof Element ? target.closest(FORMS) : null
@@ -41,7 +41,7 @@ export function leadOn({ intoCells }: DocumentView, event: KeyboardEvent<HTMLEle
   if (key !== 'Tab' && !(key === 'Enter' && isLine(target))) return
   const stops = stopsOf(form)
   const next = stops[stops.findIndex(stop => stop === target) + 1]
-  // Buttons beside figures are no fields: after the last field come the cells.
+  // Buttons beside figures are no fields.
   const isLast = !next || next.closest('.yz-figures') !== null
   if (isLast ? !intoCells() : key === 'Tab') return
   event.preventDefault()

@@ -2,19 +2,18 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Task } from '#shared/api/task.ts'
 import { watchTask } from './watchTask.ts'
 
-/** A task that has ended. */
 export type EndedTask = Pick<Task, 'state' | 'result' | 'error'>
 
 export interface TaskWatching {
   /** Called once, with any outcome. */
   readonly onEnded?: (task: EndedTask) => void
-  /** The task cannot be read any more. */
+  /** The task cannot be read. */
   readonly onLost: () => void
 }
 
 const POLL_MS = 400
 
-/** Follows a task of the server: progress, outcome, and a way to cancel. Unmounting does not cancel it. */
+/** Progress, outcome, and cancellation. Unmounting does not cancel the task. */
 export function useTask(taskId: string, { onEnded, onLost }: TaskWatching): {
   readonly done: number
   readonly total: number
@@ -41,7 +40,7 @@ export function useTask(taskId: string, { onEnded, onLost }: TaskWatching): {
         })
         if (current) ended(outcome)
       } catch {
-        // The task cannot be read, or the component is unmounted.
+        // Unreadable task, or unmounted component.
         if (current) lost()
       }
     }

@@ -12,14 +12,14 @@ import type { DocumentView } from './view.ts'
 
 export interface ViewOptions {
   readonly active: boolean
-  /** A save was refused; never true of a read-only document. */
+  /** A save was refused; never for a read-only document. */
   readonly tried?: boolean
-  /** The open tab is in the address: a page restores it after a reload, a dialog does not. */
+  /** A page restores the open tab after a reload, a dialog does not. */
   readonly inAddress: boolean
   readonly save: () => void
 }
 
-/** The first empty required cell, in the order of rows and columns. */
+/** The first empty required cell in row and column order. */
 function firstHole({ grid, rows, editable }: RowModel): CellPlace | undefined {
   for (const row of rows()) {
     for (const [column, { required, facts }] of Object.entries(grid.columns)) {
@@ -30,7 +30,7 @@ function firstHole({ grid, rows, editable }: RowModel): CellPlace | undefined {
   return undefined
 }
 
-/** Tab state of an open document; undo and redo reveal the cell that they change. */
+/** Tab state; undo and redo reveal the changed cell. */
 export function useView(
   store: DraftStore, tabs: readonly DocumentTab[], { active, tried = false, inAddress, save }: ViewOptions,
 ): DocumentView {
@@ -75,7 +75,7 @@ export function useView(
   }), [newest, store])
   useEffect(() => () => stopEntering.current?.(), [])
   useEffect(() => store.onReveal(fixed.goTo), [store, fixed])
-  // The grid of a tab that opens for the first time has no rows before its first paint.
+  // A new tab's grid has no rows before its first paint.
   useEffect(() => {
     if (!target) return undefined
     const frame = requestAnimationFrame(() => {

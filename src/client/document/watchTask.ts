@@ -2,7 +2,6 @@ import { taskApi, type Task } from '#shared/api/task.ts'
 import { CallError, UNREACHABLE } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 
-/** The calls about tasks. */
 export interface TaskDesk {
   readonly query: (id: string) => Promise<Pick<Task, 'state' | 'done' | 'total' | 'result' | 'error'>>
   readonly cancel: (id: string) => Promise<unknown>
@@ -14,20 +13,20 @@ export const taskDesk: TaskDesk = {
 }
 
 export interface TaskWatch {
-  /** Aborted when the user cancels. */
+  /** On cancellation by the user. */
   readonly stop: AbortSignal
   readonly progress: (done: number, total: number) => void
-  /** Resolves before the next query; rejects when nobody waits any more. */
+  /** Resolves before the next query; rejects when no caller waits. */
   readonly turn: () => Promise<void>
 }
 
-/** Without an answer the task still runs, so it is queried again. */
+/** The task still runs, so it is queried again. */
 function unlessUnreachable(error: unknown): undefined {
   if (error instanceof CallError && error.code === UNREACHABLE) return undefined
   throw error
 }
 
-/** Follows a task to its end. A cancelled task may have ended meanwhile; its state is returned. */
+/** A cancelled task may have ended meanwhile; its state is returned. */
 export async function watchTask(
   id: string, { stop, progress, turn }: TaskWatch, { query, cancel }: TaskDesk = taskDesk,
 ): Promise<Pick<Task, 'state' | 'result' | 'error'>> {
@@ -35,7 +34,7 @@ export async function watchTask(
   const requestCancel = async (): Promise<void> => {
     if (isCancelling) return
     isCancelling = true
-    // A failed request is repeated.
+    // A failed request is retried.
     await cancel(id).catch(() => { isCancelling = false })
   }
   stop.addEventListener('abort', () => void requestCancel(), { once: true })

@@ -2,8 +2,8 @@ import type { Row } from '#schemas/kit/index.ts'
 import type { RowModel } from './model.ts'
 
 /**
- * All rows of a tree that match its search or filters, folded or not, in order and with the visible sums; all of them are loaded. Null
- * where nothing is hidden.
+ * Rows of a fully loaded tree that match its search or filters, folded or not, in order and with the visible sums. Null where nothing is
+ * hidden.
  */
 export function metRows({ tree, row }: RowModel): readonly Row[] | null {
   if (!tree?.isNarrowed()) return null

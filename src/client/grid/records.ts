@@ -1,15 +1,15 @@
 import { recordKey, type Grid, type Row, type Value } from '#schemas/kit/index.ts'
 import type { CellEdit } from './model.ts'
 
-/** The id beside the name of a record in a cell; undefined where the column is no reference. */
+/** Record id beside its name in a cell; undefined where the column is no reference. */
 export function recordOf(grid: Grid, row: Row, name: string): Value | undefined {
   const key = recordKey(grid, name)
   return key === undefined ? undefined : row[key] ?? null
 }
 
 /**
- * Adds the ids that belong to written names. Where an id is unknown its cell takes the text, by which the server finds the record; so
- * undo restores the exact record among several of one name.
+ * Adds the ids of written names. An unknown id cell takes the text, by which the server finds the record; undo thus restores the exact
+ * record among namesakes.
  */
 export function withRecords(grid: Grid, cells: readonly CellEdit[]): readonly CellEdit[] {
   const keys = new Map(Object.keys(grid.columns).flatMap(name => {

@@ -4,23 +4,22 @@ import { indexProblems, type ProblemMap } from './validation/problems.ts'
 
 const NOTHING: Row = {}
 
-type Settle = (rows: readonly Row[], edited: ReadonlySet<string>) => readonly Row[]
+type DeriveRows = (rows: readonly Row[], edited: ReadonlySet<string>) => readonly Row[]
 interface Rules {
-  /** Derives the rows after an edit of the named ones, in the same step. */
-  readonly settle?: Settle
+  /** Derives rows after an edit of the given ones, in the same step. */
+  readonly settle?: DeriveRows
   /** Editable rows; default all. */
   readonly isOpen?: (row: Row) => boolean
-  /** Further problems of open cells. */
   readonly faults?: (rows: readonly Row[]) => readonly Problem[]
 }
 export interface HandRows extends RowModel {
-  /** Applies cells written by somebody else: not an undo step, and not undone. */
+  /** Applies cells written elsewhere, without an undo step. */
   bring(cells: readonly CellEdit[]): void
 }
 
 /**
- * Rows in memory without a document: a preview to tick, a comparison to choose from. The columns of `open` can be edited and are
- * checked; sums follow; edits can be undone.
+ * Rows in memory without a document: a preview to tick, a comparison to choose from. The columns of `open` are editable and checked, sums
+ * follow, edits can be undone.
  */
 export function rowsModel(
   grid: Grid, start: readonly Row[], lookups: Lookups, open: readonly string[],
@@ -49,7 +48,7 @@ export function rowsModel(
     to.push({ label: last.label, rows })
     show(last.rows)
   }
-  /** The rows with cells written into them; null where none of them is editable. */
+  /** Writes cells into the rows; null where none is editable. */
   const written = (before: readonly Row[], cells: readonly CellEdit[]): readonly Row[] | null => {
     const byId = new Map(before.map(row => [idOf(row), row]))
     const changed = new Map<string, Row>()

@@ -7,20 +7,20 @@ import './detailPage.css'
 
 export interface DetailPageProps {
   readonly title: string
-  /** Title of the tab, where another page of the same thing has its name. */
+  /** If another page of the subject has its name. */
   readonly tab?: string
-  /** Beside the title: code, state, number of the version. */
+  /** Code, state, version number. */
   readonly subtitle?: ReactNode
-  /** At the right of the title: actions. */
+  /** Right of the title. */
   readonly tools?: ReactNode
-  /** Before the close button of the footer. */
+  /** Before the footer's close button. */
   readonly actions?: ReactNode
-  /** Nothing in it takes the focus: the page itself does, so that the keyboard can scroll it. */
+  /** Nothing focusable: the page takes the focus, for scrolling by keyboard. */
   readonly reads?: boolean
   readonly children: ReactNode
 }
 
-/** Frame of a page about one thing, after which its tab is named: title, subtitle, and two ways to close it (spec-1 §2). */
+/** Names its tab after one subject: title, subtitle, and two ways to close (spec-1 §2). */
 export function DetailPage({ title, tab = title, subtitle, tools, actions, reads = false, children }: DetailPageProps) {
   const { leave, setTitle } = useTab()
   useEffect(() => setTitle(tab), [tab, setTitle])

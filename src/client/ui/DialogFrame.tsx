@@ -12,21 +12,21 @@ import { useComing } from './useComing.tsx'
 import './dialog.css'
 
 export interface DialogFrameProps {
-  /** S 560: an act with fields · M 880: report, settings · L 1350: lookup · XL: a whole document. */
+  /** S 560: an action with fields · M 880: report, settings · L 1350: lookup · XL: a whole document. */
   readonly size: 'S' | 'M' | 'L' | 'XL'
   readonly title: string
-  /** Number of the thing, after the title. */
+  /** After the title. */
   readonly code?: string
-  /** State tag and the like, after the code. */
+  /** State tag, after the code. */
   readonly state?: ReactNode
-  /** Unsaved changes: shown in the title, and confirmed before closing. */
+  /** Shown in the title, and confirmed before closing. */
   readonly dirty?: boolean
-  /** Unsaved changes stay as a draft: closing does not ask. */
+  /** Unsaved changes stay as a draft, without confirmation. */
   readonly keeps?: boolean
   readonly hints?: readonly KeyHint[]
-  /** At the left of the footer: file actions. */
+  /** Left of the footer: file actions. */
   readonly tools?: ReactNode
-  /** At the right of the footer, after 取消: the primary button last, which Ctrl Enter presses. Without it there is no footer. */
+  /** Right of the footer, after 取消: the primary button last, which Ctrl Enter presses. Without actions there is no footer. */
   readonly actions?: ReactNode
   readonly cancel?: string
   readonly onClose: () => void
@@ -37,13 +37,13 @@ export interface DialogFrameProps {
 
 const CONFIRM = 'Ctrl Enter'
 
-/** The one button of the footer that is the act of the dialog. */
+/** The footer's single primary button. */
 function actOf(foot: Element | null): HTMLButtonElement | null {
   const [act, other] = foot?.querySelectorAll<HTMLButtonElement>('button.bp6-intent-primary') ?? []
   return act !== undefined && other === undefined ? act : null
 }
 
-/** An open dialog; the caller mounts and unmounts it. */
+/** The caller mounts and unmounts it. */
 export function DialogFrame(props: DialogFrameProps) {
   const {
     size, title, code, state, dirty = false, keeps = false, hints = [], tools, actions, cancel = '取消', onClose, children, flush = false,
@@ -54,7 +54,7 @@ export function DialogFrame(props: DialogFrameProps) {
   const body = useRef<HTMLDivElement>(null)
   const foot = useRef<HTMLDivElement | null>(null)
   const [does, setDoes] = useState('')
-  // The label of the button, in any component. Ctrl S saves a whole document.
+  // The primary button's label. Ctrl S saves a whole document.
   useLayoutEffect(() => setDoes(size === 'XL' ? '' : actOf(foot.current)?.textContent ?? ''), [size, actions])
   const standFoot = useCallback((box: HTMLDivElement | null) => {
     foot.current = box
@@ -72,7 +72,7 @@ export function DialogFrame(props: DialogFrameProps) {
     if (size === 'XL' || act === null || act.disabled || isTaken || !isConfirmKey(event)
       || !event.currentTarget.contains(event.target as Node)) return
     event.preventDefault()
-    // Blurring commits the typed text before the button acts on it.
+    // Blurring commits the typed text first.
     act.focus()
     queueMicrotask(() => act.click())
   }

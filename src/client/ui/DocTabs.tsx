@@ -6,12 +6,12 @@ export interface DocTab<Id extends string> {
   readonly title: string
   /** Rows behind the tab. */
   readonly count?: number
-  /** Problems behind the tab; shown in red when there are any. */
+  /** Shown in red if any. */
   readonly problems?: number
 }
 
 export interface DocTabsProps<Id extends string> {
-  /** Names the tabs' elements in the document: from useId. */
+  /** Prefix of element ids, from useId. */
   readonly id: string
   readonly label: string
   readonly tabs: readonly DocTab<Id>[]
@@ -19,10 +19,10 @@ export interface DocTabsProps<Id extends string> {
   readonly onChange: (id: Id) => void
 }
 
-/** Id that the caller gives the panel of a tab; the tab points to it. */
+/** For the caller's panel, to which the tab points. */
 export const panelId = (tabs: string, tab: string): string => `${Classes.TAB_PANEL}_${tabs}_${tab}`
 
-/** Tabs of a document or dialog, 36 px. The caller shows the panel. */
+/** 36 px. The caller shows the panel. */
 export function DocTabs<Id extends string>({ id, label, tabs, active, onChange }: DocTabsProps<Id>) {
   const change = (id: string | number) => {
     const tab = tabs.find(candidate => candidate.id === id)
@@ -32,7 +32,7 @@ export function DocTabs<Id extends string>({ id, label, tabs, active, onChange }
     <div className="yz-doctabs" role="group" aria-label={label}>
       <Tabs id={id} selectedTabId={active} onChange={change} animate={false}>
         {tabs.map(({ id, title, count, problems = 0 }) => (
-          // The arrow keys go only to tabs that say that they are not disabled.
+          // Arrow keys need an explicit `disabled={false}`.
           <Tab key={id} id={id} disabled={false}>
             {title}
             {count !== undefined && <span className="count">{count}</span>}

@@ -4,12 +4,12 @@ import './emptyState.css'
 export interface EmptyStateProps {
   readonly icon: ReactElement
   readonly title: string
-  /** The next step, or after a failure what is safe. */
+  /** The next step, or after a failure, which data is safe. */
   readonly text?: ReactNode
   readonly action?: ReactElement
 }
 
-/** An empty state: the reason and the next step. Without a heading level, because its depth varies. */
+/** Reason and next step. Without a heading level, because its depth varies. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="yz-empty">

@@ -7,7 +7,7 @@ import { EmptyState } from './EmptyState.tsx'
 
 export interface ErrorBoundaryProps {
   readonly children: ReactNode
-  /** Beside 重试: the way to report the failure. */
+  /** Beside 重试. */
   readonly report?: ReactNode
 }
 
@@ -15,7 +15,7 @@ interface State {
   readonly failure: { readonly error: unknown } | null
 }
 
-/** Keeps a failure inside its page: the other tabs go on working. */
+/** Per page: other tabs keep working. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failure: null }
 

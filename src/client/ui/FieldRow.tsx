@@ -3,13 +3,12 @@ import { useId, useState } from 'react'
 import { FieldNote } from './fieldNote.ts'
 import './field.css'
 
-/** Attributes of the control of a field. */
 export interface ControlProps {
   readonly id: string
   readonly 'aria-invalid': boolean
   readonly 'aria-required': boolean
   readonly 'aria-describedby': string | undefined
-  /** The name of a control beside the one that the label belongs to. */
+  /** For a control beside the labelled one. */
   readonly 'aria-label'?: string
 }
 
@@ -18,16 +17,16 @@ export interface FieldRowProps {
   readonly required?: boolean
   readonly error?: string
   readonly hint?: string
-  /** Takes the whole row of a FormGrid. */
+  /** Whole row of a FormGrid. */
   readonly wide?: boolean
   readonly children: (control: ControlProps) => ReactNode
 }
 
-/** A labelled control: label above, message below, tied together for screen readers. */
-export function FieldRow({ label, required = false, error: found, hint, wide = false, children }: FieldRowProps) {
+/** Label above, message below, linked for screen readers. */
+export function FieldRow({ label, required = false, error: fault, hint, wide = false, children }: FieldRowProps) {
   const id = useId()
   const [unread, sayUnread] = useState<string | null>(null)
-  const error = unread ?? found
+  const error = unread ?? fault
   const message = error ?? hint
   return (
     <div className={`yz-field${wide ? ' wide' : ''}`}>
@@ -55,7 +54,7 @@ export interface FormGridProps {
   readonly children: ReactNode
 }
 
-/** Fields in columns that fold to one below 768 px. */
+/** Folds to one column below 768 px. */
 export function FormGrid({ columns = 2, ref, children }: FormGridProps) {
   return <div ref={ref} className={`yz-formgrid c${columns}`}>{children}</div>
 }

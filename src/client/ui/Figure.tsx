@@ -8,11 +8,10 @@ export interface FigureProps {
   readonly unit?: string
   readonly note?: ReactNode
   readonly tone?: 'plain' | 'main' | 'bad'
-  /** A figure that filters by what it counts: pressed while the filter is on. */
+  /** Filters by the figure: pressed while the filter is on. */
   readonly picked?: { readonly is: boolean, readonly toggle: () => void }
 }
 
-/** A key number with its unit. */
 export function Figure({ label, value, unit, note, tone = 'plain', picked }: FigureProps) {
   const parts = (
     <>
@@ -26,7 +25,6 @@ export function Figure({ label, value, unit, note, tone = 'plain', picked }: Fig
     : <button type="button" className={`yz-figure ${tone}`} aria-pressed={picked.is} onClick={picked.toggle}>{parts}</button>
 }
 
-/** Figures side by side in one frame. */
 export function FigureRow({ children }: { readonly children: ReactNode }) {
   return <div className="yz-figures">{children}</div>
 }

@@ -10,7 +10,7 @@ export function Kbd({ children }: { readonly children: string }) {
   return <kbd className="yz-kbd">{children}</kbd>
 }
 
-/** At most four keys worth knowing here; not shown below 768 px, where there is no keyboard. */
+/** At most four; hidden below 768 px, where there is no keyboard. */
 export function KeyHints({ hints }: { readonly hints: readonly KeyHint[] }) {
   return (
     <span className="yz-keys">

@@ -1,4 +1,4 @@
-/** The product's mark: a bracket set of a timber roof. */
+/** A bracket set of a timber roof. */
 export function Mark({ size = 20 }: { readonly size?: number }) {
   return (
     <svg className="yz-mark" width={size} height={size} viewBox="0 0 20 20" fill="var(--yz-accent-text)" aria-hidden>

@@ -4,11 +4,9 @@ import type { ReactNode } from 'react'
 import { Popover } from './Popover.tsx'
 
 export interface MenuButtonProps extends Pick<ButtonProps, 'icon' | 'text'> {
-  /** The entries. */
   readonly children: ReactNode
 }
 
-/** A button with a menu of actions. */
 export function MenuButton({ icon, text, children }: MenuButtonProps) {
   return (
     <Popover placement="bottom-start" content={<Menu>{children}</Menu>}>

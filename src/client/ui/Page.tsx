@@ -4,18 +4,18 @@ import './page.css'
 export interface PageProps {
   /** Usually a Toolbar. */
   readonly toolbar?: ReactNode
-  /** Filter chips; the row is absent without them. */
+  /** Filter chips. */
   readonly chips?: ReactNode
-  /** Beside the list over its whole height: a TypeTree. */
+  /** Full height beside the list: a TypeTree. */
   readonly side?: ReactNode
-  /** The 32 px bar: selection statistics at the left, paging at the right. */
+  /** 32 px: selection statistics at the left, paging at the right. */
   readonly footer?: ReactNode
-  /** Ref of the element around the children, as high as the bars leave. */
+  /** Element around the children, with the remaining height. */
   readonly content?: Ref<HTMLDivElement>
   readonly children: ReactNode
 }
 
-/** Frame of a list page: toolbar, chips, the sheet over all remaining space, footer. */
+/** Toolbar, chips, the sheet over all remaining space, footer. */
 export function Page({ toolbar, chips, side, footer, content, children }: PageProps) {
   return (
     <div className="yz-list">

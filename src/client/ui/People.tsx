@@ -2,20 +2,20 @@ import './people.css'
 
 export interface PeopleProps {
   readonly people: readonly { readonly userId: string, readonly name: string, readonly isBusy?: boolean }[]
-  /** Their activity, after their names: 在此项. */
+  /** Activity after the names: 在此项. */
   readonly what: string
 }
 
-/** Faces that are drawn; the others are counted. */
+/** Others are counted. */
 const FACES = 4
 
-/** Initials of people in circles, each once; full names as tooltip and for screen readers. A ring marks busy ones. */
-export function People({ people, what }: PeopleProps) {
+/** Initials in circles, each once; full names as tooltip and for screen readers. A ring marks busy people. */
+export function People({ people, what: activity }: PeopleProps) {
   const each = [...new Map(people.map(person => [
     person.userId, { ...person, isBusy: people.some(({ userId, isBusy }) => userId === person.userId && isBusy) },
   ])).values()]
   if (each.length === 0) return null
-  const names = `${each.map(({ name }) => name).join('、')}${what}`
+  const names = `${each.map(({ name }) => name).join('、')}${activity}`
   return (
     <span className="yz-people" role="img" aria-label={names} title={names}>
       {each.slice(0, FACES)

@@ -2,12 +2,12 @@ import { Button } from '@blueprintjs/core'
 import './progress.css'
 
 export interface ProgressPanelProps {
-  /** The running work: 正在粘贴. */
+  /** 正在粘贴. */
   readonly label: string
   readonly done: number
-  /** Unknown while the work is being counted. */
+  /** Unknown during counting. */
   readonly total?: number
-  /** 行, 格; % where `done` counts steps that mean nothing to people. */
+  /** 行, 格; % if `done` counts internal steps. */
   readonly unit: string
   readonly onCancel?: () => void
 }
@@ -18,7 +18,7 @@ const amountOf = (done: number, total: number | undefined, unit: string): string
   ? `${total ? Math.floor(done / total * 100) : 0}%`
   : `${[done, ...total === undefined ? [] : [total]].map(count => counted.format(count)).join(' / ')} ${unit}`
 
-/** Long work: how far, of how much, and the way to stop it. */
+/** With a cancel button. */
 export function ProgressPanel({ label, done, total, unit, onCancel }: ProgressPanelProps) {
   return (
     <div className="yz-progress">

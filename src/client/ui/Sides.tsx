@@ -1,15 +1,14 @@
 interface Sided {
-  /** The cell is a number. */
   readonly number?: boolean | undefined
 }
 
-/** Heads of the old and new values: right-aligned where most of the cells below are numbers. */
+/** Right-aligned if most cells below are numbers. */
 export function SideHeads({ titles, rows }: { readonly titles: readonly string[], readonly rows: readonly Sided[] }) {
   const isOverNumbers = rows.filter(({ number }) => number === true).length * 2 > rows.length
   return titles.map(title => <th key={title} className={isOverNumbers ? 'number' : undefined}>{title}</th>)
 }
 
-/** The cells of one thing under such heads, by side and in their order; `wrap` lets long texts run over several lines. */
+/** By side in order; `wrap` breaks long texts over several lines. */
 export function SideCells({
   sides, number = false, wrap = false,
 }: Sided & { readonly sides: Readonly<Record<string, string | null>>, readonly wrap?: boolean }) {

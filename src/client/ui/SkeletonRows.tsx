@@ -1,6 +1,6 @@
 import './skeleton.css'
 
-/** Widths that look like text, in percent of the cell. */
+/** Percent of the cell, like text. */
 const WIDTHS = [62, 84, 46, 70, 54, 90]
 
 export interface SkeletonRowsProps {
@@ -8,7 +8,7 @@ export interface SkeletonRowsProps {
   readonly columns?: number
 }
 
-/** Grey bars in 28 px rows for a first load; the page around them is already usable. */
+/** 28 px rows for a first load; the page is already usable. */
 export function SkeletonRows({ rows = 12, columns = 6 }: SkeletonRowsProps) {
   return (
     <div className="yz-skeleton" role="status" aria-label="加载中，请稍候">

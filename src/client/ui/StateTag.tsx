@@ -21,12 +21,12 @@ const SHAPES: Readonly<Record<Shape, JSX.Element>> = {
 export interface StateTagProps {
   readonly tone: Tone
   readonly shape?: Shape
-  /** Without fill: for the normal state of a list, so that exceptions are visible. */
+  /** Without fill for normal states, so that exceptions are visible. */
   readonly quiet?: boolean
   readonly children: ReactNode
 }
 
-/** A state: shape, then word, then colour, so that it reads without colour. */
+/** Shape, word and colour, so that it reads without colour. */
 export function StateTag({ tone, shape, quiet = false, children }: StateTagProps) {
   return (
     <Tag

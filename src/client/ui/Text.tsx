@@ -6,22 +6,19 @@ interface TextProps {
   readonly tagName?: string
   readonly title?: string
   readonly className?: string
-  /** Truncated text with a full title. */
+  /** With a full title. */
   readonly ellipsize?: boolean
   readonly ref?: Ref<HTMLElement>
 }
 
-/** The title is of the element as it is drawn now: React knows nothing of it. */
+/** Sets the title outside React. */
 function titleWhole({ currentTarget }: PointerEvent<HTMLElement>): void {
   const { scrollWidth, clientWidth, textContent } = currentTarget
   if (scrollWidth > clientWidth) currentTarget.title = textContent
   else currentTarget.removeAttribute('title')
 }
 
-/**
- * The text of Blueprint's buttons, tags and menu items. Blueprint's measures every text on render and renders again; here truncation is
- * measured on hover.
- */
+/** Replaces Blueprint's text, which measures and renders again on render; here truncation is measured on hover. */
 export function Text({ children, tagName = 'div', title, className, ellipsize = false, ...rest }: TextProps) {
   const classes = [ellipsize && Classes.TEXT_OVERFLOW_ELLIPSIS, className].filter(Boolean).join(' ')
   return createElement(tagName, {

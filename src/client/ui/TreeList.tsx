@@ -6,7 +6,7 @@ import { linesOf, moveOf, searchTree } from './treeModel.ts'
 import type { TreeItem } from './treeModel.ts'
 import './typeTree.css'
 
-/** A character, or the first key of an input method. */
+/** A character, or an input method's first key. */
 const isTyping = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key === 'Process' || ([...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey)
 
@@ -17,13 +17,13 @@ export interface TreeListProps {
   readonly onSelect: (id: string) => void
   /** Shows matches only, opened. */
   readonly search: string
-  /** Open at first; the roots by default. */
+  /** Default: the roots. */
   readonly openAtFirst?: readonly string[]
-  /** Typing on a line: a field focused now gets the text. */
+  /** A field focused in this handler gets the text. */
   readonly onType?: () => void
 }
 
-/** The lines of a tree, with the keys of the WAI-ARIA tree pattern. */
+/** Keys of the WAI-ARIA tree pattern. */
 export function TreeList({ label, items, selected, onSelect, search, openAtFirst, onType }: TreeListProps) {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [focused, setFocused] = useState<string | null>(null)
@@ -32,8 +32,8 @@ export function TreeList({ label, items, selected, onSelect, search, openAtFirst
   const searching = search.trim() !== ''
   const isOpenAtFirst = (id: string) => (openAtFirst ?? items.map(item => item.id)).includes(id)
   const read = useReader(search)
-  const found = useMemo(() => searchTree(items, search, read), [items, search, read])
-  const lines = linesOf(found, id => toggled.get(id) ?? (searching || isOpenAtFirst(id)))
+  const matches = useMemo(() => searchTree(items, search, read), [items, search, read])
+  const lines = linesOf(matches, id => toggled.get(id) ?? (searching || isOpenAtFirst(id)))
   const home = lines.find(line => line.item.id === focused) ?? lines.find(line => line.item.id === selected) ?? lines[0]
 
   const setOpen = (id: string, open: boolean) => setToggled(new Map(toggled).set(id, open))

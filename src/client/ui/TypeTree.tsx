@@ -14,22 +14,22 @@ export interface TypeTreeProps {
   readonly items: readonly TreeItem[]
   readonly selected: string | null
   readonly onSelect: (id: string) => void
-  /** Open at first; the roots by default. */
+  /** Default: the roots. */
   readonly openAtFirst?: readonly string[]
 }
 
-/** Restores the focused line of the tree once the tree is rendered. */
+/** Once the tree is rendered. */
 function focusTree(around: RefObject<HTMLElement | null>): void {
   requestAnimationFrame(() => around.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus())
 }
 
-/** A tree of types beside a list: counts, search, keyboard, and a way to fold it away. Below 768 px: TypeTreeButton. */
+/** Beside a list: counts, search, keyboard, and folding. Below 768 px: TypeTreeButton. */
 export function TypeTree({ title, ...tree }: TypeTreeProps) {
   const narrow = useBreakpoint() === 'narrow'
   const [folded, setFolded] = useState(false)
   const [search, setSearch] = useState<string | null>(null)
   const around = useRef<HTMLElement>(null)
-  // At once: the field must have the focus before the character arrives.
+  // Synchronous: the field needs the focus before the character arrives.
   const type = () => flushSync(() => setSearch(''))
   if (narrow) return null
   if (folded) {
@@ -70,7 +70,7 @@ export function TypeTree({ title, ...tree }: TypeTreeProps) {
   )
 }
 
-/** The same tree behind a toolbar button, shown only below 768 px. */
+/** Only below 768 px. */
 export function TypeTreeButton({ title, ...tree }: TypeTreeProps) {
   const narrow = useBreakpoint() === 'narrow'
   const [open, setOpen] = useState(false)
@@ -104,7 +104,7 @@ interface SearchBoxProps {
   readonly value: string
   readonly autoFocus?: boolean
   readonly onChange: (value: string) => void
-  /** Arrow down moves from the field to the matches. */
+  /** Arrow down moves to the matches. */
   readonly onDown: () => void
   readonly onLeave: () => void
 }

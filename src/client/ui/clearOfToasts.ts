@@ -1,11 +1,11 @@
 const VARIABLE = '--yz-toast-clear'
-/** Room of toasts, from their edge of the window. */
+/** Width of the toast area at the window's edge. */
 const WIDTH = 420
 const HEIGHT = 64
 
 export interface Bar { readonly top: number; readonly right: number; readonly bottom: number }
 
-/** Distance of toasts from the lower edge of the window, so that they cover no bar; bars above their reach do not count. */
+/** Distance from the window's lower edge, so that toasts cover no bar; bars above their reach do not count. */
 export function clearance(bars: readonly Bar[], window: { readonly width: number; readonly height: number }): number {
   const low = bars.filter(({ top, right, bottom }) => bottom > top && right > window.width - WIDTH).toSorted((a, b) => b.bottom - a.bottom)
   return low.reduce(
@@ -14,7 +14,6 @@ export function clearance(bars: readonly Bar[], window: { readonly width: number
 }
 
 const bars = new Set<Element>()
-/** Measures where the bars are now. */
 export const measureBars = (): void => {
   const rects = [...bars].map(bar => bar.getBoundingClientRect())
   document.documentElement.style.setProperty(VARIABLE, `${clearance(rects, { width: innerWidth, height: innerHeight })}px`)
@@ -22,7 +21,7 @@ export const measureBars = (): void => {
 const watched = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measureBars)
 if (watched) addEventListener('resize', measureBars)
 
-/** The `ref` of a bar at the bottom of a page or dialog whose buttons no toast may cover. */
+/** `ref` of a bottom bar whose buttons no toast may cover. */
 export function clearOfToasts(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return undefined
   bars.add(bar)

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
 
-/** Ctrl Enter, or ⌘ Enter on a Mac: submits the form. */
+/** Ctrl Enter, or ⌘ Enter on a Mac. */
 export const isConfirmKey = ({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Enter' && (ctrlKey || metaKey) && !nativeEvent.isComposing

@@ -1,6 +1,6 @@
 import { toast } from './toaster.tsx'
 
-/** The whole address of a page below the product's base path. */
+/** Absolute, below the product's base path. */
 export const linkOf = (path: string): string => `${location.origin}/em${path}`
 
 export async function copyLink(path: string): Promise<void> {

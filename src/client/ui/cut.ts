@@ -1,4 +1,4 @@
-/** The first `limit` characters and an ellipsis, or the whole text. */
+/** `limit` characters and an ellipsis. */
 export function cut(text: string, limit: number): string {
   const characters = [...text]
   return characters.length > limit ? `${characters.slice(0, limit).join('')}…` : text

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** Unparsable text of the control, for the message of its field; null once it is gone. */
+/** Reports unparsable text to the field's message; null clears it. */
 export type SayUnread = (note: string | null) => void
 
 export const FieldNote = createContext<SayUnread>(() => undefined)
 
-/** Outside a field there is no place for it. */
+/** No effect outside a field. */
 export const useFieldNote = (): SayUnread => useContext(FieldNote)

@@ -1,8 +1,8 @@
 /**
- * Lets Enter and the space bar press only the control on which they went down, and only by themselves. Blueprint's buttons are pressed
- * by the release alone: one that gets the focus while the key is still down (a dialog closed by that very Enter gives it back) would open
- * the same dialog again, and the one on which Ctrl Enter sends a form would be pressed as well.
- * @returns ends it
+ * Enter and the space bar press only the control on which they went down, without modifiers. Blueprint's buttons are pressed by the release
+ * alone: one that gets the focus while the key is still down (returned by a dialog closed by that Enter) would open the same dialog again,
+ * and the one on which Ctrl Enter sends a form would be pressed as well.
+ * @returns a function that ends it
  */
 export function guardReleases(): () => void {
   const stop = new AbortController()
@@ -20,7 +20,7 @@ export function guardReleases(): () => void {
     if (!presses(event)) return
     if (event.target !== down) event.stopPropagation()
     down = null
-    // The button hears of its release, else it would look pressed; the press that comes of it is dropped.
+    // Without its keyup the button would look pressed; the resulting click is dropped.
     released = sends
     setTimeout(() => { released = false })
   }, options)

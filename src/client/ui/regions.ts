@@ -1,32 +1,31 @@
-/** The parts of a page or dialog that F6 walks, in their order. */
+/** Walked by F6, in order. */
 const REGIONS = [
   '.yz-sections', '.yz-document-head', '.yz-types', '.yz-toolbar', '.yz-chips', '.yz-doctabs', '.yz-document-form', '.yz-document-strip',
   '.yz-lookup-head', '.yz-lookup-rows',
   '.yz-sheet', '.yz-tasks', '.yz-task .read', '.yz-flow', '.yz-task .answer', '.yz-dock', '.yz-foot', '.yz-parts', '.yz-dialog-foot',
 ].join()
 const PANEL = '.yz-document-panel'
-/** Fields in front of the cells of a panel, or in their place. */
+/** Before the cells of a panel, or in their place. */
 export const FORMS = '.yz-document-form, .yz-document-strip'
 const CELLS = '.yz-sheet-input'
 const FRAMES = ':is(.bp6-dialog-container, .bp6-drawer):not(.bp6-overlay-exit)'
 const PAGE = '.yz-tabpage:not([hidden])'
 const STOPS = 'a[href], button, input:not([type=file]), select, textarea, [tabindex]'
-/** A panel that shows nothing to work with for so long has nothing. */
+/** Timeout after which a panel without controls counts as empty. */
 const PATIENCE_MS = 3000
 
-const held = new WeakMap<Element, WeakRef<HTMLElement>>()
+const lastFocused = new WeakMap<Element, WeakRef<HTMLElement>>()
 
 const canTake = (element: HTMLElement): boolean => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility()
 
-/** The tab stops of a part, in their order. */
 export const stopsOf = (part: Element): HTMLElement[] => [...part.querySelectorAll<HTMLElement>(STOPS)].filter(canTake)
 
 function heldIn(part: Element): HTMLElement | undefined {
-  const element = held.get(part)?.deref()
+  const element = lastFocused.get(part)?.deref()
   return element && part.contains(element) && canTake(element) ? element : undefined
 }
 
-/** The focus of a region: its last one, the chosen tab or card, the cells, the region itself if focusable, else its first stop. */
+/** The last focus, the chosen tab or card, the cells, the region itself if focusable, else its first stop. */
 const entryOf = (region: Element): HTMLElement | undefined => heldIn(region)
   ?? [...region.querySelectorAll<HTMLElement>(`[role=tab][aria-selected=true], .card[aria-current], ${CELLS}`)].find(element =>
     element.checkVisibility())
@@ -34,7 +33,10 @@ const entryOf = (region: Element): HTMLElement | undefined => heldIn(region)
 
 const frameOf = (): Element => [...document.querySelectorAll(FRAMES)].at(-1) ?? document.querySelector(PAGE) ?? document.body
 
-/** Focuses the next or previous region of the front layer, cyclically. @returns whether there is another one */
+/**
+ * In the front layer, cyclically.
+ * @returns whether there is another one
+ */
 export function moveRegion(by: 1 | -1): boolean {
   const at = document.activeElement
   const regions = [...frameOf().querySelectorAll(REGIONS)].flatMap(region => {
@@ -52,8 +54,8 @@ export function moveRegion(by: 1 | -1): boolean {
 }
 
 /**
- * Focuses an opened panel: its last focus, else its first field, else its cells, once they are rendered; not if the user acts before.
- * @returns a way to stop
+ * Its last focus, else its first field, else its cells, once rendered; not if the user acts before.
+ * @returns a function that stops it
  */
 export function enterPanel(panelOf: () => Element | null): () => void {
   const since = performance.now()
@@ -72,7 +74,7 @@ export function enterPanel(panelOf: () => Element | null): () => void {
   return () => stop.abort()
 }
 
-/** Lets F6 and Shift+F6 lead from region to region; once per application. Returns the end of it. */
+/** F6 and Shift+F6; once per application. Returns a function that ends it. */
 export function startRegions(): () => void {
   const stop = new AbortController()
   const { signal } = stop
@@ -81,7 +83,7 @@ export function startRegions(): () => void {
     const region = target.closest(REGIONS)
     // The content of a panel, not a pressed tool.
     const panel = region?.matches(`${FORMS}, .yz-sheet`) === true ? region.closest(PANEL) : null
-    for (const part of [region, panel]) if (part) held.set(part, new WeakRef(target))
+    for (const part of [region, panel]) if (part) lastFocused.set(part, new WeakRef(target))
   }, { signal })
   document.addEventListener('keydown', event => {
     if (event.key !== 'F6' || event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return

@@ -9,13 +9,13 @@ export interface ToastAction {
   readonly onClick: () => void
 }
 
-/** How often the bars are measured while a message is shown: one may move without another size, and a message under the pointer never ends. */
+/** Measures the bars while a message is visible: a bar may move without a resize, and a message under the pointer never ends. */
 const MEASURE_MS = 250
 
 let host: Toaster | null = null
 let measuring: ReturnType<typeof setInterval> | undefined
-let shown = 0
-/** By subject of a message: the key of the last one. */
+let count = 0
+/** Last key by subject. */
 const latest = new Map<string, string>()
 const waiting: (() => void)[] = []
 
@@ -25,9 +25,9 @@ function keepClear(): void {
   measuring = undefined
 }
 
-/** Blueprint's close button is labelled in English, so ours replaces the action, and the action is in the text. */
+/** Blueprint's close button is labelled in English, so the action slot closes, and the action is in the text. */
 function show({ message, icon, timeout }: ToastProps, action?: ToastAction, about?: string): void {
-  const key = `toast-${++shown}`
+  const key = `toast-${++count}`
   const act = () => {
     action?.onClick()
     host?.dismiss(key)
@@ -50,8 +50,8 @@ const say = (icon: ReactElement, timeout: number) => (message: ToastProps['messa
   show({ message, icon, timeout }, action, about)
 
 /**
- * Messages at the bottom right, above buttons (`clearOfToasts`): the icon carries the tone, the background is neutral. One replaces an
- * earlier one `about` the same.
+ * Bottom right, above buttons (`clearOfToasts`): the icon carries the tone, the background is neutral. One replaces an earlier one with the
+ * same `about`.
  */
 export const toast = {
   ok: say(<Tick className="ok" />, 3000),
@@ -59,10 +59,9 @@ export const toast = {
   info: say(<InfoSign />, 5000),
 } as const
 
-/** Is the message about this still visible? */
 export const isShown = (about: string): boolean => host?.getToasts().some(({ key }) => key === latest.get(about)) ?? false
 
-/** Where toasts appear; one per application. */
+/** One per application. */
 export function ToastHost() {
   return (
     <OverlayToaster

@@ -7,7 +7,6 @@ export interface TreeItem {
   readonly children?: readonly TreeItem[]
 }
 
-/** One visible line of a tree. */
 export interface TreeLine {
   readonly item: TreeItem
   /** 0 for the roots. */
@@ -17,7 +16,7 @@ export interface TreeLine {
   readonly open: boolean | undefined
 }
 
-/** Items that match a text by their words or their pinyin, with their ancestors; the children of a match stay. */
+/** By words or pinyin, with ancestors; children of a match stay. */
 export function searchTree(items: readonly TreeItem[], text: string, read: Read): readonly TreeItem[] {
   if (text.trim() === '') return items
   return items.flatMap(item => {
@@ -27,7 +26,7 @@ export function searchTree(items: readonly TreeItem[], text: string, read: Read)
   })
 }
 
-/** The label of an item anywhere in a tree. */
+/** Anywhere in the tree. */
 export function labelIn(items: readonly TreeItem[], id: string | null): string | undefined {
   for (const item of items) {
     const label = item.id === id ? item.label : labelIn(item.children ?? [], id)
@@ -36,7 +35,6 @@ export function labelIn(items: readonly TreeItem[], id: string | null): string |
   return undefined
 }
 
-/** The visible lines, in order. */
 export function linesOf(
   items: readonly TreeItem[], isOpen: (id: string) => boolean, depth = 0, parent: string | null = null,
 ): readonly TreeLine[] {
@@ -47,12 +45,12 @@ export function linesOf(
   })
 }
 
-/** Effect of a key on a line: move to another line, open or close it, choose it; undefined for other keys. */
+/** Moves to a line, opens or closes it, or chooses it; undefined for other keys. */
 export type TreeMove =
   | { readonly kind: 'focus' | 'open' | 'close' | 'choose'; readonly id: string }
   | undefined
 
-/** Keys of a tree (WAI-ARIA tree pattern). */
+/** See the WAI-ARIA tree pattern. */
 export function moveOf(key: string, lines: readonly TreeLine[], at: number): TreeMove {
   const line = lines[at]
   if (line === undefined) return undefined

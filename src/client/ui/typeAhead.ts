@@ -1,14 +1,14 @@
-/** Longest wait for a page with a field, in milliseconds. */
+/** Maximum wait for a page with a field, in milliseconds. */
 const PATIENCE_MS = 5000
 const FIELD = 'input:not([type=file], [type=checkbox], [type=radio]), textarea, [contenteditable=true]'
-/** Keys of a field that can be given to it later; any other ends the waiting. */
-const KEPT = new Set(['Enter', 'Tab', 'Backspace'])
+/** Replayed later; any other key ends the waiting. */
+const REPLAYED_KEYS = new Set(['Enter', 'Tab', 'Backspace'])
 const MODIFIERS = new Set(['Alt', 'Shift', 'Control', 'Meta', 'CapsLock'])
 
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame)
 let stopLast: () => void = () => {}
 
-/** Replays keys in the focused element, one after the other as a person types: a cell renders its editor between two keys. */
+/** One by one, like typing: a cell renders its editor between two keys. */
 async function give(typed: (KeyboardEvent | string)[]): Promise<void> {
   for (let event = typed[0]; event !== undefined; event = typed[0]) {
     const at = document.activeElement
@@ -24,12 +24,12 @@ async function give(typed: (KeyboardEvent | string)[]): Promise<void> {
 }
 
 /**
- * Collects keys until a field has the focus, and replays them in it: a user who starts something new by a key types on before its page
- * is rendered. A command, a pointer press or a dialog ends it.
+ * Collects keys until a field has the focus, and replays them: a user who creates something by a key types on before its page is rendered.
+ * A command, a pointer press or a dialog ends it.
  * @param isMeant the target field; default the first one
- * @param begun text before the keys
+ * @param prefix text before the keys
  */
-export function typeAhead(isMeant: (field: HTMLElement) => boolean = () => true, begun = ''): void {
+export function typeAhead(isMeant: (field: HTMLElement) => boolean = () => true, prefix = ''): void {
   stopLast()
   const stop = new AbortController()
   const options = { capture: true, signal: stop.signal }
@@ -39,12 +39,12 @@ export function typeAhead(isMeant: (field: HTMLElement) => boolean = () => true,
     stop.abort()
   }
   stopLast = end
-  const typed: (KeyboardEvent | string)[] = begun === '' ? [] : [begun]
+  const typed: (KeyboardEvent | string)[] = prefix === '' ? [] : [prefix]
   let giving = false
-  // The window hears a key before anything of the page does.
+  // The window's capture listener runs first.
   addEventListener('keydown', event => {
     if (!event.isTrusted || MODIFIERS.has(event.key)) return
-    const isKept = (event.key.length === 1 || KEPT.has(event.key)) && !event.ctrlKey && !event.metaKey && !event.altKey
+    const isKept = (event.key.length === 1 || REPLAYED_KEYS.has(event.key)) && !event.ctrlKey && !event.metaKey && !event.altKey
     if (!isKept) return end()
     typed.push(event)
     event.preventDefault()

@@ -1,23 +1,26 @@
 const MODIFIED = ['Control', 'Alt', 'Meta'] as const
 
-/** The character that a key types; null for keys that do something. One typed with AltGr is no chord. */
+/** Null for other keys. AltGr with a character is no chord. */
 export function characterOf(event: KeyboardEvent): string | null {
   if ([...event.key].length !== 1) return null
   const altGr = event.getModifierState('AltGraph') || (event.ctrlKey && event.altKey)
   return altGr || !MODIFIED.some(modifier => event.getModifierState(modifier)) ? event.key : null
 }
 
-/** A key as plain JSON. */
+/** As plain JSON. */
 export const keyOf = (event: KeyboardEvent): KeyboardEventInit => ({
   key: event.key, code: event.code, location: event.location, repeat: event.repeat, bubbles: true, cancelable: true, composed: true,
   ctrlKey: event.ctrlKey, altKey: event.altKey, shiftKey: event.shiftKey, metaKey: event.metaKey,
   modifierAltGraph: event.getModifierState('AltGraph'),
 })
 
-/** The same key once more, for those that listen to it. */
+/** A copy for listeners. */
 export const again = (event: KeyboardEvent): KeyboardEvent => new KeyboardEvent('keydown', keyOf(event))
 
-/** The default action of a key in a text field, which script cannot trigger. @returns false without one */
+/**
+ * A key's default action, which script cannot trigger.
+ * @returns false without one
+ */
 export function typeInto(field: HTMLTextAreaElement | HTMLInputElement, event: KeyboardEvent): boolean {
   const { value, selectionStart, selectionEnd } = field
   const [start, end] = [selectionStart ?? value.length, selectionEnd ?? value.length]

@@ -2,8 +2,7 @@ import { useEffectEvent, useLayoutEffect, type RefObject } from 'react'
 import { isTopmost } from './inFront.ts'
 
 /**
- * Escape for a dialog that does not hold the focus yet: Blueprint moves it there some frames after the dialog is drawn, and hears only keys
- * inside of it.
+ * For a dialog without the focus: Blueprint moves it there some frames after rendering, and handles only keys inside.
  * @param within any part of the dialog
  */
 export function useAstrayEscape(within: RefObject<Element | null>, onEscape: () => void): void {

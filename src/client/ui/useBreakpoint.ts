@@ -10,10 +10,10 @@ function watch(changed: () => void): () => void {
 
 const current = (): Breakpoint => innerWidth < 768 ? 'narrow' : innerWidth < 1200 ? 'medium' : 'wide'
 
-/** Whether the window has so many px of width; re-renders only when that changes. */
+/** Re-renders only when it changes. */
 export const useHasWidth = (px: number): boolean => useSyncExternalStore(watch, () => innerWidth >= px)
 
-/** Width class of the window; re-renders only when it crosses a limit. */
+/** Re-renders only when the window crosses a limit. */
 export function useBreakpoint(): Breakpoint {
   return useSyncExternalStore(watch, current)
 }

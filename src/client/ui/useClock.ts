@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Often enough for texts that count minutes. */
+/** For texts that count minutes. */
 const STEP_MS = 20_000
 
 const watchers = new Set<() => void>()
@@ -22,5 +22,5 @@ function watch(changed: () => void): () => void {
   }
 }
 
-/** The time in milliseconds, moving on while it is shown: one clock for all that count with it. */
+/** In milliseconds; one clock for all users of the hook. */
 export const useClock = (): number => useSyncExternalStore(watch, () => now)

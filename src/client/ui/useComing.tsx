@@ -11,14 +11,14 @@ function useDialog(): symbol {
 }
 
 /**
- * Marks a dialog as pending: Blueprint renders one some turns after its request, and keys come between.
+ * Marks a dialog as pending: Blueprint renders it some turns later, and keys arrive in between.
  * @returns an element beside the dialog's content
  */
 export function useComing(): ReactNode {
   return <Stands dialog={useDialog()} />
 }
 
-/** Placeholder of a dialog whose chunk is loading: keys until then are not for the page below. */
+/** While the dialog's chunk loads, keys are not for the page below. */
 export function DialogComing(): ReactNode {
   useDialog()
   return null

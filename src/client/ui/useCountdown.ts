@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const BEAT_MS = 250
 
-/** Remaining seconds of a wait, 0 when it is over, and a way to start one. */
+/** Remaining seconds, 0 at the end, and a function that starts. */
 export function useCountdown(): readonly [left: number, begin: (seconds: number) => void] {
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(0)

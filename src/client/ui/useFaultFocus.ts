@@ -3,8 +3,8 @@ import { useEffect, useReducer, useRef, type RefObject } from 'react'
 const FAULTY = ':is(input, textarea, select, button)[aria-invalid="true"], [data-invalid="true"] button'
 
 /**
- * A form whose first control with a fault gets the focus when an attempt to send has failed: the first of the answer is the
- * form's `ref`, the second is called after each failure. Correcting one fault does not lead away to the next.
+ * Focuses the first invalid control after a failed attempt to send: returns the form's `ref`, and a function to call after each failure.
+ * Correcting one fault does not move the focus to the next.
  */
 export function useFaultFocus<E extends HTMLElement>(): readonly [RefObject<E | null>, () => void] {
   const form = useRef<E>(null)

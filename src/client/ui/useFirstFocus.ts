@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Focuses a field opened by a key before the next key; again in the next frame, after a closing menu has returned its focus. */
+/** Before the next key; again in the next frame, after a closing menu has returned its focus. */
 export function useFirstFocus(field: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const take = (): void => field.current?.focus({ preventScroll: true })

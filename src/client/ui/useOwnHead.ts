@@ -3,15 +3,15 @@ import { useTab } from '#client/data/tabContext.ts'
 import { useBreakpoint } from './useBreakpoint.ts'
 
 /**
- * On a phone a page about one thing hides the shell's header and tabs for its head, which has a back button.
- * @returns whether it does now
+ * On a phone the page's head, with a back button, replaces the shell's header and tabs.
+ * @returns whether it does
  */
-export function useOwnHead(wanted: boolean): boolean {
-  const own = useBreakpoint() === 'narrow' && wanted
+export function useOwnHead(isRequested: boolean): boolean {
+  const hasOwnHead = useBreakpoint() === 'narrow' && isRequested
   const { setOwnHead } = useTab()
   useLayoutEffect(() => {
-    setOwnHead(own)
+    setOwnHead(hasOwnHead)
     return () => setOwnHead(false)
-  }, [own, setOwnHead])
-  return own
+  }, [hasOwnHead, setOwnHead])
+  return hasOwnHead
 }

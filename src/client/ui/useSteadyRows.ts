@@ -2,17 +2,17 @@ import { useState } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 
 /**
- * Rows under a pointer keep their positions while the list refreshes, so that a press hits the visible row. Their content is current;
- * added and removed rows show once the pointer has left.
+ * Rows under a pointer stay in position while the list refreshes, so that a press hits the visible row. Content is current; added and
+ * removed rows show once the pointer has left.
  */
 export function useSteadyRows(rows: readonly Row[]) {
-  const [held, setHeld] = useState<readonly Row[] | null>(null)
+  const [frozen, setFrozen] = useState<readonly Row[] | null>(null)
   const now = new Map(rows.map(row => [row.id, row]))
   return {
-    rows: held === null ? rows : held.map(row => now.get(row.id) ?? row),
-    /** Props of the element around the rows. */
-    over: { onPointerEnter: () => setHeld(rows), onPointerLeave: () => setHeld(null) },
-    /** The user himself has changed the list: shows the result. */
-    release: () => setHeld(null),
+    rows: frozen === null ? rows : frozen.map(row => now.get(row.id) ?? row),
+    /** For the element around the rows. */
+    over: { onPointerEnter: () => setFrozen(rows), onPointerLeave: () => setFrozen(null) },
+    /** Shows the result after the user has changed the list. */
+    release: () => setFrozen(null),
   }
 }

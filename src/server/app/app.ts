@@ -23,20 +23,19 @@ import type { Register, Services } from './services.ts'
 
 export interface AppParts {
   readonly services: Services
-  /** The folder of the built client. */
   readonly clientFolder: string
   readonly register?: Register
   readonly log?: LogStream
   readonly patience?: Patience
 }
 
-/** What fits into the first packets of a connection arrives no sooner when it is smaller. */
+/** Smaller answers fit into a connection's first packets, so compression gains nothing. */
 const COMPRESS_FROM_BYTES = 14_000
 
-/** A proxy's request id is kept when it is a plain word, so that logs can be followed through. */
+/** A proxy's request id is reused when it is a plain word, so that logs can be correlated. */
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-/** Builds the web application: security headers, limits, compression, calls, pages. It does not listen yet. */
+/** Builds the web application without listening: security headers, limits, compression, calls, pages. */
 export async function buildApp({ services, clientFolder, register, log, patience = PATIENCE }: AppParts): Promise<FastifyInstance> {
   const { config, store } = services
   const app = Fastify({
@@ -45,8 +44,8 @@ export async function buildApp({ services, clientFolder, register, log, patience
     bodyLimit: BODY.anybody,
     frameworkErrors: (error, request, reply) => void replyError(error, request, reply),
     genReqId({ headers }) {
-      const given = headers['x-request-id']
-      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+      const requestId = headers['x-request-id']
+      return typeof requestId === 'string' && REQUEST_ID.test(requestId) ? requestId : randomUUID()
     },
   })
   app.setErrorHandler(replyError)

@@ -9,23 +9,23 @@ import { nonceOf } from './csp.ts'
 
 const BASE = '/em/'
 const YEAR_SECONDS = 31_536_000
-/** Vite puts everything that has a hash in its name here. */
+/** Vite's folder for all files with a hash in their name. */
 const HASHED = /[\\/]assets[\\/]/
 
-/** Pages for telephones by their paths: they have an entry of their own and none of the program. */
+/** Mobile pages by path: each has its entry and loads nothing of the main client. */
 const OUTSIDE: ReadonlyMap<string, string> = new Map([['/em/quote', 'outside.html'], ['/em/hand', 'hand.html']])
 
-/** Answers with the page for a path under /em/: one of those for telephones, else the program, whose router knows what to show. */
+/** Sends the page for a path under /em/: a mobile page, else the main client, whose router resolves the path. */
 export type SendPage = (reply: FastifyReply, path?: string) => FastifyReply
 
-/** Whether a path that no file and no call answers belongs to the page's router: below /em/ and not a file's name. */
+/** Whether an unmatched path belongs to the page's router: below /em/ and not a file name. */
 export function isPagePath(path: string): boolean {
   return path.startsWith(BASE) && !/\.\w+$/.test(path)
 }
 
 /**
- * Serves the built pages under /em/: hashed files for ever, the page itself never from a cache because it carries the style nonce
- * and the moment from which on its window follows what is published.
+ * Serves the built pages under /em/: hashed files are cached for ever, the page itself never because it carries the style nonce and the
+ * position from which its window follows events.
  */
 export async function serveClient(app: FastifyInstance, folder: string, { moment }: Pick<Events, 'moment'>): Promise<SendPage> {
   const read = (name: string): Promise<string | undefined> => readFile(join(folder, name), 'utf8').catch(() => undefined)
@@ -38,7 +38,7 @@ export async function serveClient(app: FastifyInstance, folder: string, { moment
     const meta = `<meta name="csp-nonce" content="${nonceOf(reply.raw)}"><meta name="${MOMENT}" content="${moment()}">`
     return reply
       .header('cache-control', 'no-store')
-      // A back office, and pages that somebody shared: nothing for a search engine.
+      // Neither the back office nor shared pages are for search engines.
       .header('x-robots-tag', 'noindex, nofollow')
       .type('text/html; charset=utf-8')
       .send(page.replace(/<head[^>]*>/i, head => `${head}${meta}`))

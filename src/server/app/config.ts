@@ -6,7 +6,6 @@ import { s3ConfigOf } from './s3Config.ts'
 export { ConfigError } from './env.ts'
 export type { Env } from './env.ts'
 
-/** Everything that an operator can set. */
 export interface Config {
   readonly port: number
   readonly host: string
@@ -14,23 +13,23 @@ export interface Config {
   readonly dataDir: string
   /** Undefined: the embedded database. */
   readonly databaseUrl: string | undefined
-  /** Where it listens to the news of the other processes, past a pooler that forgets LISTEN; undefined: the same address. */
+  /** Address that receives notifications of other processes, past a pooler that drops LISTEN; undefined: the same address. */
   readonly listenUrl: string | undefined
-  /** A replica that reports, files and the search read from; undefined: everything is read where it is written. */
+  /** A replica for reports, files and the search; undefined: all reads use the primary. */
   readonly readUrl: string | undefined
-  /** Most connections of this process, and as many to a replica, beside the one that listens. */
+  /** Maximum connections of this process, and of its replica pool, beside the listening one. */
   readonly poolSize: number
-  /** Whether the demonstration company is there. */
+  /** Whether the demonstration company exists. */
   readonly demo: boolean
   readonly logLevel: LogLevel
-  /** Whether X-Forwarded-For of the proxy in front is believed. */
+  /** Whether X-Forwarded-For of the proxy in front is trusted. */
   readonly trustProxy: boolean
-  /** The provider of short messages; undefined: a demonstration shows them, any other installation sends none. */
+  /** The SMS provider; undefined: a demonstration displays the messages, any other installation sends none. */
   readonly smsUrl: string | undefined
   readonly smsToken: string | undefined
-  /** Undefined: uploaded files lie below `dataDir`. */
+  /** Undefined: uploaded files are below `dataDir`. */
   readonly s3: S3Settings | undefined
-  /** Lets another machine read the metrics; without it only this one. */
+  /** Lets other machines read the metrics; undefined: only this one. */
   readonly metricsToken: string | undefined
 }
 
@@ -62,7 +61,6 @@ function metricsTokenOf(env: Env): string | undefined {
   return text
 }
 
-/** An address without the password in it. */
 const masked = (url: string): string => url.replace(/\/\/[^@]*@/, '//…@')
 
 function databaseUrlOf(env: Env, name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL' | 'DATABASE_READ_URL'): string | undefined {
@@ -98,7 +96,7 @@ function logLevelOf(env: Env, otherwise: LogLevel): LogLevel {
 }
 
 /**
- * Reads the settings from environment variables. With the embedded database the defaults are those of a demonstration.
+ * Reads the settings from environment variables. The embedded database implies the defaults of a demonstration.
  * @throws ConfigError naming the variable, its value and what is allowed
  */
 export function readConfig(env: Env): Config {

@@ -5,18 +5,18 @@ import { HAND_PATH } from '#shared/storeCode.ts'
 
 const nonces = new WeakMap<object, string>()
 
-/** The one nonce of a response, in its header and in its page. The grid's run-time styles carry it. */
+/** A response's nonce, used in its header, its page and the grid's run-time styles. */
 export function nonceOf(response: object): string {
-  const known = nonces.get(response)
-  if (known !== undefined) return known
+  const cached = nonces.get(response)
+  if (cached !== undefined) return cached
   const nonce = randomBytes(16).toString('base64url')
   nonces.set(response, nonce)
   return nonce
 }
 
 /**
- * Scripts are our own files alone. The page that scans labels also compiles WebAssembly, from our own files: browsers without a detector of their own read
- * codes with it. That word allows no text to become script.
+ * Scripts come from our files alone. The label scanner's page may also compile WebAssembly from them, for browsers without a barcode
+ * detector; this allows no text to become script.
  */
 function scripts({ url = '' }: IncomingMessage): string {
   const [path] = url.split('?')
@@ -24,7 +24,7 @@ function scripts({ url = '' }: IncomingMessage): string {
 }
 
 /**
- * Security headers. No script but our own files; no style but our own files and those with the nonce.
+ * Security headers: scripts only from our files, styles only from our files or with the nonce.
  * @param postOrigin the store that browsers post files to, where it is another origin
  */
 export const helmetOptions = (postOrigin?: string) => ({
@@ -45,6 +45,6 @@ export const helmetOptions = (postOrigin?: string) => ({
     },
   },
   crossOriginEmbedderPolicy: false,
-  // The server itself speaks plain HTTP: strict transport is the matter of the proxy that ends TLS.
+  // The server speaks plain HTTP: strict transport belongs to the proxy that ends TLS.
   strictTransportSecurity: false,
 }) satisfies FastifyHelmetOptions

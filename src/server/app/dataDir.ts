@@ -13,22 +13,22 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** One level after the other: Node's own recursive way never ends where the system refuses without a reason, as below /proc. */
+/** Creates one level at a time: Node's recursive mode never ends where the system refuses without a reason, as below /proc. */
 async function makeFolder(path: string): Promise<void> {
-  const found = await stat(path).catch((error: unknown) => {
+  const stats = await stat(path).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error
   })
-  if (found === undefined) {
+  if (stats === undefined) {
     await makeFolder(dirname(path))
     await mkdir(path).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error
     })
-  } else if (!found.isDirectory()) throw Object.assign(new Error(path), { code: 'ENOTDIR' })
+  } else if (!stats.isDirectory()) throw Object.assign(new Error(path), { code: 'ENOTDIR' })
 }
 
 /**
- * Makes the folder of DATA_DIR where it is missing; without use when both database and files lie elsewhere.
- * @throws ConfigError when it cannot be made or written
+ * Creates the folder of DATA_DIR where it is missing; skipped when both database and files are elsewhere.
+ * @throws ConfigError when it cannot be created or written
  */
 export async function openDataDir({ dataDir, databaseUrl, s3 }: Config): Promise<void> {
   if (databaseUrl !== undefined && s3 !== undefined) return

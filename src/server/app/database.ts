@@ -4,7 +4,7 @@ import { openPool, type ConnectionSettings, type Pool, type PoolLimits } from '#
 import { isForeign, joinReplica } from '#server/db/replica.ts'
 import type { Config } from './config.ts'
 
-/** The installation's database, reached. */
+/** The connected database of the installation. */
 export interface OpenDatabase {
   readonly embedded: EmbeddedDatabase | undefined
   readonly connection: ConnectionSettings
@@ -14,13 +14,13 @@ function cannotConnect(error: NodeJS.ErrnoException): never {
   throw new StartError(`无法连接数据库：${error.message || (error.code ?? '')}`, error)
 }
 
-/** Starts or joins the embedded database, or takes the one of DATABASE_URL. */
+/** Starts or joins the embedded database, or uses DATABASE_URL. */
 export async function openDatabase({ databaseUrl, dataDir }: Config): Promise<OpenDatabase> {
   const embedded = databaseUrl === undefined ? await startEmbedded(dataDir) : undefined
   return { embedded, connection: embedded?.connection ?? { connectionString: databaseUrl } }
 }
 
-/** Opens the pool and makes sure that somebody answers. @throws StartError */
+/** Opens the pool and checks that the database answers. @throws StartError */
 export async function reach(connection: ConnectionSettings, onIdleError: (error: Error) => void, limits: PoolLimits = {}): Promise<Pool> {
   const pool = openPool(connection, onIdleError, limits)
   try {
@@ -32,10 +32,10 @@ export async function reach(connection: ConnectionSettings, onIdleError: (error:
   }
 }
 
-/** Nobody waits long for a replica: the primary answers as well. */
+/** A short wait for a replica: the primary answers as well. */
 const REPLICA_CONNECT_MS = 1_000
 
-/** Lets reads go to a replica, also to one that cannot be reached yet. @throws StartError where another database answers */
+/** Directs reads to a replica, even one that is not reachable yet. @throws StartError where another database answers */
 export async function openReplica(primary: Pool, url: string, onError: (error: unknown) => void, limits: PoolLimits = {}): Promise<Pool> {
   const pool = openPool({ connectionString: url }, onError, { ...limits, connectMs: REPLICA_CONNECT_MS })
   if (await isForeign(primary, pool)) {
@@ -46,7 +46,7 @@ export async function openReplica(primary: Pool, url: string, onError: (error: u
   return pool
 }
 
-/** Works on the installation's database from a command line, beside a running server or without one. */
+/** Works on the installation's database from the command line, with or without a running server. */
 export async function withDatabaseOf<T>(config: Config, work: (pool: Pool) => Promise<T>): Promise<T> {
   const { embedded, connection } = await openDatabase(config)
   try {

@@ -1,6 +1,5 @@
 import { StartError } from '#server/core/startError.ts'
 
-/** A setting with a value that is not allowed. */
 export class ConfigError extends StartError {
   constructor(name: string, value: string, allowed: string) {
     super(`环境变量 ${name} 的值“${value}”不正确：${allowed}`)

@@ -8,7 +8,7 @@ import { AUDITED } from '#server/core/audit.ts'
 import { AppError } from '#server/core/errors.ts'
 import { authenticate, checkClient } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { Rooms, sayGone, type WindowOf } from '#server/core/presence.ts'
+import { Rooms, publishWindowClosed, type WindowOf } from '#server/core/presence.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { TASK_CHANGED } from '#server/core/tasks.ts'
 import { inRead } from '#server/db/tx.ts'
@@ -18,17 +18,17 @@ import { PRESENCE } from '#shared/api/presence.ts'
 import { MERCHANT_NEWS } from '#shared/api/merchantNews.ts'
 import type { Services } from './services.ts'
 
-/** Proxies end what is silent for a minute; so often, too, the session is looked at again. */
+/** Interval of heartbeats, as proxies cut streams after a silent minute, and of session checks. */
 const BEAT_MS = 20_000
-/** Streams of one person in this process: hidden windows have none. */
+/** Maximum streams of one user in this process; hidden windows have none. */
 export const STREAMS_MOST = 30
-/** News for whoever may query under a key, or for some people alone. */
+/** Row events for users with a query permission, or for some users alone. */
 const NEWS = z.union([z.object({ need: z.string(), news: rowsChanged }), z.object({ people: z.array(z.string()), news: rowsChanged })])
-/** Tasks and records are a person's. */
+/** Events of one user's tasks and audit rows. */
 const OWN_NEWS = z.object({ userId: z.string() })
 
-const mayHear = ({ userId, permissions }: Ctx, heard: { readonly people: readonly string[] } | { readonly need: string }): boolean =>
-  'people' in heard ? heard.people.includes(userId) : heard.need === '-' || permissions.has(`${heard.need}:query`)
+const mayHear = ({ userId, permissions }: Ctx, audience: { readonly people: readonly string[] } | { readonly need: string }): boolean =>
+  'people' in audience ? audience.people.includes(userId) : audience.need === '-' || permissions.has(`${audience.need}:query`)
 
 const SINCE = z.object({ since: z.string().max(100) }).catch({ since: '' })
 const WINDOW = z.object({ window: z.string().min(1).max(64).optional() }).catch({})
@@ -36,20 +36,20 @@ const frame = (event: string, data: unknown): string => `event: ${event}\ndata: 
 const many = (grid: string): string => frame(ROWS_CHANGED, { grid, ...MANY_ROWS })
 
 /**
- * One stream of server-sent events per window: which rows of which lists of the person's merchant were written, as far as
- * he may query them or they are his own. It ends with the session. It begins with MISSED, for nobody knows what was published
- * before; but with CONNECTED where nothing was published since the moment that the window names (`since`). A window that names itself
- * (`window`) hears who else is in the lists in which it stands, and stands in none once its stream has ended.
+ * One stream of server-sent events per window: the changed rows of the merchant's lists that the user may query or that are the user's. It
+ * ends with the session.
+ * It starts with CONNECTED where nothing was published since the window's `since`, otherwise with MISSED.
+ * A window that names itself (`window`) receives the presence of others in its open lists, and leaves them when its stream ends.
  */
 export function registerEventStream(app: FastifyInstance, { pool, events }: Pick<Services, 'pool' | 'events'>, beatMs = BEAT_MS): void {
-  /** With the person whose window each is. */
+  /** The user of each open stream. */
   const open = new Map<Readable, string>()
   const rooms = new Rooms(events)
   let isClosing = false
 
-  /** The stream of a window has ended: until the next one it is nowhere. Where that fails, its lease ends. */
-  const gone = (window: WindowOf): Promise<void> =>
-    inRead(pool, systemCtx('presence.gone'), db => sayGone(db, window)).catch(() => undefined)
+  /** Removes the presence of a window whose stream has ended; where that fails, its lease expires. */
+  const clearPresence = (window: WindowOf): Promise<void> =>
+    inRead(pool, systemCtx('presence.gone'), db => publishWindowClosed(db, window)).catch(() => undefined)
 
   function streamOf(request: FastifyRequest, first: Ctx): Readable {
     let ctx = first
@@ -57,14 +57,14 @@ export function registerEventStream(app: FastifyInstance, { pool, events }: Pick
     const send = (text: string): void => void stream.push(text)
     const stops = [
       events.subscribe(ctx.merchantId, ROWS_CHANGED, ({ payload }) => {
-        const heard = NEWS.parse(payload)
-        if (mayHear(ctx, heard)) send(frame(ROWS_CHANGED, heard.news))
+        const event = NEWS.parse(payload)
+        if (mayHear(ctx, event)) send(frame(ROWS_CHANGED, event.news))
       }),
-      // The list of a person's exports shows his tasks.
+      // The exports list shows the user's tasks.
       events.subscribe(ctx.merchantId, TASK_CHANGED, ({ payload }) => {
         if (OWN_NEWS.parse(payload).userId === ctx.userId) send(many(exportRecords.name))
       }),
-      // Whatever was done stands in the record of the merchant and in that of the person.
+      // Every action is in the merchant's and the user's audit lists.
       events.subscribe(ctx.merchantId, AUDITED, ({ payload }) => {
         if (mayHear(ctx, { need: changeLog.access.read })) send(many(changeLog.name))
         if (OWN_NEWS.parse(payload).userId === ctx.userId) send(many(operations.name))
@@ -74,7 +74,7 @@ export function registerEventStream(app: FastifyInstance, { pool, events }: Pick
     ]
     const { window: name } = WINDOW.parse(request.query)
     const window = name === undefined ? undefined : { merchantId: first.merchantId, userId: first.userId, window: name }
-    const leave = window && rooms.open(window, heard => send(frame(PRESENCE, heard)))
+    const leave = window && rooms.open(window, presence => send(frame(PRESENCE, presence)))
     const beat = setInterval(() => {
       void authenticate(pool, request).catch(() => undefined).then(now => {
         if (now?.merchantId !== first.merchantId) return stream.destroy()
@@ -88,7 +88,7 @@ export function registerEventStream(app: FastifyInstance, { pool, events }: Pick
       clearInterval(beat)
       for (const stop of stops) stop()
       open.delete(stream)
-      if (leave?.() && !isClosing) void gone(window!)
+      if (leave?.() && !isClosing) void clearPresence(window!)
     })
     send(frame(events.heardSince(ctx.merchantId, SINCE.parse(request.query).since) ? MISSED : CONNECTED, null))
     return stream

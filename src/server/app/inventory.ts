@@ -3,7 +3,7 @@ import type { Need } from '#shared/api/contract.ts'
 import { CONTRACTS } from '#shared/api/index.ts'
 import { SCREENS } from '#shared/screens.ts'
 
-/** What the product consists of, from the declarations themselves. */
+/** The parts of the product, collected from its declarations. */
 function inventory() {
   return {
     screens: SCREENS,
@@ -16,7 +16,6 @@ function inventory() {
 
 const needText = (need: Need): string => (typeof need === 'string' ? need : `${need.slice(1).join('|')}:${need[0]}`)
 
-/** The inventory as lines for a person. */
 function inventoryText(): string {
   const { screens, calls, grids, documents } = inventory()
   const part = (title: string, rows: readonly (readonly string[])[]): string =>

@@ -3,8 +3,8 @@ import type { FastifyRequest, RouteOptions } from 'fastify'
 import { linkTokenOf } from '#server/core/link/index.ts'
 
 /**
- * Calls per address. Wide, because a whole company sits behind one address and a page of the workspace asks for a dozen
- * things at once; files of the client are not counted.
+ * Calls per address, not counting files of the client. Wide, because a whole company shares one address and a workspace page makes a dozen
+ * calls at once.
  */
 export const GENERAL_LIMIT = { max: 6_000, timeWindow: '1 minute', allowList: ({ url }: FastifyRequest) => !url.startsWith('/api/') }
 /** Where a password or a code could be guessed, or a message costs money. */
@@ -23,13 +23,13 @@ const GUESSABLE = new Set([
   '/api/em/merchant/user/account/savePhone',
 ])
 
-/** All calls by link together, of one token from one address. */
+/** All calls by link together, per token and address. */
 const LINK_LIMIT = {
   max: 30, timeWindow: '1 minute', groupId: 'link',
   keyGenerator: (request: FastifyRequest) => `${request.ip} ${createHash('sha256').update(linkTokenOf(request)).digest('base64url')}`,
 }
 
-/** Narrows the limit of calls by link and of those that invite guessing; a hook for `onRoute`, added before the rate-limit plugin's own. */
+/** Narrows the limit of calls by link and of guessable calls; an `onRoute` hook added before the rate-limit plugin's. */
 export function narrowLimit(route: RouteOptions): void {
   if (route.config?.byLink === true) route.config = { ...route.config, rateLimit: LINK_LIMIT }
   if (GUESSABLE.has(route.url)) route.config = { ...route.config, rateLimit: GUESSING_LIMIT }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { WARNING_RULES, type WarningRuleKey } from '#schemas/notice/warningRules.ts'
 import { forgetSpareNumbers } from '#server/core/numbering.ts'
-import { endRows } from '#server/core/retention/index.ts'
+import { deleteExpiredRows } from '#server/core/retention/index.ts'
 import { PLATFORM_MERCHANT, systemCtx } from '#server/core/systemCtx.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { seedDemoBill } from '#server/db/seeds/index.ts'
@@ -21,27 +21,26 @@ import { KINDS } from '#server/kinds/index.ts'
 import { pick } from '#server/kinds/store/pick.ts'
 import type { Services } from './services.ts'
 
-/** How the rules of domains find what they warn of; a domain adds its own. */
+/** Finders of the domains' warning rules; a domain adds its own here. */
 const OWN_FINDERS: OwnFinders = { ...quotaFinders, ...taskFinders, ...manFinders, ...changeFinders, ...proofFinders }
 
-/** How every rule does: those of documents look at the day that their declaration names. */
+/** Finders of all warning rules; document rules check the date that their declaration names. */
 export const WARNING_FINDERS: Finders = { ...OWN_FINDERS, ...dueFinders(KINDS) }
 
-/** Does something for every active merchant, each in a transaction of its own. */
+/** Runs the work for every active merchant, each in a separate transaction. */
 async function forEachMerchant(pool: Pool, purpose: string, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   const merchants = await inRead(pool, systemCtx(purpose), ({ q }) =>
     q.select({ id: merchant.merchantId }).from(merchant).where(eq(merchant.state, 'ACTIVE')))
   for (const { id } of merchants.filter(({ id }) => id !== PLATFORM_MERCHANT)) await inWrite(pool, systemCtx(purpose, id), work)
 }
 
-/** Brings the warnings of every active merchant up to date. */
 export const checkEveryMerchant = (pool: Pool, finders: Finders): Promise<void> =>
   forEachMerchant(pool, 'warning.check', tx => checkWarnings(tx, finders, Object.keys(WARNING_RULES) as WarningRuleKey[]))
 
-/** Proves the ledgers of every active merchant. */
+/** Verifies the ledgers of every active merchant. */
 export const proveEveryMerchant = (pool: Pool): Promise<void> => forEachMerchant(pool, 'ledger.prove', recordProof)
 
-/** Work by the clock, in Chinese time, while few people are at work. */
+/** Scheduled work, at night in Chinese time. */
 export function scheduleNightly({ jobs, pool, config }: Pick<Services, 'jobs' | 'pool' | 'config'>): void {
   jobs.schedule('warning-check', { hour: 1, minute: 30 }, () => checkEveryMerchant(pool, WARNING_FINDERS))
   jobs.schedule(
@@ -51,7 +50,7 @@ export function scheduleNightly({ jobs, pool, config }: Pick<Services, 'jobs' | 
   jobs.schedule('notice-forget', { hour: 3, minute: 10 }, () => inWrite(pool, systemCtx('notice.forget'), forgetNotices))
   jobs.schedule('feedback-close', { hour: 3, minute: 20 }, () => inWrite(pool, systemCtx('feedback.close'), closeReplied))
   jobs.schedule('number-forget', { hour: 3, minute: 30 }, () => inWrite(pool, systemCtx('number.forget'), forgetSpareNumbers))
-  jobs.schedule('retention', { hour: 4, minute: 0 }, stopping => endRows(pool, { signal: stopping }))
+  jobs.schedule('retention', { hour: 4, minute: 0 }, stopping => deleteExpiredRows(pool, { signal: stopping }))
   jobs.schedule('workbook-drop', { minute: 40 }, () => inWrite(pool, systemCtx('workbook.drop'), dropOldWorkbooks))
   if (config.demo) jobs.schedule('demo-bill', { minute: 50 }, () => seedDemoBill(pool, config))
 }

@@ -1,15 +1,15 @@
 import type { callCounter } from '#server/core/limits/index.ts'
 
 type Answer = (error: Error | null, result?: { readonly current: number, readonly ttl: number }) => void
-/** What the plugin really gives: its options of the route, which its types do not say. */
+/** The route options that the plugin passes but its types omit. */
 interface RouteLimit {
   readonly groupId?: string, readonly routeInfo: { readonly method: string | readonly string[], readonly url: string }
 }
 
-/** What the rate-limit plugin counts with: each limited route or group by itself, over all processes. */
+/** The rate-limit plugin's store: counts each limited route or group over all processes. */
 export function rateStore(count: ReturnType<typeof callCounter>) {
   return class RateStore {
-    /** Distinguishes the limits; '' is the general one. The plugin makes the first store with its own options. */
+    /** Distinguishes the limits; '' is the general one, whose store the plugin creates with its own options. */
     name = ''
 
     incr(key: string, answer: Answer, windowMs: number, max: number): void {

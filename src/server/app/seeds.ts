@@ -4,7 +4,7 @@ import { enterEntitlements } from '#server/domains/project/index.ts'
 import { isPending, seedStory } from './demo/index.ts'
 import type { BackgroundSeed, Seed } from './start.ts'
 
-/** Runs at every start, in this order: the rows of every installation and of the demonstration. */
+/** Seeds of every installation and of the demonstration, run in this order at every start. */
 export const SEEDS: readonly Seed[] = [
   ...TABLES,
   async pool => {
@@ -12,10 +12,9 @@ export const SEEDS: readonly Seed[] = [
   },
 ]
 
-/** What the demonstration's people did with them. */
 export const STORY: BackgroundSeed = { isPending, run: seedStory }
 
-/** Everything that a first start with the demonstration leaves behind. */
+/** Runs all seeds of a first start with the demonstration. */
 export async function seedDemo(pool: Pool): Promise<void> {
   for (const seed of SEEDS) await seed(pool, { demo: true })
   await seedStory(pool)

@@ -15,10 +15,10 @@ import { openDatabase, openReplica, reach } from './database.ts'
 import type { Register } from './services.ts'
 import { closeApp, stopper } from './stopper.ts'
 
-/** Puts rows that must exist into a migrated database. It runs at every start, in one process at a time, and bears repetition. */
+/** Inserts required rows into a migrated database. Idempotent; runs at every start, in one process at a time. */
 export type Seed = (pool: Pool, config: { readonly demo: boolean }) => Promise<void>
 
-/** Rows of the demonstration that take long to write: the server listens meanwhile. What is interrupted goes on at the next start. */
+/** Demonstration rows that take long to write: the server listens meanwhile. An interrupted seed continues at the next start. */
 export interface BackgroundSeed {
   readonly isPending: (pool: Pool) => Promise<boolean>
   /** @throws where `signal` ends it */
@@ -34,15 +34,15 @@ export interface StartParts {
 
 export interface Running {
   readonly url: string
-  /** Whether the background seed came to its end; undefined where nothing is pending. */
+  /** Whether the background seed completed; undefined where nothing is pending. */
   readonly background: Promise<boolean> | undefined
-  /** Stops everything in the reverse order of its start; a second call gives the first one's promise. */
+  /** Stops everything in reverse order of its start; a second call returns the first promise. */
   stop(): Promise<void>
 }
 
-/** How often the embedded database is looked after. */
+/** Interval of checks on the embedded database. */
 const REVIVE_MS = 1000
-/** How often it is made sure that news arrive. */
+/** Interval of checks that notifications arrive. */
 const PROVE_MS = 15_000
 
 function cannotListen(config: Config): (error: NodeJS.ErrnoException) => never {
@@ -52,7 +52,7 @@ function cannotListen(config: Config): (error: NodeJS.ErrnoException) => never {
   }
 }
 
-/** Runs a background seed while no other process does. @param patient the pool that waits for these */
+/** Runs a background seed unless another process does. @param patient the pool that waits for other processes */
 function runInBackground(pool: Pool, patient: Pool, { run }: BackgroundSeed, onError: (error: unknown) => void) {
   const stopping = new AbortController()
   const done = alone(patient, 'seeds', () => run(pool, stopping.signal)).then(() => true, (error: unknown) => {
@@ -74,8 +74,8 @@ function urlOf(host: string, port: number): string {
 }
 
 /**
- * Starts the whole server: database, migrations, seeds, events, calls, jobs, and listens. Its parts and the web application are read while the database starts.
- * Whatever had started is stopped again when a later step fails, or when a signal comes in between.
+ * Starts the whole server: database, migrations, seeds, events, calls, jobs, and listens. Its parts and the web application load while the
+ * database starts. On a failing step or a signal, everything started is stopped again.
  * @throws StartError when the operator has to change something
  */
 export async function start(config: Config, read: () => Promise<StartParts>): Promise<Running> {
@@ -85,7 +85,7 @@ export async function start(config: Config, read: () => Promise<StartParts>): Pr
   try {
     await openDataDir(config)
     const database = openDatabase(config)
-    // Also one that is still starting while a signal comes, or the parts cannot be read.
+    // Also a database that is still starting when a signal comes or the parts cannot be read.
     onStop(() => database.then(({ embedded }) => embedded?.stop(), () => undefined))
     const [{ embedded, connection }, parts, { buildApp }] = await Promise.all([database, read(), import('./app.ts')])
     const watch = setInterval(() => void embedded?.revive().catch(onError), REVIVE_MS)
@@ -94,7 +94,7 @@ export async function start(config: Config, read: () => Promise<StartParts>): Pr
     const pool = await reach(connection, onError, { max: config.poolSize })
     onStop(() => pool.end())
     const firstAt = await aloneSince(pool)
-    // For what waits for other processes that start, or takes its time.
+    // For long work and waits for other starting processes.
     const patient = openPool(connection, onError, { max: 2, queryMs: 0 })
     onStop(() => patient.end())
     await migrate(patient, migrations)

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What a call may need to come to its end; operators kill after half a minute. */
+/** Time for running calls to end; operators kill after half a minute. */
 const GRACE_MS = 25_000
 const SWEEP_MS = 100
 
-/** A stack of things to stop. SIGINT and SIGTERM unwind it and end the process; a second SIGINT ends it at once. */
+/** A stack of stop functions. SIGINT and SIGTERM unwind it and end the process; a second SIGINT ends it at once. */
 export interface Stopper {
   onStop(undo: () => Promise<void>): void
   stop(): Promise<void>
 }
 
-/** Makes an empty stack and connects it with the signals, so that a start can be interrupted at any point. */
+/** Creates an empty stack and connects it with the signals, so that a start can be interrupted at any point. */
 export function stopper(): Stopper {
   const undos: (() => Promise<void>)[] = []
   let stopping: Promise<void> | undefined
@@ -35,10 +35,10 @@ export function stopper(): Stopper {
   return { onStop: undo => void undos.push(undo), stop }
 }
 
-/** Takes no more requests and waits for pending ones; streams that never end are cut after a grace. */
+/** Accepts no more requests and waits for pending ones; endless streams are cut after a grace period. */
 export async function closeApp(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
-  // A connection whose last call has just come to its end would be kept for the next one, which never comes.
+  // A connection whose last call has just ended would wait for a next one, which never comes.
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
   await app.close().finally(() => {
     clearTimeout(cut)

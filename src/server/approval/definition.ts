@@ -5,14 +5,14 @@ import type { ProcessKey } from '#schemas/org/processes.ts'
 import { flowDefinition } from '#server/db/tables/company.ts'
 import type { Db } from '#server/db/tx.ts'
 
-/** Nodes of early definitions name no condition. */
+/** Nodes of early definitions have no condition. */
 export const nodesOf = (stored: readonly StoredNode[]): FlowNode[] => stored.map(node => ({ condition: ALWAYS, ...node }))
 
-/** The definition in force of a process, for instances that begin now; revision 0 is what stands until the merchant publishes one. */
+/** The current definition; revision 0 is the default until the merchant publishes one. */
 export async function flowOf({ q, ctx }: Db, key: ProcessKey) {
-  const [found] = await q.select().from(flowDefinition)
+  const [row] = await q.select().from(flowDefinition)
     .where(and(eq(flowDefinition.merchantId, ctx.merchantId), eq(flowDefinition.key, key))).orderBy(desc(flowDefinition.revision)).limit(1)
-  return found === undefined
+  return row === undefined
     ? { revision: 0, nodes: defaultNodes(key), byName: '系统', createdAt: null }
-    : { ...found, nodes: nodesOf(found.nodes) }
+    : { ...row, nodes: nodesOf(row.nodes) }
 }

@@ -3,7 +3,7 @@ export { isParticipant, participantsOf, starterOf, takesPart } from './participa
 export { peopleOf } from './people.ts'
 export { posts, postsUntil } from './posts.ts'
 export { hoursOf } from './rules.ts'
-export { freshInstance, readInstance, shownVersion, writeInstance, type Kept } from './store.ts'
+export { freshInstance, readInstance, shownVersion, writeInstance, type StoredApproval } from './store.ts'
 export { processKeyOf, subjectOf, submittedOf, type Subject } from './subject.ts'
 export { choiceOf, comingAt, isOverdue, namesOf, workflowOf, type Rights } from './view.ts'
 export { worldOf } from './world.ts'

@@ -6,14 +6,14 @@ import type { Ctx } from '#server/core/ctx.ts'
 import { approval, approvalPart } from '#server/db/tables/approval.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 
-/** Whether the person takes part in the approval of the document `id`, which lets him read this one document, and nothing else (domain B12.8). */
+/** Whether the user takes part in the approval of document `id`, which grants reading this document only (domain B12.8). */
 export const takesPart = ({ merchantId, userId }: Ctx, id: PgColumn | string): SQL => sql`
   exists (select from ${approvalPart} where ${approvalPart.merchantId} = ${merchantId} and ${approvalPart.documentId} = ${id}
   and ${approvalPart.userId} = ${userId})`
 
 const ANSWERS: ReadonlySet<LogAction> = new Set(['AGREE', 'REJECT', 'AUTO'])
 
-/** Everybody who takes part in an approval, with the moment of his last answer: who began it, is or was asked, or was sent a copy. */
+/** Participants with the time of their last answer: starter, present and past assignees, copy recipients. */
 function partsOf({ starterId, tasks, log }: Instance): Map<UserId, Moment | null> {
   const copied = log.flatMap(({ action, to }) => (action === 'CC' ? to : []))
   const answers = log.flatMap(({ action, userId, at }) => (userId !== null && ANSWERS.has(action) ? [[userId, at] as const] : []))
@@ -21,15 +21,14 @@ function partsOf({ starterId, tasks, log }: Instance): Map<UserId, Moment | null
   return new Map<UserId, Moment | null>([...people.map(id => [id, null] as const), ...answers])
 }
 
-/** Writes who takes part where a step has changed that. */
 export async function writeParts(tx: Tx, documentId: string, before: Instance | undefined, after: Instance): Promise<void> {
-  const was = before === undefined ? new Map<UserId, Moment | null>() : partsOf(before)
+  const previous = before === undefined ? new Map<UserId, Moment | null>() : partsOf(before)
   const is = partsOf(after)
-  const gone = [...was.keys()].filter(id => !is.has(id))
-  const other = [...is].filter(([id, answered]) => was.get(id) !== answered)
+  const removed = [...previous.keys()].filter(id => !is.has(id))
+  const other = [...is].filter(([id, answered]) => previous.get(id) !== answered)
   const { merchantId } = tx.ctx
-  if (gone.length > 0) await tx.sql`delete from ${approvalPart} where merchant_id = ${merchantId} and document_id = ${documentId}
-    and user_id = any(${sql.param(gone)})`
+  if (removed.length > 0) await tx.sql`delete from ${approvalPart} where merchant_id = ${merchantId} and document_id = ${documentId}
+    and user_id = any(${sql.param(removed)})`
   if (other.length === 0) return
   await tx.sql`insert into ${approvalPart} (document_id, user_id, started_at, answered_at)
     select a.document_id, part.user_id, a.started_at, part.answered_at
@@ -39,20 +38,18 @@ export async function writeParts(tx: Tx, documentId: string, before: Instance | 
     on conflict (merchant_id, user_id, document_id) do update set answered_at = excluded.answered_at`
 }
 
-/** The same of one document, asked of the database. */
 export async function isParticipant(db: Db, id: string): Promise<boolean> {
-  const [found] = await db.sql<{ is: boolean }>`select ${takesPart(db.ctx, id)} as "is"`
-  return found?.is === true
+  const [row] = await db.sql<{ is: boolean }>`select ${takesPart(db.ctx, id)} as "is"`
+  return row?.is === true
 }
 
-/** Everybody who takes part in the approval of a document. */
 export const participantsOf = async ({ sql: query, ctx }: Db, id: string): Promise<string[]> => (await query<{ id: string }>`
   select ${approvalPart.userId} as id from ${approvalPart} where ${approvalPart.merchantId} = ${ctx.merchantId}
   and ${approvalPart.documentId} = ${id} order by 1`).map(part => part.id)
 
-/** Who began the approval of a document; undefined where it was never submitted. */
+/** Undefined if the document was never submitted. */
 export async function starterOf(db: Db, id: string): Promise<string | undefined> {
-  const [found] = await db.sql<{ id: string }>`select ${approval.starterId} as id from ${approval}
+  const [row] = await db.sql<{ id: string }>`select ${approval.starterId} as id from ${approval}
     where ${approval.merchantId} = ${db.ctx.merchantId} and ${approval.documentId} = ${id}`
-  return found?.id
+  return row?.id
 }

@@ -8,28 +8,28 @@ import { dictTree } from '#server/db/tables/dictionary.ts'
 import { role, userMerchant, userRole } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
 
-/** Who is asked for a document: by its project, its starter and the group of its process. */
+/** Input for finding a document's assignees. */
 export interface Asking {
   readonly nodes: readonly FlowNode[]
   readonly projectId: string | null
   readonly starterId: string
   readonly group: ProcessGroup
-  /** People whom the document names, by column. */
+  /** User ids by column. */
   readonly named: Readonly<Record<string, string>>
 }
 
-/** The key of the role whose people see to it that no approval is stuck (domain B14). */
+/** Key of the administrator role, which receives stuck approvals (domain B14). */
 const ADMIN = '1'
 interface Holder { readonly key: string, readonly name: string, readonly userId: string | null, readonly projectId: string | null }
 
-/** Holders of roles: of the whole merchant, and of the document's project. Whoever is not at work holds nothing. */
+/** Role holders in the merchant and the document's project; only active employees count. */
 const holders = ({ sql, ctx }: Db, keys: readonly string[], projectId: string | null) => sql<Holder>`
   select r.key::text as key, r.name, m.user_id as "userId", u.project_id as "projectId" from ${role} r
     left join (${userRole} u join ${userMerchant} m on m.merchant_id = u.merchant_id and m.user_id = u.user_id and m.state = 'ENABLED')
       on u.merchant_id = r.merchant_id and u.role_id = r.id and u.project_id in ('', ${projectId ?? ''}) and r.state = 'ENABLED'
     where r.merchant_id = ${ctx.merchantId} and r.key::text = any(${sqlTag.param(keys)}) order by r.key, m.user_id`
 
-/** Leaders of the starter's department and of those above it, the nearest first. */
+/** Leaders of the starter's department and its ancestors, nearest first. */
 const leadersOf = ({ sql, ctx }: Db, userId: string) => sql<{ userId: string }>`
   with recursive up (code, depth) as (
     select m.department_code, 0 from ${userMerchant} m where m.merchant_id = ${ctx.merchantId} and m.user_id = ${userId}
@@ -51,29 +51,29 @@ const atWork = async ({ sql, ctx }: Db, ids: readonly string[]) => (ids.length =
   select user_id as "userId" from ${userMerchant} where merchant_id = ${ctx.merchantId} and state = 'ENABLED'
   and user_id = any(${sqlTag.param(ids)})`)
 
-/** What the machine has to know of people for one document (domain B12.1 to B12.3). */
+/** Loads the people that the approval engine needs for one document (domain B12.1 to B12.3). */
 export async function peopleOf(db: Db, { nodes, projectId, starterId, group, named: byField }: Asking): Promise<People> {
   const keys = [...new Set([...nodes.flatMap(({ roles }) => roles), ADMIN])]
-  const found = await holders(db, keys, projectId)
-  const named = new Set((await atWork(db, [...new Set([...nodes.flatMap(({ users }) => users), ...Object.values(byField)])])).map(
+  const holderRows = await holders(db, keys, projectId)
+  const activeUsers = new Set((await atWork(db, [...new Set([...nodes.flatMap(({ users }) => users), ...Object.values(byField)])])).map(
     ({ userId }) => userId
   ))
   const leaders = [...new Set((await leadersOf(db, starterId)).map(({ userId }) => userId))]
   const acting = new Map((await delegations(db, group)).map(({ fromId, toId }) => [fromId, toId]))
-  const names = new Map(found.map(({ key, name }) => [key, name]))
+  const names = new Map(holderRows.map(({ key, name }) => [key, name]))
   const holding = (roles: readonly string[], where: (projectIdOf: string) => boolean): string[] => [...new Set(roles.flatMap(key =>
-    found.flatMap(one => (one.key === key && one.userId !== null && where(one.projectId ?? '') ? [one.userId] : []))))]
+    holderRows.flatMap(one => (one.key === key && one.userId !== null && where(one.projectId ?? '') ? [one.userId] : []))))]
   const candidates = (node: FlowNode): readonly string[] => {
-    // A document without a project asks the whole company's holders.
-    if (node.assignee === 'PROJECT_ROLE') return holding(node.roles, of => of === (projectId ?? ''))
-    if (needsRoles(node)) return holding(node.roles, of => of === '')
+    // A document without a project uses the company-wide holders.
+    if (node.assignee === 'PROJECT_ROLE') return holding(node.roles, scope => scope === (projectId ?? ''))
+    if (needsRoles(node)) return holding(node.roles, scope => scope === '')
     if (node.assignee === 'PREVIOUS_CHOICE') return holding(node.roles, () => true)
-    if (node.assignee === 'FIELD') return [byField[node.field ?? ''] ?? ''].filter(id => named.has(id))
-    return node.assignee === 'USERS' ? node.users.filter(id => named.has(id)) : leaders.slice(0, 1)
+    if (node.assignee === 'FIELD') return [byField[node.field ?? ''] ?? ''].filter(id => activeUsers.has(id))
+    return node.assignee === 'USERS' ? node.users.filter(id => activeUsers.has(id)) : leaders.slice(0, 1)
   }
   const others = leaders.filter(id => id !== starterId)
   return {
-    candidates, leaders: others.slice(0, 1), admins: holding([ADMIN], of => of === ''),
+    candidates, leaders: others.slice(0, 1), admins: holding([ADMIN], scope => scope === ''),
     actsFor: id => acting.get(id) ?? id,
     roleNames: node => node.roles.map(key => names.get(key) ?? key).join('、'),
   }

@@ -4,7 +4,7 @@ import { settingAt } from '#server/core/settings.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { Subject } from './subject.ts'
 
-/** The amount up to which documents of the kind take effect by 过账 today; null without a limit, undefined where an approval is always asked. */
+/** The amount up to which documents take effect by 过账; null without a limit, undefined if an approval is always required. */
 export async function postsUntil(db: Db, { document: { process, name } }: Pick<Subject, 'document'>): Promise<string | null | undefined> {
   if (process?.posts === undefined) return undefined
   const { until } = process.posts
@@ -13,7 +13,7 @@ export async function postsUntil(db: Db, { document: { process, name } }: Pick<S
   return settingAt(db, until, businessDate(db.ctx.now))
 }
 
-/** Whether the document as it stands takes effect by 过账 and asks nobody (domain B22.4). */
+/** Whether the document takes effect by 过账, without approval (domain B22.4). */
 export async function posts(db: Db, subject: Pick<Subject, 'document' | 'facts'>): Promise<boolean> {
   const until = await postsUntil(db, subject)
   return until === null || until !== undefined && dec(subject.facts.amount).lte(until)

@@ -4,7 +4,7 @@ import type { Rules } from '#shared/approval/types.ts'
 import { settingAt } from '#server/core/settings.ts'
 import type { Db } from '#server/db/tx.ts'
 
-/** What the merchant has decided of approvals (domain B12.3 to B12.5). Nobody approves his own money. */
+/** The merchant's approval rules (domain B12.3 to B12.5). Nobody approves payments to themselves. */
 export async function rulesOf(db: Db, group: ProcessGroup): Promise<Rules> {
   const today = businessDate(db.ctx.now)
   const [self, resume, anyTime] = [
@@ -15,6 +15,6 @@ export async function rulesOf(db: Db, group: ProcessGroup): Promise<Rules> {
 
 const HOURS = { 50: 'remindHoursNormal', 75: 'remindHoursUrgent', 100: 'remindHoursVeryUrgent' } as const
 
-/** Hours after which a task is reminded of, unless its node says otherwise (domain B12.2). */
+/** Hours until a task's reminder unless its node sets them (domain B12.2). */
 export const hoursOf = async (db: Db, urgency: 50 | 75 | 100): Promise<number> =>
   Number(await settingAt(db, HOURS[urgency], businessDate(db.ctx.now)))

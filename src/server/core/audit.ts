@@ -6,16 +6,16 @@ import type { Tx } from '#server/db/tx.ts'
 import { notify } from './events.ts'
 import { newId } from './ids.ts'
 
-/** Channel for pages: something was recorded; the payload is an {@link AuditNews}. */
+/** Page channel: an audit row was recorded; the payload is an {@link AuditNews}. */
 export const AUDITED = 'audited'
 export interface AuditNews { readonly userId: string }
 
-/** A deed on one row or document, with the states of a change of state, or the values of a change of content. */
+/** An audited action on one row or document, with the states of a transition or the values of a content change. */
 export interface AuditFacts {
   readonly action: string
   readonly entity: string
   readonly entityId: string
-  /** The entity's name at the time: it may be renamed or deleted later. */
+  /** The entity's name at the time: it can be renamed or deleted later. */
   readonly subject: string | null
   readonly from?: string
   readonly to?: string
@@ -30,7 +30,9 @@ export function snapshotHash(values: TextValues): string {
   return createHash('sha256').update(JSON.stringify(ordered)).digest('hex')
 }
 
-/** The values in which two states differ. `also` names keys that changed although their text did not, such as a number's masked part. */
+/**
+ * The values that differ between two states. `also` names keys that changed although their text did not, such as a number's masked part.
+ */
 export function differenceOf(
   before: TextValues, after: TextValues, also: readonly string[] = [],
 ): { readonly before: TextValues, readonly after: TextValues } {
@@ -40,15 +42,15 @@ export function differenceOf(
 }
 
 /**
- * Records a deed in its transaction (domain B0); user and time come from the context.
- * The application cannot change or delete the rows; some are deleted after years (retention/rules.ts).
+ * Records an action in its transaction (domain B0); user and time come from the context. The application cannot change or delete the rows;
+ * some are deleted after years (retention/rules.ts).
  */
 export const audit = (tx: Tx, facts: AuditFacts): Promise<void> => auditAll(tx, [facts])
 
 /** Rows per insert statement. */
 const AT_ONCE = 1_000
 
-/** {@link audit} for many deeds, in few statements. */
+/** {@link audit} for many actions, in few statements. */
 export async function auditAll(tx: Tx, deeds: readonly AuditFacts[]): Promise<void> {
   if (deeds.length === 0) return
   for (let at = 0; at < deeds.length; at += AT_ONCE) await record(tx, deeds.slice(at, at + AT_ONCE))

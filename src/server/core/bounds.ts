@@ -4,7 +4,7 @@ import type { ErrorCode } from '#shared/errors.ts'
 import type { Db } from '#server/db/tx.ts'
 import { AppError } from './errors.ts'
 
-/** The most rows of a kind that one person may keep. */
+/** Maximum rows of a kind per user. */
 export interface Bound {
   readonly most: number
   readonly text: string
@@ -12,8 +12,8 @@ export interface Bound {
 }
 
 /**
- * Refuses a row beyond the bound. Two concurrent calls may both pass as the last one; no bound needs to be that exact.
- * @param where the person's existing rows
+ * Refuses a row beyond the bound. Two concurrent calls may both pass as the last one, which is exact enough.
+ * @param where the user's existing rows
  * @throws AppError LIMIT_REACHED, or the bound's `code`
  */
 export async function demandRoomFor(

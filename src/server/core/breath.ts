@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** The longest that one piece of work may block the event loop. */
+/** Maximum time that one piece of work may block the event loop. */
 const BLOCK_MS = 8
 
 /**
- * For work over many rows: awaited now and then, it yields when this work has blocked the event loop for a while.
- * @param spent whether preceding work, such as parsing the rows, has blocked it already
+ * Creates a function for long work: awaited regularly, it yields when the work has blocked the event loop for a while.
+ * @param spent whether preceding work, such as parsing the rows, has already blocked it
  */
 export function breathing(spent = false): () => Promise<void> {
   let since = spent ? Number.NEGATIVE_INFINITY : performance.now()
@@ -19,7 +19,7 @@ export function breathing(spent = false): () => Promise<void> {
 /** Rows between two readings of the clock. */
 const ROWS = 32
 
-/** Calls `work` for each row in order, yielding to the event loop meanwhile. */
+/** Calls `work` for each row in order, yielding to the event loop. */
 export async function eachInTurn<T>(rows: Iterable<T>, work: (row: T, at: number) => void): Promise<void> {
   const breathe = breathing()
   let at = 0
@@ -29,7 +29,7 @@ export async function eachInTurn<T>(rows: Iterable<T>, work: (row: T, at: number
   }
 }
 
-/** Maps the rows in order, yielding to the event loop meanwhile. */
+/** Maps the rows in order, yielding to the event loop. */
 export async function mapInTurn<T, U>(rows: Iterable<T>, work: (row: T, at: number) => U): Promise<U[]> {
   const results: U[] = []
   await eachInTurn(rows, (row, at) => results.push(work(row, at)))

@@ -4,7 +4,7 @@ import { clockWork } from '#server/db/tables/engine.ts'
 import { inWrite } from '#server/db/tx.ts'
 import { systemCtx } from './systemCtx.ts'
 
-/** The schedule in Chinese time: a minute of every hour, or of one hour of every day. */
+/** A schedule in Chinese time: a minute of every hour, or of one hour of every day. */
 export interface Due {
   readonly hour?: number
   readonly minute: number
@@ -23,10 +23,10 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /** China has one zone and no summer time (since 1992), so a constant offset is enough. */
 const AHEAD_MS = 8 * HOUR_MS
-/** Work that was taken and not ended within this time was lost or failed, and is taken again. */
+/** Work that has not ended within this time was lost or failed, and is claimed again. */
 const LEASE = '15 minutes'
 
-/** The last moment up to `now` at which work was due. */
+/** The latest due time of work up to `now`. */
 export function lastDue({ hour, minute }: Due, now: Date): Date {
   const period = hour === undefined ? HOUR_MS : DAY_MS
   const offset = (hour ?? 0) * HOUR_MS + minute * MINUTE_MS - AHEAD_MS
@@ -36,14 +36,14 @@ export function lastDue({ hour, minute }: Due, now: Date): Date {
 const namesOf = (works: readonly ClockWork[]) => sqlTag.param(works.map(({ name }) => name))
 const duesOf = (works: readonly ClockWork[], now: Date) => sqlTag.param(works.map(({ due }) => lastDue(due, now).toISOString()))
 
-/** Stores work in the database. New work is first due the next time, not at once. */
+/** Stores work in the database; new work is first due the next time. */
 export const enterWorks = (pool: Pool, works: readonly ClockWork[], now: Date): Promise<unknown> =>
   inWrite(pool, systemCtx('clock.enter'), ({ sql }) => sql`
     insert into ${clockWork} (name, done)
     select * from unnest(${namesOf(works)}::text[], ${duesOf(works, now)}::timestamptz[])
     on conflict do nothing`)
 
-/** Takes work that is due and not taken by another process, also from a time when no process ran. @returns the names */
+/** Claims due work that no other process has claimed, also from a time when no process ran. @returns the names */
 export const takeDue = (pool: Pool, works: readonly ClockWork[], now: Date): Promise<readonly string[]> =>
   inWrite(pool, systemCtx('clock.take'), async ({ sql }) => {
     const rows = await sql<{ name: string }>`
@@ -55,7 +55,7 @@ export const takeDue = (pool: Pool, works: readonly ClockWork[], now: Date): Pro
     return rows.map(({ name }) => name)
   })
 
-/** Stores that work taken at `now` has ended. */
+/** Stores the end of work claimed at `now`. */
 export const endWork = (pool: Pool, { name, due }: ClockWork, now: Date): Promise<unknown> =>
   inWrite(pool, systemCtx('clock.end'), ({ sql }) => sql`
     update ${clockWork} set done = ${lastDue(due, now).toISOString()}, taken_at = null where name = ${name}`)

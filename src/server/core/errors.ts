@@ -2,14 +2,14 @@ import { ERRORS } from '#shared/errors.ts'
 import type { ErrorCode, RowFault } from '#shared/errors.ts'
 
 export interface AppErrorFacts {
-  /** Replaces the catalogue's text where the case can be named more exactly. */
+  /** Replaces the catalogue's text with a more exact one. */
   readonly text?: string
   readonly rows?: readonly RowFault[]
   readonly field?: string
   readonly cause?: unknown
 }
 
-/** The only error that reaches a person as it is; everything else is logged and shown as 系统错误. */
+/** The only error that users see as it is; all others are logged and shown as 系统错误. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -26,11 +26,11 @@ export class AppError extends Error {
   }
 }
 
-/** The fields of a PostgreSQL error that are read here. */
+/** The relevant fields of a PostgreSQL error. */
 interface PgFault {
   readonly code: string
   readonly constraint?: string
-  /** In the language of the server. */
+  /** In the server's language. */
   readonly message: string
 }
 
@@ -54,9 +54,9 @@ const CATALOGUE_OF_SYSTEM: Readonly<Record<string, ErrorCode>> = {
   ENOSPC: 'NO_SPACE',
   EDQUOT: 'NO_SPACE',
 }
-/** A connection that breaks while something is sent or read. */
+/** A connection that breaks while sending or receiving. */
 const CUT: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE'])
-/** Messages of pg without a code when there is no server, or when it disappears during a query. */
+/** Messages of pg without a code: no server, or a server lost during a query. */
 const LOST = [
   'Connection terminated', 'Query read timeout', 'timeout exceeded when trying to connect',
   'Client has encountered a connection error', 'Client was closed',
@@ -76,7 +76,6 @@ export function pgFaultOf(error: unknown): PgFault | undefined {
   return undefined
 }
 
-/** An error, its cause, and so on. */
 function* causesOf(error: unknown): Generator<Error> {
   for (let inner = error; inner instanceof Error; inner = inner.cause) yield inner
 }
@@ -96,15 +95,13 @@ export function isLost(error: unknown): boolean {
     const isRefused = 'syscall' in inner && inner.syscall === 'connect'
     const isCut = 'code' in inner && CUT.has(String(inner.code))
     if (isRefused || isCut || LOST.some(start => inner.message.startsWith(start))) return true
-    // Several failed addresses come as one error without a message.
+    // Several failed addresses arrive as one error without a message.
     if (inner instanceof AggregateError && isLost(inner.errors[0])) return true
   }
   return pgFaultOf(error)?.code.startsWith('08') ?? false
 }
 
-/**
- * Turns a constraint or resource fault of the database, or a full disk, into its catalogue error; anything else comes back unchanged.
- */
+/** Maps a constraint or resource fault of the database, or a full disk, to its catalogue error; returns anything else unchanged. */
 export function fromDatabase(error: unknown): unknown {
   if (error instanceof AppError) return error
   const code = CATALOGUE_OF_SQLSTATE[pgFaultOf(error)?.code ?? '']

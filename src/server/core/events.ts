@@ -4,32 +4,32 @@ import type { ConnectionSettings, Pool } from '#server/db/pool.ts'
 import { NEWS_CHANNEL, type Db, type Tx } from '#server/db/tx.ts'
 import { startListening } from './listening.ts'
 
-/** An event of a merchant. Payloads are small (ids and states); the receiver reads the rest under its rights. */
+/** An event of a merchant. Payloads are small (ids and states); the receiver reads the rest with its rights. */
 export interface AppEvent {
   readonly merchantId: string
   readonly channel: string
   readonly payload: unknown
-  /** Valid only for the moment: missing it loses nothing. */
+  /** Valid only for the moment: it may be missed. */
   readonly passing?: true
 }
 
 export type Listener = (event: AppEvent) => void
 
-/** The process's single subscription to the events that any app process has committed. */
+/** The process's single subscription to the events committed by any app process. */
 export interface Events {
   /** Calls `listener` for one merchant's events of a channel. @returns the function that unsubscribes */
   subscribe(merchantId: string, channel: string, listener: Listener): () => void
-  /** Calls `listener` for every merchant's events of a channel: for the engine itself. */
+  /** Calls `listener` for every merchant's events of a channel; only for the engine. */
   subscribeAll(channel: string, listener: Listener): () => void
-  /** Calls `listener` when the connection is back after a break; events in between are lost. @returns the function that unsubscribes */
+  /** Calls `listener` after a lost connection was renewed; events in between are lost. @returns the function that unsubscribes */
   onGap(listener: () => void): () => void
-  /** A position in this process's event stream, after every event received until now. */
+  /** A position in this process's event stream, after every event received so far. */
   moment(): string
   /** Whether an event of the merchant arrived since a moment. Also true where unknown: another process's moment, or a break since. */
   heardSince(merchantId: string, moment: string): boolean
   /**
-   * Sends a notification to itself through the pool. One that does not arrive is reported once and the connection renewed: it
-   * leads to a dead machine, or through a pooler that drops LISTEN. @returns whether it arrived; also true where none could be sent
+   * Sends a notification to itself through the pool. A missing one is reported once and the connection renewed: it leads to a dead machine
+   * or a pooler that drops LISTEN. @returns whether it arrived; also true where none could be sent
    */
   prove(pool: Pool): Promise<boolean>
   /** Whether the last notification of `prove` arrived. */
@@ -59,22 +59,22 @@ export function notify(tx: Tx, channel: string, payload: unknown, merchantId = t
 }
 
 /** Sends an event that is valid only for the moment, such as a cursor position, without a writing transaction. */
-export async function notifyInPassing(
+export async function notifyTransient(
   db: Db, channel: string, payload: unknown, merchantId = db.ctx.merchantId,
 ): Promise<void> {
   await db.sql`select pg_notify(${NEWS_CHANNEL}, ${textOf({ merchantId, channel, payload, passing: true })})`
 }
 
-/** Listens on a separate connection and renews it when it breaks; events in between are lost. */
+/** Listens on a separate connection and renews it after a break; events in between are lost. */
 export async function startEvents(connection: ConnectionSettings, onError: (error: unknown) => void): Promise<Events> {
   const listeners = new Map<string, Set<Listener>>()
   const gaps = new Set<() => void>()
   const streamId = randomUUID()
-  /** Time of each merchant's last event, and start of the unbroken connection. */
+  /** Time of each merchant's last event, and start of the current connection. */
   const lastEvent = new Map<string, number>()
   let unbroken = performance.now()
   const proofs = new Map<string, () => void>()
-  let hears = true
+  let isReceiving = true
   const listening = await startListening(connection, {
     channel: NEWS_CHANNEL, heard: deliver, onError,
     resumed() {
@@ -129,12 +129,12 @@ export async function startEvents(connection: ConnectionSettings, onError: (erro
       try {
         const isSent = await pool.query('select pg_notify($1, $2)', [NEWS_CHANNEL, text]).then(() => true, () => false)
         if (!isSent) return true
-        const wasHeard = hears
+        const wasHeard = isReceiving
         const isHeard = await Promise.race([arrived, pause(PROOF_MS, false, { signal: waited.signal, ref: false })])
         // The connection was renewed after the notification was sent.
         if (!isHeard && unbroken !== since) return true
-        hears = isHeard
-        if (hears) return true
+        isReceiving = isHeard
+        if (isReceiving) return true
         if (wasHeard) {
           onError(new Error('notifications are not heard: the connection that listens is renewed; a pooler has to be in session mode'))
         }
@@ -145,7 +145,7 @@ export async function startEvents(connection: ConnectionSettings, onError: (erro
         proofs.delete(text)
       }
     },
-    get hears() { return hears },
+    get hears() { return isReceiving },
     stop: () => listening.stop(),
   }
 }

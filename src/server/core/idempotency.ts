@@ -20,9 +20,8 @@ export interface StoredResponse {
 }
 
 /**
- * Runs `work` at most once per merchant, user and key, and returns its answer every time.
- * The answer is stored in the transaction of the work. Of two concurrent requests the later waits at the row's key.
- * A failed request stores nothing and may be repeated.
+ * Runs `work` at most once per merchant, user and key, and returns its answer every time, stored in the transaction of the work. Of two
+ * concurrent requests the later waits for the key's row. A failed request stores nothing and can be retried.
  * @throws AppError KEY_REUSED when the key was used with another path or input
  */
 export async function once(tx: Tx, request: RequestIdentity, work: () => Promise<StoredResponse>): Promise<StoredResponse> {

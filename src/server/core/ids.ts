@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 const TAIL_BYTES = 8
-/** A system call per id would cost more than the rest of making it. */
+/** Random bytes are drawn in bulk: a system call per id would cost more than the rest of making it. */
 const POOL_BYTES = 512 * TAIL_BYTES
 let pool = Buffer.alloc(0)
 
@@ -17,8 +17,8 @@ let lastTime = 0
 let lastSequence = 0
 
 /**
- * A new id: UUID version 7 as text. Ids of one process sort in order of creation:
- * within a millisecond the twelve bits after the version count up, and on overflow the time advances.
+ * A new id: UUID version 7 as text. Ids of one process sort by creation: the twelve bits after the version count within a millisecond, and
+ * on overflow the time advances.
  */
 export function newId(): string {
   const now = Date.now()

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { openClient, type ConnectionSettings } from '#server/db/pool.ts'
 
-/** A connection that listens on a channel, one at a time: it is closed before the next is opened. */
+/** A connection that listens on a channel, replaced one at a time: it is closed before the next is opened. */
 export interface Listening {
-  /** Closes the connection at once; another is opened. */
+  /** Replaces the connection at once. */
   renew(): void
   stop(): Promise<void>
 }
@@ -25,19 +25,19 @@ interface Open { readonly client: Client, readonly socket: Socket }
 
 /** Listens until stopped. @throws Error where the first connection cannot be opened */
 export async function startListening(
-  connection: ConnectionSettings, { channel, heard, resumed, onError }: ListeningParts,
+  connection: ConnectionSettings, { channel, heard: onMessage, resumed, onError }: ListeningParts,
 ): Promise<Listening> {
   const stopping = new AbortController()
   let renewing: Promise<void> = Promise.resolve()
   let current = await open()
 
   async function open(): Promise<Open> {
-    // Our socket: a connection to a dead machine can only be destroyed, never ended.
+    // A connection to a dead machine can only be destroyed through its socket, never ended.
     const socket = new Socket()
     try {
       const client = await openClient({ ...connection, stream: () => socket })
       client.on('error', onError)
-      client.on('notification', ({ payload }) => heard(payload ?? ''))
+      client.on('notification', ({ payload }) => onMessage(payload ?? ''))
       await client.query(`listen ${channel}`)
       client.once('end', () => { renewing = untilOpen() })
       return { client, socket }

@@ -4,7 +4,7 @@ import type { Ctx } from './ctx.ts'
 import { permissionsOf, type Grant } from './rights.ts'
 import { systemCtx } from './systemCtx.ts'
 
-/** The request in which a user acts. */
+/** A request made on a user's behalf. */
 export interface Behalf {
   readonly requestId: string
   readonly ip: string
@@ -35,7 +35,7 @@ export function ctxOfMember(member: Member, { requestId, ip }: Behalf, projectId
 }
 
 /**
- * A user's current rights in a merchant: the union of the roles held in the whole merchant (domain B14).
+ * A user's current rights in a merchant: the union of the merchant-wide roles (domain B14).
  * @returns undefined when the user is no active member, or the merchant is suspended or closed
  */
 export async function loadCtx(
@@ -47,8 +47,8 @@ export async function loadCtx(
 }
 
 /**
- * The same transaction with its user's rights in a project, for calls that learn the project only from their rows.
- * Costs a statement; a call whose input names the project declares `project` in its contract instead.
+ * The same transaction with its user's rights in a project, for calls whose rows name the project. Costs a statement; a call whose input
+ * names the project declares `project` in its contract instead.
  */
 export async function inProject<D extends Db>(db: D, projectId: string | undefined): Promise<D> {
   const { ctx } = db

@@ -3,7 +3,7 @@ import { AppError } from '#server/core/errors.ts'
 import { auditLog } from '#server/db/tables/engine.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-/** Records whose sealed numbers a user may reveal within an hour. */
+/** Records whose sealed numbers a user may reveal per hour. */
 export const LOOKS_PER_HOUR = 30
 
 /**
@@ -11,9 +11,9 @@ export const LOOKS_PER_HOUR = 30
  * @param noun the counted noun in the message
  * @throws AppError TOO_MANY_REQUESTS
  */
-export async function demandLook(tx: Tx, action: string, noun: string): Promise<void> {
+export async function demandRevealAllowed(tx: Tx, action: string, noun: string): Promise<void> {
   const { merchantId, userId } = tx.ctx
-  // Serialised, so that concurrent ones are counted as well.
+  // Serialised, so that concurrent reveals are counted.
   await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`${action}/${merchantId}/${userId}`}, 0))`
   const count = await tx.q.$count(auditLog, and(
     eq(auditLog.merchantId, merchantId), gt(auditLog.at, sql`now() - interval '1 hour'`),

@@ -5,14 +5,14 @@ import { numberPrefix } from '#server/db/tables/company.ts'
 import { counter, spareNumber } from '#server/db/tables/engine.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 
-/** Numbers taken from the counter at once: only taking the first of a block makes others wait. */
+/** Numbers drawn from the counter at once: only the first draw of a block makes others wait. */
 const BLOCK = 64
 /** Key of a day's counter: a prefix and yyyyMMdd. */
 const DAY_KEY = '^[A-Z]{1,6}[0-9]{8}$'
 
 /**
- * The next number of a counter from 1 on, as text with at least `width` digits; none is given twice. Concurrent transactions get the
- * lowest number that no other has claimed, without waiting; the number of a failed transaction is given out next.
+ * The next number of a counter from 1 on, as text with at least `width` digits, never issued twice. Concurrent transactions get the lowest
+ * unclaimed number without waiting; the number of a failed transaction is issued next.
  */
 export async function nextNumber(tx: Tx, key: string, { width }: { readonly width: number }): Promise<string> {
   const [row] = await tx.sql<{ value: string }>`select yz_next_number(${tx.ctx.merchantId}, ${key}, ${BLOCK}) as value`
@@ -20,7 +20,7 @@ export async function nextNumber(tx: Tx, key: string, { width }: { readonly widt
   return row.value.padStart(width, '0')
 }
 
-/** Advances a counter past an imported number, so that neither it nor a lower one is given out. */
+/** Advances a counter past an imported number, so that neither it nor a lower one is issued. */
 export async function reserveNumber(tx: Tx, key: string, value: number): Promise<void> {
   const { merchantId } = tx.ctx
   await tx.q.insert(counter).values({ merchantId, key, value })
@@ -39,7 +39,7 @@ export async function forgetSpareNumbers({ sql: raw, ctx }: Tx): Promise<void> {
     where key ~ ${DAY_KEY} and right(key, 8) < ${today} for update skip locked)`
 }
 
-/** The number prefix of a document kind: the merchant's, or else the product's. */
+/** A document kind's number prefix: the merchant's, else the product's. */
 export async function prefixOf({ q, ctx }: Db, type: NumberedType): Promise<string> {
   const [row] = await q.select({ prefix: numberPrefix.prefix }).from(numberPrefix)
     .where(and(eq(numberPrefix.merchantId, ctx.merchantId), eq(numberPrefix.type, type)))

@@ -7,8 +7,8 @@ export function readingOf(text: string): string {
 }
 
 /**
- * A text's initials in lower case, as people type them to search: "抛釉砖 P15" is "pyzp15".
- * Letters and digits without a reading stay. Domains store it beside the text on every write.
+ * A text's initials in lower case, as typed in a search: "抛釉砖 P15" is "pyzp15". Letters and digits without a reading stay. Domains store it
+ * beside the text on every write.
  */
 export function pinyinOf(text: string | null): string {
   if (text === null || text === '') return ''

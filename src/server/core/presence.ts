@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Grid } from '#schemas/kit/index.ts'
 import type { Db } from '#server/db/tx.ts'
-import { PRESENCE, PRESENCE_LEASE_MS, roomOf, type Place, type PresenceNews } from '#shared/api/presence.ts'
-import { notifyInPassing, type Events } from './events.ts'
+import { PRESENCE, PRESENCE_LEASE_MS, roomOf, type PresenceReport, type PresenceNews } from '#shared/api/presence.ts'
+import { notifyTransient, type Events } from './events.ts'
 
 /** The message to every app process: a window's cursor, or (`here` false) its leaving of a room, of every room where none is named. */
 const message = z.object({
@@ -16,21 +16,20 @@ const message = z.object({
 })
 type Message = z.output<typeof message>
 
-const publish = (db: Db, merchantId: string, payload: Message): Promise<void> => notifyInPassing(db, PRESENCE, payload, merchantId)
+const publish = (db: Db, merchantId: string, payload: Message): Promise<void> => notifyTransient(db, PRESENCE, payload, merchantId)
 
-/** Publishes the user's cursor in a live list, or that he leaves it. The caller has checked that he may read the list. */
-export const standIn = async (
-  db: Db, grid: Pick<Grid, 'name'>, scope: string, { window, row, column = null, leaves = false }: Place,
+/** Publishes the user's cursor in a live list, or its removal. The caller has checked the permission to read the list. */
+export const publishCursor = async (
+  db: Db, grid: Pick<Grid, 'name'>, scope: string, { window, row, column = null, leaves = false }: PresenceReport,
 ): Promise<null> => {
   const { merchantId, userId, realName: name } = db.ctx
   await publish(db, merchantId, { userId, name, window, row, column, room: roomOf(grid, scope), here: !leaves })
   return null
 }
-/** Publishes that a window's stream has ended. */
-export const sayGone = (db: Db, { merchantId, userId, window }: WindowOf): Promise<void> =>
+export const publishWindowClosed = (db: Db, { merchantId, userId, window }: WindowOf): Promise<void> =>
   publish(db, merchantId, { userId, name: '', window, room: null, row: null, column: null, here: false })
 
-/** A browser window of a signed-in user; ids of windows are unique only per user. */
+/** A browser window of a signed-in user; window ids are unique only per user. */
 export interface WindowOf { readonly merchantId: string, readonly userId: string, readonly window: string }
 type Send = (presence: PresenceNews) => void
 interface Occupant {
@@ -48,8 +47,8 @@ const keyOf = ({ merchantId, userId, window }: WindowOf): string => `${merchantI
 const SWEEPS = 6
 
 /**
- * The occupants of rooms as this process has heard. Nothing is stored: an occupant lasts as long as its window renews its lease and
- * may read the list. A room's occupants are sent to the windows in it.
+ * The occupants of rooms as received by this process, not stored. An occupant lasts while its window renews its lease and may read the
+ * list. A room's occupants are sent to its windows.
  */
 export class Rooms {
   readonly #rooms = new Map<string, { readonly room: string, readonly occupants: Map<string, Occupant> }>()
@@ -66,7 +65,7 @@ export class Rooms {
   }
 
   /**
-   * Opens a stream to a window: it receives the occupants of the rooms that the window is in.
+   * Opens a stream to a window: it receives the occupants of the window's rooms.
    * @returns the function that closes it; true where it was the window's last stream and the window was in a room
    */
   open(window: WindowOf, send: Send): () => boolean {

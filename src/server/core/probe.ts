@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from './ids.ts'
 
-/** About the size that a call or two would write. */
+/** About the size that one or two calls would write. */
 const PROBE_BYTES = 1024 * 1024
 
 /** Tries to write to a folder: a full disk shows only on a write. @throws Error with the system's code */

@@ -1,11 +1,11 @@
 import { PERMISSIONS, type Permission } from '#schemas/dict/permissions.ts'
 
-/** A permission with the actions that go with it. */
+/** A permission with its actions. */
 export type Grant = readonly [permission: string, actions: readonly string[]]
 
 /** Actions of see-all roles in projects where the user has no role (spec-1 §6, domain B14). */
 export const SEE_ALL_ACTIONS: readonly string[] = ['query', 'get']
-/** Keys of projects; the price key comes only from a role that has it. */
+/** Keys of projects; the price key comes only from a role with it. */
 const PROJECT_KEYS: readonly string[] = (Object.keys(PERMISSIONS) as Permission[])
   .filter(key => key.startsWith('P_') && key !== 'P_PRICE')
 

@@ -6,7 +6,7 @@ import { readOnce } from '#server/db/once.ts'
 import { merchantSetting } from '#server/db/tables/company.ts'
 import type { Db } from '#server/db/tx.ts'
 
-/** The merchant's settings of all time, the newest first. */
+/** The merchant's settings over time, newest first. */
 const settingsOf = readOnce([merchantSetting], async ({ q, ctx }: Db) =>
   q.select({ key: merchantSetting.key, value: merchantSetting.value, effectiveFrom: merchantSetting.effectiveFrom })
     .from(merchantSetting)
@@ -14,8 +14,8 @@ const settingsOf = readOnce([merchantSetting], async ({ q, ctx }: Db) =>
     .orderBy(desc(merchantSetting.effectiveFrom)))
 
 /**
- * A setting's value in effect on a business day, else its default, as its column's kind stores it ("20000.00", "true").
- * Documents keep the value of their submission (domain B18).
+ * A setting's value on a business day, else its default, as its column's kind stores it ("20000.00", "true"). Documents keep the value of
+ * their submission (domain B18).
  * @param day 'YYYY-MM-DD'
  */
 export async function settingAt(db: Db, key: SettingKey, day: string): Promise<string> {

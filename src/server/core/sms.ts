@@ -7,9 +7,8 @@ export interface SmsMessage {
   readonly text: string
 }
 
-/** A sender of short messages. */
 export interface SmsSender {
-  /** Nothing is sent: the requester may see the message itself. Demonstrations only. */
+  /** Nothing is sent: the requester sees the message itself. Demonstrations only. */
   readonly shown: boolean
   /** @throws Error when the provider does not accept the message */
   send(message: SmsMessage, log: Log): Promise<void>
@@ -30,7 +29,7 @@ const consoleSender: SmsSender = {
   },
 }
 
-/** A provider that takes `{ phone, text }` as JSON by POST with a bearer token; any 2xx means accepted. */
+/** A provider that accepts `{ phone, text }` as JSON by POST with a bearer token; any 2xx means accepted. */
 const httpSender = (url: string, token: string | undefined): SmsSender => ({
   shown: false,
   async send({ phone, text }) {

@@ -1,12 +1,12 @@
 import { pinyin } from 'pinyin-pro'
 
-/** One reading of typed letters as successive characters. */
+/** One interpretation of typed letters as successive characters. */
 export interface Spelling {
   /** The initials of the characters, as `pinyinOf` stores them for a name. */
   readonly initials: string
   /** A PostgreSQL regular expression that matches such characters in a text. */
   readonly pattern: string
-  /** The possible characters where the reading is of a single one. */
+  /** The possible characters of a single-character reading. */
   readonly characters: readonly string[]
 }
 
@@ -14,7 +14,7 @@ const WAYS = 4
 const LONGEST = 40
 const STEPS = 2000
 
-/** The characters of GB 2312, in which names are written, by reading; a character with several readings is under each. */
+/** The characters of GB 2312, which names use, by reading; a character with several readings is under each. */
 let readings: ReadonlyMap<string, string> | undefined
 function charactersByReading(): ReadonlyMap<string, string> {
   if (readings !== undefined) return readings
@@ -34,10 +34,10 @@ const startingWith = (prefix: string): string => {
   return [...new Set(matches)].join('')
 }
 
-/** A syllable (whole, a typed prefix or its initial) with the characters that it can be. */
+/** A syllable (whole, a typed prefix or its initial) with its possible characters. */
 interface Part { readonly text: string, readonly characters: string }
 
-/** Divisions of letters into syllables and initials, those of fewer parts first. */
+/** Divisions of letters into syllables and initials, fewest parts first. */
 function divisions(letters: string): Part[][] {
   const complete: Part[][] = []
   const byReading = charactersByReading()

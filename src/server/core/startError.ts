@@ -1,4 +1,4 @@
-/** A start-up failure, in one line that says what the operator has to change. Printed without a stack. */
+/** A start-up failure in one line that names the operator's remedy. Printed without a stack. */
 export class StartError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })

@@ -6,8 +6,7 @@ export const PLATFORM_MERCHANT = '0'
 const systemContexts = new WeakSet<Ctx>()
 
 /**
- * A context that sees every merchant's rows, for boot, sign-in and jobs only.
- * Recognised by object identity: a copy of it is an ordinary context.
+ * A context that sees every merchant's rows, for boot, sign-in and jobs only. Recognised by object identity: a copy is an ordinary context.
  * @param purpose names the work in the log and as request id
  * @param merchantId the merchant of inserted rows
  */

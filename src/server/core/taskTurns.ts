@@ -5,7 +5,7 @@ import { inWrite } from '#server/db/tx.ts'
 import { ERRORS } from '#shared/errors.ts'
 import { systemCtx } from './systemCtx.ts'
 
-/** Tasks that one app process runs concurrently. */
+/** Concurrent tasks of one app process. */
 export const WORKERS = 3
 /** Running tasks per company and per user, over all processes; a user has one of a kind (domain B16). */
 const SHARE = { merchant: 2, person: 2 } as const
@@ -13,7 +13,7 @@ const SHARE = { merchant: 2, person: 2 } as const
 export const ALIVE_MS = 2_000
 const LOST = '10 seconds'
 const TAKE_LOCK = 7_240_004
-/** A task that was lost is run once more. */
+/** A lost task is run once more. */
 const RUNS = 2
 
 export interface TaskRef {
@@ -26,8 +26,8 @@ export interface TaskRef {
 }
 
 /**
- * Takes the next task: companies take turns, users take turns within a company, and each user's tasks keep their order. A company
- * or user at the limit waits even while workers are free.
+ * Claims the next task: companies take turns, users take turns within a company, and each user's tasks keep their order. A company or user
+ * at the limit waits even while workers are free.
  */
 export const takeTask = (pool: Pool): Promise<TaskRef | undefined> => inWrite(pool, systemCtx('task.take'), async ({ sql }) => {
   // Serialised: two processes would otherwise both see the same unused share.
@@ -73,8 +73,8 @@ export const failLost = (pool: Pool): Promise<unknown> => inWrite(pool, systemCt
   where state in ('QUEUED', 'RUNNING') and runs >= ${RUNS} and alive_at < now() - ${LOST}::interval`)
 
 /**
- * Detects that no other process is connected to the database, so none of those that ran tasks is left. Call it while the pool has
- * a single connection.
+ * Detects that no other process is connected to the database, so no process that ran tasks is left. Call it while the pool has a single
+ * connection.
  * @returns the time of the check; undefined where other connections exist
  */
 export async function aloneSince(pool: Pool): Promise<string | undefined> {

@@ -10,9 +10,9 @@ import { AppError } from './errors.ts'
 import { notify } from './events.ts'
 import { newId } from './ids.ts'
 
-/** Channel of the engine: a task was queued. */
+/** Engine channel: a task was queued. */
 export const TASK_QUEUED = 'task.queued'
-/** Channel for pages: a task's state or progress has changed; the payload is a {@link TaskNews}. */
+/** Page channel: a task's state or progress has changed; the payload is a {@link TaskNews}. */
 export const TASK_CHANGED = 'task.changed'
 
 export type TaskState = typeof task.$inferSelect['state']
@@ -25,13 +25,13 @@ export interface TaskNews {
   readonly total: number
 }
 
-/** The handler's access to its task. Each read or write is a separate transaction with the rights of the user who started it. */
+/** A handler's access to its task. Each read or write is a separate transaction with the rights of the user who started it. */
 export interface TaskRun {
   readonly id: string
   readonly ctx: Ctx
   readonly payload: unknown
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Reads many portions of one snapshot, from a replica where there is one; `work` restarts where that disappears. */
+  /** Reads many portions of one snapshot, from a replica where there is one; `work` restarts when that disappears. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Reports progress in any unit; call it per batch, not per row. */
@@ -70,7 +70,7 @@ export const TASK_DEED = { entity: 'task', names: taskTitles } as const
 /** Audit of a call that starts a task. */
 export const STARTS_TASK = { ...TASK_DEED, ids: (_input: unknown, { taskId }: { readonly taskId: string }) => [taskId] } as const
 
-/** A user's tasks that are queued or running. */
+/** A user's queued and running tasks. */
 const MOST_PENDING: Bound = { most: 50, text: '有过多后台任务正在进行，请等它们完成后再试', code: 'TOO_MANY_REQUESTS' }
 
 /**
@@ -151,7 +151,7 @@ export async function runTask(
   await inWrite(pool, ctx, tx => change(tx, id, ['RUNNING'], end, runs))
 }
 
-/** Fails a task that cannot be run: its kind is unknown, or its user has left the merchant. */
+/** Fails a task that cannot run: its kind is unknown, or its user has left the merchant. */
 export async function failTask(pool: Pool, ctx: Ctx, id: string, text: string): Promise<void> {
   await inWrite(pool, ctx, tx => change(tx, id, ['QUEUED', 'RUNNING'], { state: 'FAILED', error: text }))
 }

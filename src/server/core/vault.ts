@@ -7,7 +7,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 
-/** Encrypts one merchant's personal numbers, so that the rows alone reveal nothing. */
+/** Encrypts a merchant's personal numbers, so that the rows alone reveal nothing. */
 export interface Vault {
   /** AES-256-GCM, as base64url of iv, tag and text. `place` (row and column) is authenticated: the text opens only there. */
   seal(text: string, place: string): string

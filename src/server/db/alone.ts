@@ -1,9 +1,9 @@
 import type { Pool } from './pool.ts'
 
-/** Work that app processes which start together must not do at the same time. */
+/** Advisory lock keys. */
 const LOCKS = { seeds: 7_240_002 }
 
-/** Runs `work` while no other process does work of the same kind; the others wait and run theirs after it. */
+/** Runs `work` exclusively among all processes. */
 export async function alone<T>(pool: Pool, kind: keyof typeof LOCKS, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {

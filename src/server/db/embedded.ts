@@ -11,26 +11,24 @@ import { isAlive, removeMistakablePidFile, runningPostmaster } from './embedded/
 import { logFile, writeSettings } from './embedded/settings.ts'
 import type { ConnectionSettings } from './pool.ts'
 
-/** A running embedded PostgreSQL. */
 export interface EmbeddedDatabase {
   readonly connection: ConnectionSettings
-  /** Process number of the server. */
   readonly pid: number
-  /** Whether this process stops the server: it started it, or it has taken it over from a process that is gone. */
+  /** Whether this process stops the server: it started it or took it over from a dead process. */
   readonly owned: boolean
-  /** Starts the server again when it has gone, and takes it over when its owner has; does nothing otherwise. */
+  /** Restarts a dead server and takes over one whose owner died; otherwise does nothing. */
   revive(): Promise<void>
-  /** Shuts the server down (fast) and waits for it; does nothing when another process owns it. */
+  /** Shuts the server down (fast) and waits; does nothing when another process owns it. */
   stop(): Promise<void>
 }
 
-/** While backends of a killed server are still dying, or another process is starting it, a start is refused. */
+/** A start is refused while backends of a killed server are dying or another process is starting it. */
 const ATTEMPTS = 20
 const ATTEMPT_PAUSE_MS = 250
 
 const ownerFile = (data: string) => join(data, 'yingzao-owner')
 
-/** Makes this process the owner unless another living process is. The file appears with its content, by a hard link. */
+/** Makes this process the owner unless another living process is. A hard link creates the file with its content. */
 async function claim({ data, user }: Cluster): Promise<boolean> {
   const path = ownerFile(data)
   const owner = Number(await readFile(path, 'utf8').catch(() => ''))
@@ -45,9 +43,8 @@ async function claim({ data, user }: Cluster): Promise<boolean> {
 }
 
 /**
- * Starts PostgreSQL on DATA_DIR/pg, which it makes at the first time, or joins the server that already runs there.
- * A server whose owner was killed is taken over; one whose owner lives is only used.
- * @throws StartError with the server's own words when it cannot start
+ * Starts PostgreSQL on DATA_DIR/pg, creating it at first use, or joins the running server, taking it over if its owner was killed.
+ * @throws StartError with the server's message when it cannot start
  */
 export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   const cluster = await openCluster(dataDir)
@@ -64,7 +61,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
   throw new StartError(`内置数据库无法启动：${refusal === '' ? '另一个进程正在启动它，但没有完成' : refusal}`)
 }
 
-/** @returns '' when the server accepts connections, else why it does not */
+/** @returns '' when the server accepts connections, else the reason */
 async function startServer(cluster: Cluster): Promise<string> {
   const { bin, data, user } = cluster
   await removeMistakablePidFile(data)
@@ -94,7 +91,7 @@ function database(cluster: Cluster, { pid, port, socketFolder }: Postmaster, sta
       return owned
     },
     async revive() {
-      // With sockets in a temporary folder a new server would listen where nobody asks.
+      // With sockets in a temporary folder, clients would not find a new server.
       if (stopping || reviving !== undefined || socketFolder !== data) return
       reviving = lookAfter().finally(() => (reviving = undefined))
       await reviving

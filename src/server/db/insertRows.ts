@@ -2,23 +2,21 @@ import { getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { PgJson, PgJsonb, type PgColumn, type PgInsertValue, type PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from './tx.ts'
 
-/** Rows of one statement: the text of a longer one would hold the event loop. */
+/** Rows per statement: a longer text would block the event loop. */
 const PORTION = 500
 
-/** A value as JSON that the database casts to the column's type: an object of a jsonb column as it is, all else as the driver would send it. */
+/** JSON that the database casts to the column type: jsonb objects as they are, others as the driver would send them. */
 function jsonOf(column: PgColumn, value: unknown): unknown {
   if (is(value, SQL)) throw new Error(`${column.name}: an expression is no row's value`)
   return value === null || is(column, PgJsonb) || is(column, PgJson) ? value : column.mapToDriverValue(value)
 }
 
-/** What a column has in a row that does not name it, while others do. */
+/** The value of a column in rows that omit it while others set it. */
 const unnamed = (column: PgColumn): unknown => (is(column.default, SQL) ? null : column.default ?? null)
 
 /**
- * Inserts any number of rows; a column that no row names gets its default, one that some rows name has its default in the others where
- * that is a plain value, else null.
- * The rows go as one parameter: a statement with a parameter for every cell costs ten times as much to build, and from some thousands
- * on it ends in a stack overflow.
+ * Inserts any number of rows. A column that no row sets gets its default; one that some rows set gets a plain default or null in the
+ * others. All rows are one parameter: one parameter per cell costs ten times as much and overflows the stack from some thousands on.
  */
 export async function insertRows<T extends PgTable>(tx: Tx, table: T, rows: readonly PgInsertValue<T>[]): Promise<void> {
   const columns = Object.entries<PgColumn>(getTableColumns(table))

@@ -3,69 +3,69 @@ import { StartError } from '#server/core/startError.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Pool, PoolClient } from './pool.ts'
 
-/** Any fixed number will do: it keeps app processes that start together from migrating at the same time. */
+/** Keeps parallel app processes from migrating at the same time; arbitrary. */
 const MIGRATION_LOCK = 7_240_001
 
-/** Line endings do not count: a checkout on Windows has others. */
+/** Ignores line endings, which differ in a Windows checkout. */
 const checksumOf = (migration: Migration): string =>
   createHash('sha256').update(migration.sql.replaceAll('\r\n', '\n')).digest('hex')
 
 const changedStep = (name: string): StartError => new StartError(`迁移 ${name} 在执行之后被改动过，请恢复其原文，另加一个新的迁移`)
 
 /**
- * What a database counts as having: the steps that were applied, where all that a step replaces are among them that step instead.
- * @throws StartError when some of them are missing (in the words of `between`), or one has another text
+ * The steps that count as applied: a step replaces the applied steps that it lists when all of them are applied.
+ * @throws StartError when some of them are missing (message `between`), or one has another text
  */
 export function settledSteps(
   applied: ReadonlyMap<string, string>, migrations: readonly Migration[], between: (release: string, last: string) => string,
 ): ReadonlyMap<string, string> {
-  const settled = new Map(applied)
+  const effectiveSteps = new Map(applied)
   for (const migration of migrations) {
     if (migration.replaces === undefined) continue
     const { release, steps } = migration.replaces
-    const had = Object.keys(steps).filter(name => settled.has(name))
+    const had = Object.keys(steps).filter(name => effectiveSteps.has(name))
     if (had.length === 0) continue
     if (had.length < Object.keys(steps).length) throw new StartError(between(release, had.at(-1)!))
     for (const name of had) {
-      if (settled.get(name) !== steps[name]) throw changedStep(name)
-      settled.delete(name)
+      if (effectiveSteps.get(name) !== steps[name]) throw changedStep(name)
+      effectiveSteps.delete(name)
     }
-    settled.set(migration.name, checksumOf(migration))
+    effectiveSteps.set(migration.name, checksumOf(migration))
   }
-  return settled
+  return effectiveSteps
 }
 
 const betweenReleases = (release: string, last: string): string =>
   `数据库还是较早的版本（最后的迁移是 ${last}）：请先用 ${release} 版启动一次，再用本程序启动`
 
-/** The steps that the database has, noted by their present names. */
+/** The applied steps under their present names. */
 async function readApplied(client: PoolClient, migrations: readonly Migration[]): Promise<ReadonlyMap<string, string>> {
   await client.query(`create table if not exists schema_migration (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
   const { rows } = await client.query<{ name: string, checksum: string }>('select name, checksum from schema_migration order by name')
   const applied = new Map(rows.map(row => [row.name, row.checksum]))
-  const settled = settledSteps(applied, migrations, betweenReleases)
-  const replaced = [...applied.keys()].filter(name => !settled.has(name))
+  const steps = settledSteps(applied, migrations, betweenReleases)
+  const replaced = [...applied.keys()].filter(name => !steps.has(name))
   if (replaced.length > 0) await client.query('delete from schema_migration where name = any ($1)', [replaced])
-  for (const [name, checksum] of settled) if (!applied.has(name)) await note(client, name, checksum)
-  return settled
+  for (const [name, checksum] of steps) if (!applied.has(name)) await note(client, name, checksum)
+  return steps
 }
 
 const note = (client: PoolClient, name: string, checksum: string) =>
   client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
 
 /**
- * Applies every step that the database does not have yet: all of them in one transaction, or none.
- * @returns the names of the steps that were applied
- * @throws StartError when an applied step's text has changed, the database knows a step that this program does not, or it stands
- * between two releases
+ * Applies all missing steps in one transaction.
+ * @returns the names of the applied steps
+ * @throws StartError when an applied step's text has changed, a step in the database is unknown to this program, or the database is between
+ *   two releases
  */
 export async function migrate(pool: Pool, migrations: readonly Migration[]): Promise<string[]> {
   const client = await pool.connect()
   try {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-    // A user with the name of a schema would have his tables made there.
+    // Otherwise tables would be created in a schema with the user's name.
     await client.query('set local search_path = public')
     const applied = await readApplied(client, migrations)
     refuseStrangers(applied, migrations)
@@ -89,9 +89,9 @@ export async function migrate(pool: Pool, migrations: readonly Migration[]): Pro
 }
 
 function refuseStrangers(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
-  const known = new Map(migrations.map(migration => [migration.name, checksumOf(migration)]))
+  const checksums = new Map(migrations.map(migration => [migration.name, checksumOf(migration)]))
   for (const [name, checksum] of applied) {
-    const expected = known.get(name)
+    const expected = checksums.get(name)
     if (expected === undefined) throw new StartError(`数据库比程序新：程序不认识已执行的迁移 ${name}，请使用更新的程序`)
     if (expected !== checksum) throw changedStep(name)
   }

@@ -6,21 +6,20 @@ const WITH = /^\s*with\s/i
 const WRITES = /\b(insert|update|delete|merge)\b/i
 const mayWrite = (text: string): boolean => !READS.test(text) && !(WITH.test(text) && !WRITES.test(text))
 
-/** What a transaction has read and does not ask for again until it writes there. */
+/** Cache of a transaction's reads, valid until it writes to the tables. */
 export class Once {
   readonly #known = new Map<() => void, readonly string[]>()
 
-  /** Calls `drop` when the transaction is about to send a statement that may write and names one of the tables, or goes back to a savepoint. */
+  /** Calls `drop` before a statement that may write and names one of the tables, and on rollback to a savepoint. */
   until(tables: readonly string[], drop: () => void): void {
     this.#known.set(drop, tables)
   }
 
-  /** A statement is about to be sent. */
   sends(text: string): void {
     if (this.#known.size > 0 && mayWrite(text)) this.#drop(tables => tables.some(table => text.includes(table)))
   }
 
-  /** What was read since a savepoint may not be so any more, and locks that were taken since are gone. */
+  /** Reads and locks since a savepoint are void after its rollback. */
   forget(): void {
     this.#drop(() => true)
   }
@@ -34,26 +33,25 @@ export class Once {
   }
 }
 
-/** A transaction, as far as it matters here. */
 interface Reading { readonly once: Once, readonly ctx: { readonly merchantId: string } }
 
 /**
- * Reads something of a merchant once in a transaction, and anew after the transaction has written to one of the tables. For what a call asks
- * again and again and nobody locks; what functions and triggers of the database write is not noticed.
+ * Caches a merchant's data until the transaction writes to one of the tables. For frequent reads without locks; writes by database
+ * functions and triggers are not noticed.
  */
 export function readOnce<D extends Reading, T>(tables: readonly PgTable[], read: (db: D) => Promise<T>): (db: D) => Promise<T> {
   const names = tables.map(table => getTableName(table))
-  const known = new WeakMap<Once, Map<string, Promise<T>>>()
+  const caches = new WeakMap<Once, Map<string, Promise<T>>>()
   return db => {
     const { once, ctx: { merchantId } } = db
-    const own = known.get(once) ?? new Map<string, Promise<T>>()
-    known.set(once, own)
-    const found = own.get(merchantId)
-    if (found !== undefined) return found
+    const byMerchant = caches.get(once) ?? new Map<string, Promise<T>>()
+    caches.set(once, byMerchant)
+    const cached = byMerchant.get(merchantId)
+    if (cached !== undefined) return cached
     const value = read(db)
-    own.set(merchantId, value)
-    once.until(names, () => own.delete(merchantId))
-    value.catch(() => own.delete(merchantId))
+    byMerchant.set(merchantId, value)
+    once.until(names, () => byMerchant.delete(merchantId))
+    value.catch(() => byMerchant.delete(merchantId))
     return value
   }
 }

@@ -20,43 +20,37 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [builtins.TIMESTAMPTZ]: instantText,
 }
 
-/**
- * How values arrive: numeric and int8 as decimal text, dates as 'YYYY-MM-DD', timestamps as ISO text.
- * No value passes through a JavaScript number or Date.
- */
+/** Values arrive as text: numeric and int8 as decimals, dates as 'YYYY-MM-DD', timestamps as ISO; none as a JavaScript number or Date. */
 export const wireTypes: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : parsers[id]) ?? pg.types.getTypeParser(id, format),
 }
 
-/** How long it waits for a connection, a new one or one that becomes free. */
 const CONNECT_MS = 10_000
-/** A machine that is gone without a word is noticed by the system, not by whoever waits for it. */
+/** TCP keepalive detects a dead machine. */
 const COMMON = {
   types: wireTypes, application_name: 'yingzao', connectionTimeoutMillis: CONNECT_MS, keepAlive: true, keepAliveInitialDelayMillis: 10_000,
 } as const
 
-/** How long the client waits for the answer to a statement: longer than PostgreSQL lets one run, so that only a server that is gone is given up. */
+/** Client timeout of a statement, longer than PostgreSQL's own, so that only a lost server triggers it. */
 const QUERY_MS = 65_000
-/** How long for that to a commit: it waits where a synchronous standby does not answer. */
+/** Timeout of a commit, which waits while a synchronous standby does not answer. */
 const COMMIT_MS = 20_000
 export const POOL_SIZE = 20
 
 export interface PoolLimits {
-  /** Most connections. */
   readonly max?: number
-  /** Milliseconds; 0 for statements that take as long as they like: migrations, backups, locks that wait for other processes. */
+  /** Milliseconds; 0 without limit: migrations, backups, locks that wait for other processes. */
   readonly queryMs?: number
   readonly commitMs?: number
-  /** How long somebody waits for a connection. */
   readonly connectMs?: number
 }
 
 const commitLimits = new WeakMap<Pool, number>()
-/** Milliseconds after which a commit of this pool is given up. */
+/** In milliseconds. */
 export const commitLimitOf = (pool: Pool): number => commitLimits.get(pool) ?? COMMIT_MS
 
-/** Opens the process's pool. A connection that breaks while idle is dropped, the next query opens another. */
+/** Opens the process's pool. A connection that breaks while idle is dropped; the next query opens another. */
 export function openPool(
   connection: ConnectionSettings, onIdleError: (error: Error) => void,
   { max = POOL_SIZE, queryMs = QUERY_MS, commitMs = COMMIT_MS, connectMs = CONNECT_MS }: PoolLimits = {}
@@ -68,7 +62,7 @@ export function openPool(
   return pool
 }
 
-/** Opens a connection outside the pool: LISTEN and session locks need one of their own. */
+/** Opens a connection outside the pool, for LISTEN and session locks. */
 export async function openClient(connection: ConnectionSettings): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, ...COMMON })
   await client.connect()

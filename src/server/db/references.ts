@@ -1,13 +1,13 @@
 import { AppError, fromDatabase, pgFaultOf } from '#server/core/errors.ts'
 
-/** A column whose values are ids of rows of another table. Who writes it locks the row that it names; nobody deletes what is named. */
+/** A column with ids of another table's rows. Writers lock the referenced row, which cannot be deleted. */
 export interface Reference {
-  /** The constraint of the database: a foreign key, or `yz_refers` where the row may be the platform's. */
+  /** The database constraint: a foreign key, or `yz_refers` where the row may be the platform's. */
   readonly constraint: string
   readonly from: string
   readonly column: string
   readonly to: string
-  /** What the named row is called where it is gone. */
+  /** Label of the referenced row when it is missing. */
   readonly word: string
 }
 
@@ -17,8 +17,8 @@ const platform = (from: string, column: string, to: string, word: string): Refer
   ({ constraint: `${from}_${column}_refers`, from, column, to, word })
 
 /**
- * References between rows that live on their own and that no document declares: those of documents come with their kinds. Rows that are
- * part of another (lines of a package, permissions of a role) go with it.
+ * References between independent rows; those of documents come with their kinds. Part rows (lines of a package, permissions of a role) are
+ * deleted with their parent.
  */
 export const REFERENCES: readonly Reference[] = [
   platform('quota_material', 'lib_material_id', 'material', '材料'),
@@ -75,22 +75,25 @@ export const REFERENCES: readonly Reference[] = [
 const byConstraint = new Map(REFERENCES.map(reference => [reference.constraint, reference]))
 const declared: (() => readonly Reference[])[] = []
 
-/** Adds the references of a kind of document; they are asked for when one of them has failed, as what they name may be loaded later. */
+/** Adds the references of a document kind, evaluated lazily on a constraint error, since referenced tables may load later. */
 export const declareReferences = (references: () => readonly Reference[]): void => { declared.push(references) }
 
 function brokenReference(constraint: string): Reference | undefined {
-  const known = byConstraint.get(constraint)
-  if (known !== undefined || constraint === '') return known
+  const cached = byConstraint.get(constraint)
+  if (cached !== undefined || constraint === '') return cached
   return declared.flatMap(references => references()).find(reference => reference.constraint === constraint)
 }
 
-/** A foreign key has one name for both of its sides; whatever the language, the message names the table only to who deletes. */
+/** A foreign key has one name for both sides; in any language, only the message of a delete names the table. */
 function isNaming({ constraint, from, to }: Reference, message: string): boolean {
   const mentions = message.replaceAll(constraint, '').match(new RegExp(`\\b${to}\\b`, 'g'))?.length ?? 0
   return mentions < (from === to ? 2 : 1)
 }
 
-/** Who names what is gone reads that it is; who deletes what is named reads that it is in use. Other faults as the catalogue has them. */
+/**
+ * Maps reference faults: a missing row to "gone" for the writer, a referenced row to "in use" for the deleter. Other faults follow the
+ * catalogue.
+ */
 export function readableFault(error: unknown): unknown {
   const { constraint = '', message = '' } = pgFaultOf(error) ?? {}
   const broken = brokenReference(constraint)

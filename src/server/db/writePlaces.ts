@@ -1,22 +1,21 @@
 import type { Pool } from './pool.ts'
 
-/** Of five connections of a pool one is kept for reads: people go on reading while saves wait for each other. */
-const KEPT = 5
+/** One of five connections is reserved for reads, which continue while saves wait for each other. */
+const RESERVED_SHARE = 5
 
 interface Waiter { readonly go: () => void, readonly timer: NodeJS.Timeout }
 
-/** The connections of a pool that may write at the same time. */
 class Places {
   readonly #waitMs: number
   readonly #waiting: Waiter[] = []
   #free: number
 
   constructor(max: number, waitMs: number) {
-    this.#free = max - Math.max(1, Math.floor(max / KEPT))
+    this.#free = max - Math.max(1, Math.floor(max / RESERVED_SHARE))
     this.#waitMs = waitMs
   }
 
-  /** @throws Error as the pool does for which no connection becomes free */
+  /** @throws Error like the pool when no connection becomes free */
   async take(): Promise<void> {
     if (this.#free > 0) {
       this.#free--
@@ -47,7 +46,7 @@ class Places {
 
 const placesOf = new WeakMap<Pool, Places>()
 
-/** Runs a transaction that writes in one of the places for it; whoever waits as long as for a connection is refused. */
+/** Runs a writing transaction in a write slot; refused after the pool's connection timeout. */
 export async function inWritePlace<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   const places = placesOf.get(pool) ?? new Places(pool.options.max, pool.options.connectionTimeoutMillis ?? 0)
   placesOf.set(pool, places)

@@ -7,7 +7,7 @@ import { demandAction, mayAct } from './acts.ts'
 import { commitRecords } from './commit.ts'
 import { rowTexts } from './difference.ts'
 import { deedOf, nameOf, type Serving } from './hooks.ts'
-import { whyKept } from './keeping.ts'
+import { deletionRefusal } from './keeping.ts'
 import { demandUntaken } from './pull/given.ts'
 import { demandActing } from './pull/taking.ts'
 import { lockRecords, type StoredRecord } from './records.ts'
@@ -20,16 +20,15 @@ async function demandEach(tx: Tx, stored: Stored, records: readonly StoredRecord
   for (const record of records) {
     const { by, label } = document.actions[action]!
     if (by !== undefined) throw new AppError('WRONG_STATE', { text: `当前状态不允许该操作：${label}由${by}触发` })
-    const found = demandAction(document, action, actStateOf(document, record.head), nameOf(stored, record) ?? undefined)
-    if (found.askReason && reason === '') throw new AppError('BAD_INPUT', { field: 'reason', text: `请填写${found.label}原因` })
-    if (found.checked) refuseDraft(document, record, await lookupsFor(tx), [])
+    const permitted = demandAction(document, action, actStateOf(document, record.head), nameOf(stored, record) ?? undefined)
+    if (permitted.askReason && reason === '') throw new AppError('BAD_INPUT', { field: 'reason', text: `请填写${permitted.label}原因` })
+    if (permitted.checked) refuseDraft(document, record, await lookupsFor(tx), [])
     if (document.actColumn !== document.stateColumn) continue
-    await demandActing(tx, stored, record, found.to)
-    await demandUntaken(tx, stored, record, found.to, found.label)
+    await demandActing(tx, stored, record, permitted.to)
+    await demandUntaken(tx, stored, record, permitted.to, permitted.label)
   }
 }
 
-/** Writes the state that an action leads to, and all that follows it. */
 async function move(
   { stored, api, hooks }: Serving, tx: Tx, records: readonly StoredRecord[], action: string, reason: string | null
 ): Promise<void> {
@@ -44,8 +43,8 @@ async function move(
 }
 
 /**
- * Does an action to documents, all or none.
- * @throws AppError NOT_FOUND, FORBIDDEN, WRONG_STATE naming the document; BAD_INPUT where a reason is owed
+ * All or none.
+ * @throws AppError NOT_FOUND, FORBIDDEN, WRONG_STATE naming the document; BAD_INPUT where a reason is required
  */
 export async function actOn(serving: Serving, tx: Tx, ids: readonly string[], action: string, reason: string | null = null): Promise<void> {
   const { stored } = serving
@@ -53,19 +52,19 @@ export async function actOn(serving: Serving, tx: Tx, ids: readonly string[], ac
   const { actColumn } = document
   if (actColumn === null || !Object.hasOwn(document.actions, action)) throw new AppError('NOT_FOUND')
   const { to, from } = document.actions[action]!
-  const asked = await lockRecords(tx, stored, ids)
+  const locked = await lockRecords(tx, stored, ids)
   const { seeAll, label } = document.actions[action]!
   if (!mayAct(tx.ctx, document, document.actions[action]!)) throw new AppError('FORBIDDEN', seeAll && { text: `只有可查看全部项目的角色可以${label}` })
-  // Idempotent: what has got there stays as it is.
-  const records = asked.filter(({ head }) => actStateOf(document, head) !== to || from.includes(to))
+  // Idempotent: records already in the state stay unchanged.
+  const records = locked.filter(({ head }) => actStateOf(document, head) !== to || from.includes(to))
   if (records.length === 0) return
   await demandEach(tx, stored, records, action, reason?.trim() ?? '')
   await move(serving, tx, records, action, reason)
 }
 
 /**
- * Moves documents by an action that nobody begins by hand (`by` of the declaration): what happens elsewhere does. Idempotent.
- * @throws AppError WRONG_STATE naming the document where it cannot begin
+ * Moves documents by an action that only other events trigger (`by` of the declaration). Idempotent.
+ * @throws AppError WRONG_STATE naming the document where the action is not possible
  */
 export async function moveBy(serving: Serving, tx: Tx, ids: readonly string[], action: string): Promise<void> {
   const { stored } = serving
@@ -77,13 +76,16 @@ export async function moveBy(serving: Serving, tx: Tx, ids: readonly string[], a
   await move(serving, tx, records, action, null)
 }
 
-/** Deletes documents with their lines, all or none. @throws AppError NOT_FOUND, WRONG_STATE, IN_USE saying why */
+/**
+ * All or none.
+ * @throws AppError NOT_FOUND, WRONG_STATE, IN_USE with the reason
+ */
 export async function removeDocuments(serving: Serving, tx: Tx, ids: readonly string[]): Promise<void> {
   const { stored, api } = serving
   const { document } = stored
   const records = await lockRecords(tx, stored, ids)
-  const kept = await whyKept(serving, tx, records)
-  if (kept !== null) throw kept
+  const refusal = await deletionRefusal(serving, tx, records)
+  if (refusal !== null) throw refusal
   await serving.hooks.beforeRemove?.(tx, records)
   await leaveSpine(tx, stored, records.map(({ id }) => id))
   const table = headTable(stored, tx, await lookupsFor(tx))
@@ -100,8 +102,8 @@ export async function removeDocuments(serving: Serving, tx: Tx, ids: readonly st
 }
 
 /**
- * Brings deleted documents back as they were, all or none; their versions begin anew.
- * @throws AppError NOT_FOUND where one is not deleted, ALREADY_EXISTS where what may stand only once has another by now
+ * Restores deleted documents, all or none; their versions restart.
+ * @throws AppError NOT_FOUND where one is not deleted, ALREADY_EXISTS where a unique value is in use again
  */
 export async function restoreDocuments({ stored, api }: Serving, tx: Tx, ids: readonly string[]): Promise<void> {
   const records = await lockRecords(tx, deletedOf(stored), ids)

@@ -6,24 +6,22 @@ import { needOfAction } from '#shared/api/document.ts'
 
 type Acts = Pick<Document, 'access' | 'actions'>
 
-/** Whether the person may do an action at all. */
 export const mayAct = (ctx: Ctx, document: Acts, action: Action<string>): boolean =>
   meets(ctx, needOfAction(document, action)) && (!action.seeAll || ctx.seeAll)
 
-/** Names of the actions that the person may do on a document in this state: what its page and its list offer. */
+/** For the document's page and list. */
 export const actsOf = (ctx: Ctx, document: Acts, state: string): string[] =>
   actionsFrom({ states: {}, actions: document.actions }, state).filter(name => mayAct(ctx, document, document.actions[name]!))
 
 /**
- * The action, which may begin in this state.
- * @param name what the document is called in the message
- * @throws AppError WRONG_STATE where it may not; NOT_FOUND where there is no such action
+ * @param name label of the document in the message
+ * @throws AppError WRONG_STATE where the action is not possible; NOT_FOUND where it does not exist
  */
 export function demandAction(
   document: Pick<Document, 'actStates' | 'actions'>, action: string, state: string, name?: string
 ): Action<string> {
   if (!Object.hasOwn(document.actions, action)) throw new AppError('NOT_FOUND')
-  // Before everybody has agreed an approved document has come nowhere yet.
+  // An approved document has no action state before the last agreement.
   const refusal = state === ''
     ? `审批完成后才能${document.actions[action]!.label}`
     : actionRefusal({ states: document.actStates, actions: document.actions }, action, state)

@@ -8,14 +8,13 @@ import type { LineFault } from './refusal.ts'
 import type { Stored } from './stored.ts'
 import { kindNamedBy } from './named.ts'
 
-/** A document that amends another, with that one. */
 interface Amending { readonly amends: Amends, readonly base: Stored }
 export function amendingOf({ document: { amends, name, header } }: Stored): Amending {
   if (amends === undefined) throw new Error(`${name} amends nothing`)
   return { amends, base: kindNamedBy(header, amends.column).stored }
 }
 
-/** The document that an amendment amends; null of what amends nothing. */
+/** Null if the document amends nothing. */
 export const amendedId = ({ document: { amends } }: Stored, { head }: Pick<StoredRecord, 'head'>): string | null =>
   (amends === undefined ? null : textOf(head[amends.column]) || null)
 
@@ -23,25 +22,25 @@ const textOf = (value: Value | undefined): string => (typeof value === 'string' 
 const codeOf = ({ document: { number } }: Stored, { head }: Pick<StoredRecord, 'head'>): string => textOf(head[number?.column ?? ''])
 const stateText = (state: string): string => PROCESS_STATE[state as ProcessState] ?? state
 
-/** The open amendment of a document: whatever was begun and is neither in force nor cancelled. */
-async function runningOf({ sql: query, ctx }: Db, stored: Stored, baseId: string, own: string) {
+/** The open amendment of a document: neither in force nor cancelled. */
+async function runningOf({ sql: query, ctx }: Db, stored: Stored, baseId: string, exceptId: string) {
   const { amends } = amendingOf(stored)
   const { columns, table } = stored
-  const [found] = await query<{ code: string, state: string }>`select ${columns[stored.document.number!.column]!} as code,
+  const [row] = await query<{ code: string, state: string }>`select ${columns[stored.document.number!.column]!} as code,
     ${columns.processState!} as state from ${table}
-    where ${table.merchantId} = ${ctx.merchantId} and ${columns[amends.column]!} = ${baseId} and ${table.id} <> ${own}
+    where ${table.merchantId} = ${ctx.merchantId} and ${columns[amends.column]!} = ${baseId} and ${table.id} <> ${exceptId}
     and ${columns.processState!} not in ('COMPLETE', 'CANCELLED') limit 1`
-  return found
+  return row
 }
 
-/** Why a document cannot be amended now, in Chinese; null where it can. `own` is the amendment that asks. */
-export async function notAmendable(db: Db, stored: Stored, base: StoredRecord, own = ''): Promise<string | null> {
+/** In Chinese; null if the document can be amended. `own` is the requesting amendment. */
+export async function notAmendable(db: Db, stored: Stored, base: StoredRecord, exceptId = ''): Promise<string | null> {
   const { amends, base: { document } } = amendingOf(stored)
   const code = codeOf(amendingOf(stored).base, base)
   const state = textOf(base.head[document.actColumn ?? ''])
   if (base.state !== 'COMPLETE') return `${code} 还没有审批通过，不能办理${stored.document.title}`
   if (!amends.states.includes(state)) return `${code} 是${document.actStates[state] ?? ''}状态，不能办理${stored.document.title}`
-  const running = await runningOf(db, stored, base.id, own)
+  const running = await runningOf(db, stored, base.id, exceptId)
   return running === undefined ? null : `${code} 的补充协议 ${running.code} 还在办理（${stateText(running.state)}），完成或作废后才能再办`
 }
 
@@ -53,29 +52,29 @@ export async function demandNoAmendment(db: Db, stored: Stored, base: StoredReco
   )
 }
 
-/** The header of an amendment as the amended document fills it, with the names that its references are shown by. */
+/** Includes the labels of references. */
 function fixedFacts(stored: Stored, base: StoredRecord): Row {
   const { amends, base: { document } } = amendingOf(stored)
   const { columns } = stored.document.header
-  const shown = ([own, theirs]: readonly [string, string]): [string, Value][] => {
-    const [label, labelThere] = [columns[own]!, document.header.columns[theirs]!].map(({ options }) =>
+  const fixedCells = ([column, baseColumn]: readonly [string, string]): [string, Value][] => {
+    const [label, labelThere] = [columns[column]!, document.header.columns[baseColumn]!].map(({ options }) =>
       ('label' in options ? String(options.label) : null))
     return [
-      [own, base.head[theirs] ?? null],
+      [column, base.head[baseColumn] ?? null],
       ...(label == null || labelThere == null ? [] : [[label, base.head[labelThere] ?? null] as [string, Value]]),
     ]
   }
   const { options } = columns[amends.column]!
   return {
     [amends.column]: base.id, ...('label' in options && { [String(options.label)]: base.head[document.named ?? ''] ?? null }),
-    ...Object.fromEntries(Object.entries(amends.fixed).flatMap(([own, theirs]) => shown([own, theirs!]))),
+    ...Object.fromEntries(Object.entries(amends.fixed).flatMap(([column, baseColumn]) => fixedCells([column, baseColumn!]))),
   }
 }
 
 const keyOf = (grid: Grid, row: Row): string => textOf(row[grid.rowKey])
-const own = (grid: Grid, row: Row): Row => Object.fromEntries(Object.keys(grid.columns).map(key => [key, row[key] ?? null]))
+const gridCells = (grid: Grid, row: Row): Row => Object.fromEntries(Object.keys(grid.columns).map(key => [key, row[key] ?? null]))
 
-/** The amended document's content in the columns of the amendment; `rowId` says under which key a row stands there. */
+/** The amended document's content in the amendment's columns; `rowId` maps row keys. */
 function inWordsOf(stored: Stored, { head, lines }: Draft, rowId: (row: string) => string): Draft {
   const { amends } = amendingOf(stored)
   const { document } = stored
@@ -84,12 +83,12 @@ function inWordsOf(stored: Stored, { head, lines }: Draft, rowId: (row: string) 
     head: Object.fromEntries(both.map(key => [key, head[key] ?? null])),
     lines: Object.fromEntries(Object.entries(document.lines).map(([name, grid]) => [name, (lines[name] ?? []).map(row => {
       const id = keyOf(grid, row)
-      return { ...own(grid, row), [grid.rowKey]: rowId(id), [amends.row]: id }
+      return { ...gridCells(grid, row), [grid.rowKey]: rowId(id), [amends.row]: id }
     })])),
   }
 }
 
-/** What a new amendment of a document begins with. @throws AppError NOT_FOUND, WRONG_STATE where it may not be amended */
+/** @throws AppError NOT_FOUND, WRONG_STATE where the document cannot be amended */
 export async function beginAmendment(db: Db, stored: Stored, baseId: string): Promise<Draft> {
   const { base } = amendingOf(stored)
   const record = await readRecord(db, base, baseId)
@@ -99,7 +98,7 @@ export async function beginAmendment(db: Db, stored: Stored, baseId: string): Pr
   return { head: { ...head, ...fixedFacts(stored, record) }, lines }
 }
 
-/** What an amendment changes: the document as it was before, in the amendment's columns. */
+/** The document before the amendment, in the amendment's columns. */
 export async function beforeAmendment(db: Db, stored: Stored, record: StoredRecord, baseVersion: number | null): Promise<Draft> {
   const { amends, base } = amendingOf(stored)
   const before: Draft = baseVersion === null
@@ -108,15 +107,15 @@ export async function beforeAmendment(db: Db, stored: Stored, record: StoredReco
   return inWordsOf(stored, before, id => id)
 }
 
-/** A document as it was at one of its versions. @throws AppError NOT_FOUND where none was kept */
+/** @throws AppError NOT_FOUND where no such version is stored */
 export async function versionOf({ sql: query, ctx }: Db, id: string, number: number): Promise<Draft> {
-  const [found] = await query<{ snapshot: Draft }>`select snapshot from document_version where merchant_id = ${ctx.merchantId}
+  const [row] = await query<{ snapshot: Draft }>`select snapshot from document_version where merchant_id = ${ctx.merchantId}
     and document_id = ${id} and number = ${number}`
-  if (found === undefined) throw new AppError('NOT_FOUND')
-  return found.snapshot
+  if (row === undefined) throw new AppError('NOT_FOUND')
+  return row.snapshot
 }
 
-/** What the amended document decides of an amendment that is being saved, and what is wrong with it. The document stays as it is until the transaction ends. */
+/** Returns the header fields that follow from the amended document, and faults. Locks the amended document until the transaction ends. */
 export async function amendingFacts(
   tx: Tx, stored: Stored, id: string, before: StoredRecord | undefined, draft: Draft
 ): Promise<{ readonly head: Row, readonly faults: readonly LineFault[] }> {
@@ -131,9 +130,9 @@ export async function amendingFacts(
   for (const [line, grid] of Object.entries(stored.document.lines)) {
     const open = new Set((record!.lines[line] ?? []).map(row => keyOf(grid, row)))
     for (const row of draft.lines[line] ?? []) {
-      const of = textOf(row[amends.row])
-      // A row of the document is changed once: rows that were copied are new ones.
-      if (of !== '' && !open.delete(of)) faults.push(
+      const rowId = textOf(row[amends.row])
+      // An original row can be changed once: copied rows count as new.
+      if (rowId !== '' && !open.delete(rowId)) faults.push(
         { line, row: keyOf(grid, row), column: Object.keys(grid.columns)[0]!, code: 'invalid', text: '这一行对应的原明细不存在或已有另一行，请删除后重新新增' }
       )
     }
@@ -141,11 +140,11 @@ export async function amendingFacts(
   return { head: fixedFacts(stored, record!), faults }
 }
 
-/** How many amendments a document has had: their numbers stand below its own. Asked under its lock. */
+/** A document's amendments are numbered below its own number. Read under its lock. */
 export async function amendmentNumber({ sql: query, ctx }: Tx, stored: Stored, head: Row): Promise<number> {
   const { amends } = amendingOf(stored)
   const { table, columns } = stored
-  const [found] = await query<{ count: string }>`select count(*) as count from ${table}
+  const [row] = await query<{ count: string }>`select count(*) as count from ${table}
     where ${sql`${table.merchantId} = ${ctx.merchantId} and ${columns[amends.column]!} = ${textOf(head[amends.column])}`}`
-  return Number(found?.count ?? 0) + 1
+  return Number(row?.count ?? 0) + 1
 }

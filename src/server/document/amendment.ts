@@ -12,7 +12,7 @@ import { takenFrom } from './pull/rows.ts'
 import { savedTakings } from './pull/taking.ts'
 import { lockRecords, readRecord, type StoredRecord } from './records.ts'
 import { refuseDraft } from './refusal.ts'
-import { put } from './saving.ts'
+import { writeRecord } from './saving.ts'
 import { keepVersion } from './spine.ts'
 import { headTable, type Stored } from './stored.ts'
 import { kindNamedBy } from './named.ts'
@@ -21,43 +21,46 @@ interface Versions { readonly base: number | null, readonly amended: number | nu
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The versions that an amendment followed and made; none before it is in force. */
+/** The versions that an amendment was based on and made; none before it is in force. */
 export async function versionsOf({ sql: query, ctx }: Db, { table }: Stored, id: string): Promise<Versions> {
-  const [found] = await query<{ base: number | null, amended: number | null }>`select base_version as base, amended_version as amended
+  const [row] = await query<{ base: number | null, amended: number | null }>`select base_version as base, amended_version as amended
     from ${table} where ${table.merchantId} = ${ctx.merchantId} and ${table.id} = ${id}`
-  return { base: found?.base ?? null, amended: found?.amended ?? null }
+  return { base: row?.base ?? null, amended: row?.amended ?? null }
 }
 
-/** The first document that a row of these was taken by, from some version on. */
+/** The first document that draws on one of these rows, from some version on. */
 async function takerOf(
   { sql: query, ctx }: Tx, id: string, rows: readonly string[] | null, since = 0
 ): Promise<{ code: string, row: string } | undefined> {
-  const [found] = await query<{ code: string, row: string }>`select d.code, l.from_row as row from ${documentLink} l join document d
+  const [row] = await query<{ code: string, row: string }>`select d.code, l.from_row as row from ${documentLink} l join document d
     on d.merchant_id = l.merchant_id and d.id = l.to_id
     where l.merchant_id = ${ctx.merchantId} and l.from_id = ${id}
     and coalesce(l.from_version, 0) >= ${since} ${rows === null ? sql`` : sql`and l.from_row = any(${sql.param(rows)})`} order by d.code
     limit 1`
-  return found
+  return row
 }
 
-/** Rows that something was taken from stay: whoever took it goes on naming them (domain B7.5). @returns why the amendment cannot be, or null */
+/**
+ * Rows with draws cannot be removed, since their takers reference them (domain B7.5).
+ * @returns why the amendment is refused, or null
+ */
 async function lostRows(tx: Tx, stored: Stored, amendment: StoredRecord, base: StoredRecord): Promise<string | null> {
   const { amends } = amendingOf(stored)
   for (const [line, grid] of Object.entries(stored.document.lines)) {
-    const kept = new Set((amendment.lines[line] ?? []).map(row => text(row[amends.row])))
+    const retained = new Set((amendment.lines[line] ?? []).map(row => text(row[amends.row])))
     const rows = base.lines[line] ?? []
-    const gone = rows.map(row => text(row[grid.rowKey])).filter(id => !kept.has(id))
-    const taker = gone.length === 0 ? undefined : await takerOf(tx, base.id, gone)
+    const removed = rows.map(row => text(row[grid.rowKey])).filter(id => !retained.has(id))
+    const taker = removed.length === 0 ? undefined : await takerOf(tx, base.id, removed)
     if (taker !== undefined) return `原第 ${rows.findIndex(row => row[grid.rowKey] === taker.row) + 1} 行已被 ${taker.code} 引用，不能删除`
   }
   return null
 }
 
-/** Why the document cannot take what it would come to take of others, in Chinese; null where it can. */
+/** The reason in Chinese, or null. */
 const moreThanThere = async (db: Db, stored: Stored, { id, state }: StoredRecord, draft: Draft): Promise<string | null> =>
   (await savedTakings(db, stored, { id, draft: computeDraft(stored.document, draft), state }))[0]?.text ?? null
 
-/** Writes what the document is now, with the version that it was and the one that it has become. */
+/** Writes the amended document, with its previous and new version. */
 async function rewrite(tx: Tx, serving: Serving, before: StoredRecord, draft: Draft, deed: string): Promise<StoredRecord> {
   const { stored } = serving
   const computed = computeDraft(stored.document, draft)
@@ -66,18 +69,18 @@ async function rewrite(tx: Tx, serving: Serving, before: StoredRecord, draft: Dr
     stored.document, computed, await lookupsFor(tx), [...await savedTakings(tx, stored, taking), ...await givenFaults(tx, stored, taking)]
   )
   await keepVersion(tx, stored, before)
-  await put(serving, tx, { id: before.id, stored: before, draft: computed })
+  await writeRecord(serving, tx, { id: before.id, stored: before, draft: computed })
   return commitRecord(tx, stored, { id: before.id, before }, { action: deed })
 }
 
-/** Header and lines of the document as the amendment has them; a row keeps the key that it has there. */
+/** Header and lines of the document after the amendment; rows keep their keys. */
 function amendedDraft(stored: Stored, base: StoredRecord, amendment: Draft): Draft {
   const { amends, base: { document: { pulls } } } = amendingOf(stored)
-  const rows = (line: string): Row[] => (amendment.lines[line] ?? []).map(({ [amends.row]: of, ...row }) => {
+  const rows = (line: string): Row[] => (amendment.lines[line] ?? []).map(({ [amends.row]: baseRowId, ...row }) => {
     const { rowKey } = stored.document.lines[line]!
-    // Where a row was taken from is not the amendment's to say.
-    const was = base.lines[line]?.find(one => one[rowKey] === text(of))
-    return { ...was && takenFrom(was, pulls[line] ?? []), ...row, [rowKey]: text(of) || row[rowKey] || null }
+    // An amendment cannot change a row's source.
+    const previous = base.lines[line]?.find(one => one[rowKey] === text(baseRowId))
+    return { ...previous && takenFrom(previous, pulls[line] ?? []), ...row, [rowKey]: text(baseRowId) || row[rowKey] || null }
   })
   return {
     head: { ...base.head, ...Object.fromEntries(amends.changes.map(key => [key, amendment.head[key] ?? null])) },
@@ -86,8 +89,8 @@ function amendedDraft(stored: Stored, base: StoredRecord, amendment: Draft): Dra
 }
 
 /**
- * What the approval of an amendment brings about: the amended document becomes its next version, in the same transaction; what was taken
- * from an older one goes on naming rows and version of that (domain B7.5). Only the newest is taken back, and nothing that was relied on.
+ * Approval of an amendment: the amended document becomes its next version in the same transaction; earlier draws keep referencing the rows
+ * and version they used (domain B7.5). Only the newest amendment can be undone, and only while nothing relies on it.
  */
 export function amendment(stored: Stored, more: AmendmentHooks = {}): Approval {
   const { header, amends: { column, changes } = { column: '', changes: [] } } = stored.document
@@ -122,8 +125,10 @@ export function amendment(stored: Stored, more: AmendmentHooks = {}): Approval {
       if (later !== undefined) demand(`已有更晚的补充协议 ${later.code}，请先反审核它`)
       const taker = await takerOf(tx, now!.id, null, to ?? 0)
       if (taker !== undefined) demand(`${taker.code} 已按这份补充协议引用明细`)
-      const was = await versionOf(tx, now!.id, from ?? 0)
-      const draft = { head: { ...now!.head, ...Object.fromEntries(changes.map(key => [key, was.head[key] ?? null])) }, lines: was.lines }
+      const previous = await versionOf(tx, now!.id, from ?? 0)
+      const draft = {
+        head: { ...now!.head, ...Object.fromEntries(changes.map(key => [key, previous.head[key] ?? null])) }, lines: previous.lines,
+      }
       const after = await rewrite(tx, base(), now!, draft, 'amendUndo')
       await mark(tx, record.id, { base: null, amended: null })
       await more.undone?.(tx, { amendment: record, before: now!, after })

@@ -12,63 +12,63 @@ import { pin, pinnedRecords } from './pinned.ts'
 import { refusalOf, refusedError } from './refusal.ts'
 import { codeIn, type ServedContents } from './servedContents.ts'
 
-type Of<T extends ContentTable, L extends string> = ServedContents<T, L>
+type Served<T extends ContentTable, L extends string> = ServedContents<T, L>
 const DAY_MS = 86_400_000
 
-/** What the person may do with a document now. The platform's are only copied, but by the platform itself. */
+/** The user's permissions on a document. The platform's can only be copied, except by the platform. */
 export function canOfContent(
   { document }: Pick<ServedContents, 'document'>, ctx: Ctx, { merchantId, state }: Pick<StoredContent['record'], 'merchantId' | 'state'>
 ) {
   const edits = meets(ctx, editNeedOf(document))
-  const own = merchantId === ctx.merchantId
+  const isOwn = merchantId === ctx.merchantId
   return {
-    edit: edits && own && document.editable.includes(state), copy: edits && state !== document.contents?.bin?.state,
-    acts: own ? actsOf(ctx, document, state) : [],
+    edit: edits && isOwn && document.editable.includes(state), copy: edits && state !== document.contents?.bin?.state,
+    acts: isOwn ? actsOf(ctx, document, state) : [],
   }
 }
 
 function refuseLate<T extends ContentTable, L extends string>(
-  of: Of<T, L>, { record: { state, deletedAt }, draft }: StoredContent<T>, now: Date
+  served: Served<T, L>, { record: { state, deletedAt }, draft }: StoredContent<T>, now: Date
 ): void {
-  const { bin } = of.document.contents!
+  const { bin } = served.document.contents!
   if (bin === undefined || state !== bin.state || deletedAt === null || now.getTime() - Date.parse(deletedAt) <= bin.days * DAY_MS) return
-  throw new AppError('WRONG_STATE', { text: `${codeIn(of, draft)}：删除已超过${bin.days}天，不能恢复` })
+  throw new AppError('WRONG_STATE', { text: `${codeIn(served, draft)}：删除已超过${bin.days}天，不能恢复` })
 }
 
-/** All checks of a save, as a `checked` action asks for them. */
+/** Runs all checks of a save, for a `checked` action. */
 async function refuseUnfinished<T extends ContentTable, L extends string>(
-  tx: Tx, of: Of<T, L>, stored: readonly StoredContent<T>[]
+  tx: Tx, served: Served<T, L>, stored: readonly StoredContent<T>[]
 ): Promise<void> {
-  const [lookups, known] = [await lookupsFor(tx), await pinnedRecords(tx, of, stored.map(({ draft }) => draft))]
+  const [lookups, pinnedById] = [await lookupsFor(tx), await pinnedRecords(tx, served, stored.map(({ draft }) => draft))]
   for (const { draft } of stored) {
-    const pinned = pin(of, draft, draft, known)
-    const refused = refusalOf(of.document, computeDraft(of.document, pinned.draft), lookups, pinned.faults)
-    if (refused !== null) throw refusedError({ ...refused, text: `${codeIn(of, draft)}：${refused.text}` })
+    const pinned = pin(served, draft, draft, pinnedById)
+    const refused = refusalOf(served.document, computeDraft(served.document, pinned.draft), lookups, pinned.faults)
+    if (refused !== null) throw refusedError({ ...refused, text: `${codeIn(served, draft)}：${refused.text}` })
   }
 }
 
 /**
- * Brings documents into a state by the declaration's actions: all of them or none. One that has the state already stays as it is.
- * @throws AppError NOT_FOUND, WRONG_STATE, FORBIDDEN (an action may have a right of its own), or BAD_ROWS with the number of the
- *   document that is unfinished and the check's text
+ * Changes the state of documents by the declaration's actions, all or none. Idempotent.
+ * @throws AppError NOT_FOUND, WRONG_STATE, FORBIDDEN (an action may have its own permission), or BAD_ROWS with the number of the incomplete
+ *   document and the check's text
  */
 export async function bringInto<T extends ContentTable, L extends string>(
-  tx: Tx, of: Of<T, L>, ids: readonly string[], to: string
+  tx: Tx, served: Served<T, L>, ids: readonly string[], to: string
 ): Promise<void> {
-  const { document } = of
+  const { document } = served
   const actions = Object.entries(document.actions).filter(([, action]) => action.to === to)
   for (const [, action] of actions) demand(tx.ctx, needOfAction(document, action))
-  const locked = await lockContents(tx, of, ids)
+  const locked = await lockContents(tx, served, ids)
   if (locked.length < new Set(ids).size) throw new AppError('NOT_FOUND')
-  const asked = locked.filter(({ record }) => record.state !== to)
-  for (const stored of asked) {
+  const pending = locked.filter(({ record }) => record.state !== to)
+  for (const stored of pending) {
     const { state } = stored.record
     if (actionTo(document, state, to) === undefined) {
-      const said = of.refusal?.(state, to) ?? (actions[0] === undefined ? '' : actionRefusal(document, actions[0][0], state))
-      throw new AppError('WRONG_STATE', { text: `${codeIn(of, stored.draft)}：${said ?? ''}` })
+      const message = served.refusal?.(state, to) ?? (actions[0] === undefined ? '' : actionRefusal(document, actions[0][0], state))
+      throw new AppError('WRONG_STATE', { text: `${codeIn(served, stored.draft)}：${message ?? ''}` })
     }
-    refuseLate(of, stored, tx.ctx.now)
+    refuseLate(served, stored, tx.ctx.now)
   }
-  if (actions.some(([, { checked }]) => checked)) await refuseUnfinished(tx, of, asked)
-  await changeState(tx, of, asked, to)
+  if (actions.some(([, { checked }]) => checked)) await refuseUnfinished(tx, served, pending)
+  await changeState(tx, served, pending, to)
 }

@@ -10,92 +10,92 @@ import { deedOf, nameOf } from './hooks.ts'
 import { codeIn, versionIn, type ServedContents } from './servedContents.ts'
 import { writeContents, type NextContent } from './writeContents.ts'
 
-type Of<T extends ContentTable, L extends string> = ServedContents<T, L>
-/** A document that has been saved: its number, and which version it is now. */
+type Served<T extends ContentTable, L extends string> = ServedContents<T, L>
 export interface SavedContent { readonly id: string, readonly code: string, readonly version: number }
-/** A document with what it is to become, and the record of that. */
 export interface NextVersion<L extends string = string> extends NextContent<L> {
   readonly state: string
   readonly deed: AuditFacts
 }
 export const NOTHING: Draft = { head: {}, lines: {} }
 
-/** What the record of a save holds. */
 const recordedOf = ({ recorded }: Pick<ServedContents, 'recorded'>, { head }: Draft): TextValues =>
   Object.fromEntries(
     recorded.map(key => [key, typeof head[key] === 'number' ? String(head[key]) : typeof head[key] === 'string' ? head[key] : null])
   )
 
-/** Cells of a header that nobody types. */
 const fixedCells = ({ document: { header } }: Pick<ServedContents, 'document'>, head: Row): Row =>
   Object.fromEntries(
     Object.entries(header.columns).filter(([, { computed, facts }]) => !computed && facts.readOnly).map(([key]) => [key, head[key] ?? null])
   )
 
-/** What writes a settled draft over a document that is locked, as its next version in this state; null where its content stays the same. */
+/** Prepares a draft as the next version of a locked document in the given state; null if the content is unchanged. */
 export function nextVersion<T extends ContentTable, L extends string>(
-  of: Of<T, L>, { record, draft: before }: StoredContent<T>, given: Draft, state: string
+  served: Served<T, L>, { record, draft: before }: StoredContent<T>, nextDraft: Draft, state: string
 ): NextVersion<L> | null {
   const { id } = record
   const draft: Draft = {
-    ...given, head: { ...given.head, ...fixedCells(of, before.head), [of.document.contents!.version]: versionIn(of, before) + 1 },
+    ...nextDraft,
+    head: { ...nextDraft.head, ...fixedCells(served, before.head), [served.document.contents!.version]: versionIn(served, before) + 1 },
   }
-  const difference = contentDifference(of, id, before, draft)
+  const difference = contentDifference(served, id, before, draft)
   if (!difference.any) return null
   const deed = {
-    action: deedOf(of.deeds.save), entity: of.document.entity, entityId: id, subject: nameOf(of, draft), from: record.state, to: state,
-    before: recordedOf(of, before), after: recordedOf(of, draft),
+    action: deedOf(served.deeds.save), entity: served.document.entity, entityId: id, subject: nameOf(served, draft), from: record.state,
+    to: state,
+    before: recordedOf(served, before), after: recordedOf(served, draft),
   }
-  return { id, state, draft, difference, facts: { id, state, ...of.factColumns(draft.head) }, deed }
+  return { id, state, draft, difference, facts: { id, state, ...served.factColumns(draft.head) }, deed }
 }
 
-/** The same of a new one, whose header has its number. */
+/** Like {@link nextVersion} for a new document, whose header has its number. */
 export function firstVersion<T extends ContentTable, L extends string>(
-  of: Of<T, L>, id: string, given: Draft, state: string
+  served: Served<T, L>, id: string, firstDraft: Draft, state: string
 ): NextVersion<L> {
-  const draft: Draft = { ...given, head: { ...given.head, [of.document.contents!.version]: 1 } }
+  const draft: Draft = { ...firstDraft, head: { ...firstDraft.head, [served.document.contents!.version]: 1 } }
   const deed = {
-    action: deedOf(of.deeds.save), entity: of.document.entity, entityId: id, subject: nameOf(of, draft), to: state,
-    after: recordedOf(of, draft),
+    action: deedOf(served.deeds.save), entity: served.document.entity, entityId: id, subject: nameOf(served, draft), to: state,
+    after: recordedOf(served, draft),
   }
   return {
-    id, state, draft, difference: contentDifference(of, id, NOTHING, draft), facts: { id, state, ...of.factColumns(draft.head) }, deed,
+    id, state, draft, difference: contentDifference(served, id, NOTHING, draft), facts: { id, state, ...served.factColumns(draft.head) },
+    deed,
   }
 }
 
-/** Writes versions of any number of documents: their content, snapshots, the record and the news of them. */
+/** Any number of documents: content, snapshots, audit records and events. */
 export async function writeVersions<T extends ContentTable, L extends string>(
-  tx: Tx, of: Of<T, L>, next: readonly NextVersion<L>[]
+  tx: Tx, served: Served<T, L>, next: readonly NextVersion<L>[]
 ): Promise<SavedContent[]> {
   const { userId, realName } = tx.ctx
-  const { table, parent, number } = of.versions
-  await writeContents(tx, of, next)
+  const { table, parent, number } = served.versions
+  await writeContents(tx, served, next)
   const [parentKey, numberKey] = [propertyOf(table, parent), propertyOf(table, number)]
   await insertRows(tx, table, next.map(({ id, state, draft }) =>
-    ({ [parentKey]: id, [numberKey]: versionIn(of, draft), state, snapshot: draft, byUser: userId, byName: realName })))
+    ({ [parentKey]: id, [numberKey]: versionIn(served, draft), state, snapshot: draft, byUser: userId, byName: realName })))
   await auditAll(tx, next.map(({ deed }) => deed))
-  const saved = next.map(({ id, draft }) => ({ id, code: codeIn(of, draft), version: versionIn(of, draft) }))
-  publishContents(tx, of, saved)
+  const saved = next.map(({ id, draft }) => ({ id, code: codeIn(served, draft), version: versionIn(served, draft) }))
+  publishContents(tx, served, saved)
   return saved
 }
 
-/** Writes the state alone: the content, and with it the version, stays. */
+/** Content and version stay. */
 export async function changeState<T extends ContentTable, L extends string>(
-  tx: Tx, of: Of<T, L>, stored: readonly StoredContent<T>[], state: string
+  tx: Tx, served: Served<T, L>, stored: readonly StoredContent<T>[], state: string
 ): Promise<void> {
   if (stored.length === 0) return
-  const { entity, contents, named } = of.document
-  const gone = state === contents!.bin?.state
-  const table: ContentTable = of.table
-  await tx.q.update(table).set({ state, deletedAt: gone ? sql`now()` : null, deletedBy: gone ? tx.ctx.userId : null })
+  const { entity, contents, named: nameColumn } = served.document
+  const isDeleted = state === contents!.bin?.state
+  const table: ContentTable = served.table
+  await tx.q.update(table).set({ state, deletedAt: isDeleted ? sql`now()` : null, deletedBy: isDeleted ? tx.ctx.userId : null })
     .where(and(eq(table.merchantId, tx.ctx.merchantId), inArray(table.id, stored.map(({ record }) => record.id))))
   await auditAll(tx, stored.map(({ record, draft: { head } }) => ({
-    action: deedOf(of.deeds.act), entity, entityId: record.id, subject: String(head[named ?? ''] ?? ''), from: record.state, to: state,
+    action: deedOf(served.deeds.act), entity, entityId: record.id, subject: String(head[nameColumn ?? ''] ?? ''), from: record.state,
+    to: state,
   })))
-  publishContents(tx, of, stored.map(({ record, draft }) => ({ id: record.id, version: versionIn(of, draft) })))
+  publishContents(tx, served, stored.map(({ record, draft }) => ({ id: record.id, version: versionIn(served, draft) })))
 }
 
-/** Publishes to whoever shows the documents, or a list where they stand or will stand, that they were written. */
+/** Publishes written documents to their viewers and to lists that show or will show them. */
 function publishContents(
   tx: Tx, { document, lists }: Pick<ServedContents, 'document' | 'lists'>, written: readonly Pick<SavedContent, 'id' | 'version'>[]
 ): void {

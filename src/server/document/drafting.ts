@@ -10,10 +10,7 @@ async function beganIt({ stored: { table } }: Serving, { sql, ctx }: Db, id: str
   return row?.his === true
 }
 
-/**
- * Why the person may not write this one, in Chinese, though he may write others of its kind; null where he may. Who may only begin drafts (`drafts` of its
- * access) goes on with his own until it is submitted.
- */
+/** The reason in Chinese, or null. A user who can only create drafts (`drafts` of its access) continues them until the submit. */
 export async function whyNotHis(serving: Serving, db: Db, record: StoredRecord): Promise<string | null> {
   const { stored: { document }, hooks } = serving
   const reason = await hooks.notHis?.(db, record) ?? null

@@ -12,10 +12,9 @@ import { isNumbered } from './spine.ts'
 import type { Stored } from './stored.ts'
 import { countersOf } from './pull/counters.ts'
 
-/** The kinds of document that are served, by the names of their declarations. */
 export type Kinds = ReadonlyMap<string, { readonly stored: Pick<Stored, 'document'> }>
 
-/** The versions of a document, the newest first. */
+/** Newest first. */
 async function readVersions({ q, ctx }: Db, id: string): Promise<FactsBeside['versions']> {
   return q.select(
     { number: documentVersion.number, state: documentVersion.state, byName: documentVersion.byName, time: documentVersion.at }
@@ -24,7 +23,7 @@ async function readVersions({ q, ctx }: Db, id: string): Promise<FactsBeside['ve
     .where(and(eq(documentVersion.merchantId, ctx.merchantId), eq(documentVersion.documentId, id))).orderBy(desc(documentVersion.number))
 }
 
-/** What a document was taken from or amends, and what was taken from it. */
+/** Documents that this one draws on or amends, and those that draw on it. */
 async function readRelated(db: Db, stored: Stored, record: StoredRecord, kinds: Kinds): Promise<FactsBeside['related']> {
   const rows = await db.sql<{ id: string, kind: string, projectId: string
     | null, code: string, title: string, state: string, direction: 'FROM' | 'TO' }>`
@@ -37,7 +36,7 @@ async function readRelated(db: Db, stored: Stored, record: StoredRecord, kinds: 
     ) l on l.id = d.id where d.merchant_id = ${db.ctx.merchantId} order by d.created_at`
   return rows.flatMap(row => {
     const declared = kinds.get(row.kind)?.stored.document
-    // Who may not read the other kind reads that there is one, and is led nowhere.
+    // Without permission for the other kind, the document is listed without a link.
     const opens = declared !== undefined && meets(db.ctx, readNeedOf(declared)) ? pageOfRow(declared, row) ?? null : null
     return declared === undefined ? [] : [{
       id: row.id, kind: row.kind, kindTitle: declared.title, code: row.code, title: row.title, state: declared.states[row.state] ?? '',
@@ -46,17 +45,17 @@ async function readRelated(db: Db, stored: Stored, record: StoredRecord, kinds: 
   })
 }
 
-/** What people say about a document, the oldest first, with their attachments. */
+/** Oldest first. */
 export async function readComments(db: Db, id: string): Promise<FactsBeside['comments']> {
   const rows = await db.q.select().from(documentComment)
     .where(and(eq(documentComment.merchantId, db.ctx.merchantId), eq(documentComment.documentId, id))).orderBy(asc(documentComment.id))
-  const found = await attachmentsOf(db, rows.flatMap(({ fileIds }) => fileIds))
-  const files = (ids: readonly string[]): FileRef[] => ids.flatMap(own => found.get(own) ?? [])
-  return rows.map(({ id: own, realName, createdAt, content, fileIds }) =>
-    ({ id: own, realName, time: createdAt, content, files: files(fileIds) }))
+  const attachments = await attachmentsOf(db, rows.flatMap(({ fileIds }) => fileIds))
+  const files = (ids: readonly string[]): FileRef[] => ids.flatMap(fileId => attachments.get(fileId) ?? [])
+  return rows.map(({ id: commentId, realName, createdAt, content, fileIds }) =>
+    ({ id: commentId, realName, time: createdAt, content, files: files(fileIds) }))
 }
 
-/** What is shown of a document beside its content, for who may read it; null of what has no number. */
+/** Null for kinds without a number. */
 export async function readFacts(db: Db, stored: Stored, record: StoredRecord, kinds: Kinds): Promise<FactsBeside | null> {
   if (!isNumbered(stored.document)) return null
   return {

@@ -2,11 +2,11 @@ import type { Draft, Problem, Row } from '#schemas/kit/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import { attachmentsOf, hiddenAmong, rememberedIn } from '#server/files/index.ts'
 import type { LineFault } from './refusal.ts'
-import { fileIdsOf, type Place, type Stored } from './stored.ts'
+import { fileIdsOf, type GridTable, type Stored } from './stored.ts'
 
 /**
- * Attachments of a draft that are not there, that the person may not see (unless the record has had them before), or of another type
- * than their column takes.
+ * Attachments of a draft that are missing, invisible to the user (unless already in the record), or of a type that their column does not
+ * accept.
  */
 export async function fileFaults(db: Db, stored: Stored, { head, lines }: Draft, id: string | undefined): Promise<LineFault[]> {
   const cells = [
@@ -15,11 +15,11 @@ export async function fileFaults(db: Db, stored: Stored, { head, lines }: Draft,
   const ids = cells.flatMap(cell => cell.ids)
   if (ids.length === 0) return []
   const hidden = await hiddenAmong(db, ids, rememberedIn(db, stored.document.entity, id === undefined ? [] : [id]))
-  const found = await attachmentsOf(db, ids)
-  return cells.flatMap(({ ids: own, types, at }): LineFault[] => {
+  const attachments = await attachmentsOf(db, ids)
+  return cells.flatMap(({ ids: cellIds, types, at }): LineFault[] => {
     const fault = (code: Problem['code'], text: string): LineFault[] => [{ ...at, code, text }]
-    if (own.some(one => !found.has(one) || hidden.has(one))) return fault('invalid', '文件不存在或已被删除，请重新上传')
-    return own.some(one => !types.includes(found.get(one)!.fileType)) ? fault('invalid', `只能上传 ${types.join('、')}`) : []
+    if (cellIds.some(one => !attachments.has(one) || hidden.has(one))) return fault('invalid', '文件不存在或已被删除，请重新上传')
+    return cellIds.some(one => !types.includes(attachments.get(one)!.fileType)) ? fault('invalid', `只能上传 ${types.join('、')}`) : []
   })
 }
 
@@ -27,7 +27,7 @@ interface FilesCell {
   readonly ids: readonly string[], readonly types: readonly string[], readonly at: Pick<LineFault, 'line' | 'row' | 'column'>
 }
 
-const cellsIn = ({ grid, files }: Place, line: string, rows: readonly Row[]): FilesCell[] => files.flatMap(column => {
+const cellsIn = ({ grid, files }: GridTable, line: string, rows: readonly Row[]): FilesCell[] => files.flatMap(column => {
   const { options } = grid.columns[column]!
   const types = 'types' in options ? options.types as readonly string[] : []
   return rows.map(row => ({ ids: fileIdsOf(row[column]), types, at: { line, row: line === '' ? '' : String(row[grid.rowKey]), column } }))

@@ -5,7 +5,7 @@ export { actsOf, demandAction } from './acts.ts'
 export { cleanCells, type Cleaned } from './clean.ts'
 export { commitRecord, commitRecords, type Deed } from './commit.ts'
 export { strayRows, withKeys } from './keys.ts'
-export type { Amended, Approval, Hooks, Saving, Serving } from './hooks.ts'
+export type { AmendmentResult, Approval, Hooks, Saving, Serving } from './hooks.ts'
 export { nameOf } from './hooks.ts'
 export { readComments, type Kinds } from './facts.ts'
 export { demandReading, pageOf, readInfo, readPage, readWorkflow } from './reading.ts'
@@ -15,7 +15,8 @@ export {
 } from './contents.ts'
 export { bringInto, canOfContent } from './contentActs.ts'
 export {
-  cleanContent, hasContent, restoreContent, saveContent, settleContent, settledContent, updateContent, type OpenedContent, type Settled,
+  cleanContent, hasContent, restoreContent, saveContent, settleContent, settledContent, updateContent, type OpenedContent,
+  type PreparedContent,
 } from './contentSaving.ts'
 export {
   contentAt, contentVersions, demandContent, demandContentAt, demandFiles, staleContent, withFileLinks, type ContentVersion,
@@ -40,10 +41,10 @@ export type { ServedDocument } from './serve.ts'
 export type { ServedContents } from './servedContents.ts'
 export { leaveSpine, ownNumber, reserveCode } from './spine.ts'
 export {
-  everyRecord, headTable, knownRecords, ofDocument, ownersOf, ownRecords, partsIn, referencesIn, type Place, type Stored,
+  everyRecord, headTable, knownRecords, ofDocument, ownersOf, ownRecords, partsIn, referencesIn, type GridTable, type Stored,
 } from './stored.ts'
 export { changesBetween, writeContents, type NextContent } from './writeContents.ts'
 export { kind, type KindFacts } from './kind.ts'
 export { kindOf } from './named.ts'
 export { keepsRecordsOf, type RefTarget } from './targets.ts'
-export { checkStale, standingOf, type Standing } from './version.ts'
+export { checkStale, standingOf, type CurrentVersion } from './version.ts'

@@ -5,10 +5,10 @@ import { whatNames } from './namedBy.ts'
 import type { StoredRecord } from './records.ts'
 import { whyInSpine } from './spine.ts'
 
-/** Why one of these records cannot be deleted: the refusal of the call, by which a page offers it as well; null lets them all go. */
-export async function whyKept({ stored, hooks }: Serving, db: Db, records: readonly StoredRecord[]): Promise<AppError | null> {
+/** For the call and the page; null if all can be deleted. */
+export async function deletionRefusal({ stored, hooks }: Serving, db: Db, records: readonly StoredRecord[]): Promise<AppError | null> {
   const { document } = stored
-  // What has been in a flow is cancelled, not deleted (domain B0).
+  // A document that was in a flow can only be cancelled (domain B0).
   const late = document.process === undefined ? undefined : records.find(({ state }) => state !== document.start)
   if (late !== undefined)
     return new AppError('WRONG_STATE', { text: `${nameOf(stored, late) ?? ''}：${document.states[late.state]!}状态不能删除` })

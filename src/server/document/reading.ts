@@ -12,17 +12,16 @@ import type { Workflow } from '#shared/api/workflow.ts'
 import { actsOf } from './acts.ts'
 import { whyNotHis } from './drafting.ts'
 import { readFacts, type Kinds } from './facts.ts'
-import { whyKept } from './keeping.ts'
+import { deletionRefusal } from './keeping.ts'
 import type { Serving } from './hooks.ts'
 import { readRecord, type StoredRecord } from './records.ts'
 import { deletedOf, knownRecords, type Stored } from './stored.ts'
 import { standingOf } from './version.ts'
 
-/** A page of a list that shows the records of a document: its own, or another one's. */
 export const pageOf = <C extends Columns>(
   { document: { entity }, table, columns, pinyin, ...stored }: Stored, list: Grid<C, 'id'>, only?: SQL
-) => (db: Db, asked: PageQuery) => {
-  // What the address of a row takes comes with it, also where the list does not show it.
+) => (db: Db, query: PageQuery) => {
+  // Selects the columns of a row's page address even if they are not in the list.
   const address = partsOfPage(list).filter(key => !Object.hasOwn(list.columns, key) && Object.hasOwn(columns, key))
     .map(key => [key, sql`${columns[key]!}`] as const)
   return pageQuery(db, {
@@ -32,30 +31,31 @@ export const pageOf = <C extends Columns>(
     extra: { version: table.version, ...Object.fromEntries(address) },
     columns: Object.fromEntries(Object.keys(list.columns)
       .flatMap(key => (Object.hasOwn(columns, key) ? [[key, columns[key]!]] : []))) as { [K in keyof C]?: SQLWrapper },
-  }, asked)
+  }, query)
 }
 
-/** A page of the document's list. */
 export function readPage({ stored, api }: Serving) {
   const { list } = stored.document
   if (list === undefined) throw new Error(`${stored.document.name} has no list`)
   const { amends } = stored.document
-  const named = (column: string, value: string | undefined): SQL[] =>
+  const equals = (column: string, value: string | undefined): SQL[] =>
     (value === undefined ? [] : [sql`${stored.columns[column]!} = ${value}`])
   return (
     db: Db,
-    { of, deleted, projectId, ...asked }: PageQuery & { readonly of?: string, readonly deleted?: true, readonly projectId?: string }
+    { of: parentId, deleted, projectId, ...query }: PageQuery & {
+      readonly of?: string, readonly deleted?: true, readonly projectId?: string
+    }
   ) => {
     if (deleted) {
       demand(db.ctx, api.restore!.need)
-      return pageOf(deletedOf(stored), list)(db, asked)
+      return pageOf(deletedOf(stored), list)(db, query)
     }
-    const only = [...amends === undefined ? [] : named(amends.column, of), ...named('projectId', projectId)]
-    return pageOf(stored, list, only.length === 0 ? undefined : sql.join(only, sql` and `))(db, asked)
+    const only = [...amends === undefined ? [] : equals(amends.column, parentId), ...equals('projectId', projectId)]
+    return pageOf(stored, list, only.length === 0 ? undefined : sql.join(only, sql` and `))(db, query)
   }
 }
 
-/** Whether the person may change the document in this state: one that came back from its approval only who began it (domain B0). */
+/** Whether the user can edit the document in this state; after a rejection only its starter can (domain B0). */
 export async function mayEdit(serving: Serving, db: Db, record: StoredRecord): Promise<boolean> {
   const { stored: { document }, api } = serving
   const { id, state } = record
@@ -64,7 +64,11 @@ export async function mayEdit(serving: Serving, db: Db, record: StoredRecord): P
   return document.process === undefined || state === document.start || await starterOf(db, id) === db.ctx.userId
 }
 
-/** Who may read the kind, or takes part in the approval of this one, reads it where it is one that he may know of; to others an approved document looks like an unknown one. @throws AppError FORBIDDEN, NOT_FOUND */
+/**
+ * Checks that the user can read the kind or takes part in this approval, and that the record is in scope; to others an approved document
+ * looks missing.
+ * @throws AppError FORBIDDEN, NOT_FOUND
+ */
 export async function demandReading(stored: Stored, db: Db, id: string): Promise<void> {
   const { document, table, scope } = stored
   const need = readNeedOf(document)
@@ -74,18 +78,18 @@ export async function demandReading(stored: Stored, db: Db, id: string): Promise
     throw new AppError('NOT_FOUND')
 }
 
-/** How the approval of a record stands for the person who asks; null where its kind is approved by nobody. */
+/** Null where the kind has no approval. */
 export async function readWorkflow({ stored: { document }, hooks }: Serving, db: Db, record: StoredRecord): Promise<Workflow | null> {
   if (document.process === undefined) return null
-  const his = await hooks.notHis?.(db, record) == null
+  const isWritable = await hooks.notHis?.(db, record) == null
   const rights = {
-    write: his && meets(db.ctx, editNeedOf(document)), post: his && meets(db.ctx, postNeedOf(document)),
+    write: isWritable && meets(db.ctx, editNeedOf(document)), post: isWritable && meets(db.ctx, postNeedOf(document)),
     reaudit: meets(db.ctx, reauditNeedOf(document)),
   }
   return workflowOf(db, await subjectOf(db, document, record), rights, async () => await hooks.approval?.check?.(db, record) ?? null)
 }
 
-/** One document with its lines, who left it so, what the person may do with it now, and what is shown beside it. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND */
 export async function readInfo(serving: Serving, db: Db, id: string, kinds: Kinds): Promise<OutputOf<DocumentApi['info']>> {
   const { stored, api } = serving
   const { document } = stored
@@ -97,7 +101,7 @@ export async function readInfo(serving: Serving, db: Db, id: string, kinds: Kind
   const head = { ...record.head, ...Object.fromEntries(hidden.map(key => [key, null])) }
   const can = {
     edit: await mayEdit(serving, db, record),
-    delete: api.remove !== undefined && meets(db.ctx, api.remove.need) && await whyKept(serving, db, [record]) === null,
+    delete: api.remove !== undefined && meets(db.ctx, api.remove.need) && await deletionRefusal(serving, db, [record]) === null,
     acts: api.act === undefined ? [] : actsOf(db.ctx, document, actStateOf(document, record.head)),
   }
   return {
@@ -106,6 +110,5 @@ export async function readInfo(serving: Serving, db: Db, id: string, kinds: Kind
   }
 }
 
-/** Rows as the contract carries them. */
 const linesOf = (lines: Readonly<Record<string, readonly object[]>>) =>
   Object.fromEntries(Object.entries(lines).map(([name, rows]) => [name, [...rows]])) as OutputOf<DocumentApi['info']>['lines']

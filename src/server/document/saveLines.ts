@@ -3,11 +3,10 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { newId } from '#server/core/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-/** A table of lines: its rows belong to a merchant and to a parent, and keep their ids for ever. */
+/** A line table: rows belong to a merchant and a parent, and keep their ids. */
 type LineTable = PgTable & { readonly merchantId: PgColumn, readonly id: PgColumn }
 
 interface Parent {
-  /** The table's column that names the parent. */
   readonly column: PgColumn
   readonly id: string
 }
@@ -17,16 +16,16 @@ export interface SavedLines {
   readonly deleted: readonly string[]
 }
 
-/** PostgreSQL takes 65,535 parameters in a statement; a line has some forty. */
+/** PostgreSQL allows 65,535 parameters in a statement; a line has some forty. */
 const BATCH = 500
 const batches = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, i) => rows.slice(i * BATCH, (i + 1) * BATCH))
 
 /**
- * Makes the parent's lines what `rows` says: known ids are updated in place, new ones inserted, missing ones deleted.
- * An id of another parent is not known here: it meets the primary key and is refused as ALREADY_EXISTS.
+ * Replaces the parent's lines with `rows`: known ids are updated in place, new ones inserted, missing ones deleted. An id of another parent
+ * violates the primary key: ALREADY_EXISTS.
  * @param rows all lines, with the same columns each; one without an id gets a new one
- * @returns the ids by what happened, in the order of `rows`
+ * @returns the inserted, updated and deleted ids, in the order of `rows`
  */
 export async function saveLines<T extends LineTable>(
   tx: Tx, table: T, parent: Parent, rows: readonly (Omit<InferInsertModel<T>, 'id' | 'merchantId'> & { readonly id?: string | null })[],
@@ -36,15 +35,15 @@ export async function saveLines<T extends LineTable>(
   if (parentKey === undefined) throw new Error('the parent column belongs to another table')
   const mine = and(eq(table.merchantId, tx.ctx.merchantId), eq(parent.column, parent.id))
   const stored = await tx.sql<{ id: string }>`select ${table.id} as id from ${table} where ${mine} order by ${table.id} for update`
-  const known = new Set(stored.map(({ id }) => id))
+  const existing = new Set(stored.map(({ id }) => id))
   const lines = rows.map(row => ({ ...row, id: row.id ?? newId(), merchantId: tx.ctx.merchantId, [parentKey]: parent.id }))
-  const kept = new Set(lines.map(({ id }) => id))
+  const retained = new Set(lines.map(({ id }) => id))
 
-  const deleted = stored.map(({ id }) => id).filter(id => !kept.has(id))
+  const deleted = stored.map(({ id }) => id).filter(id => !retained.has(id))
   for (const ids of batches(deleted)) await tx.q.delete(table).where(and(mine, inArray(table.id, ids)))
-  const inserted = lines.filter(({ id }) => !known.has(id))
+  const inserted = lines.filter(({ id }) => !existing.has(id))
   for (const batch of batches(inserted)) await tx.q.insert(table).values(batch as InferInsertModel<T>[])
-  const updated = lines.filter(({ id }) => known.has(id))
+  const updated = lines.filter(({ id }) => existing.has(id))
   const fixed = new Set(['id', 'merchantId', parentKey])
   const written = [...new Set(lines.flatMap(line => Object.keys(line)))].filter(key => Object.hasOwn(columns, key) && !fixed.has(key))
   const set = Object.fromEntries(written.map(key => [key, sql`excluded.${sql.identifier(columns[key]!.name)}`]))

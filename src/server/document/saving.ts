@@ -9,7 +9,7 @@ import { cellText, insertRows, lookupsFor, storedTwins, updateRows } from '#serv
 import type { OutputOf } from '#shared/api/contract.ts'
 import type { DocumentApi } from '#shared/api/document.ts'
 import { amendingFacts } from './amending.ts'
-import { cleanDraft, type GivenDraft } from './clean.ts'
+import { cleanDraft, type RawDraft } from './clean.ts'
 import { commitRecord } from './commit.ts'
 import { whyNotHis } from './drafting.ts'
 import { fileFaults } from './files.ts'
@@ -29,41 +29,43 @@ import { numberOf } from './spine.ts'
 import { cellsOf, headTable } from './stored.ts'
 import { checkStale, standingOf } from './version.ts'
 
-/** What a save is given: of a stored one its id and the version that was opened. */
-export type GivenSave = GivenDraft & { readonly id?: string | null, readonly version?: number | null }
+export type GivenSave = RawDraft & { readonly id?: string | null, readonly version?: number | null }
 export type Saved = OutputOf<DocumentApi['save']>
 
 /** A problem without a line is the header's. */
 const placed = (fault: Problem | LineFault): LineFault => ('line' in fault ? fault : { ...fault, line: '', row: '' })
 
-/** Cleaned and computed; everything that is wrong is said at once. @throws AppError BAD_ROWS */
-async function settle(
-  { stored, hooks }: Serving, tx: Tx, id: string, before: StoredRecord | undefined, given: GivenDraft
+/**
+ * Cleans, computes and validates a draft; all faults are reported at once.
+ * @throws AppError BAD_ROWS
+ */
+async function prepareDraft(
+  { stored, hooks }: Serving, tx: Tx, id: string, before: StoredRecord | undefined, raw: RawDraft
 ): Promise<Saving> {
   const { document } = stored
   const lookups = await lookupsFor(tx)
-  const { draft: cleaned, faults } = cleanDraft(tx.ctx, stored, given, before)
-  const named = await withNames(tx, stored, cleaned, before)
-  const { head: sent, lines } = await withCopies(tx, stored, named.draft, before)
+  const { draft: cleaned, faults } = cleanDraft(tx.ctx, stored, raw, before)
+  const resolved = await withNames(tx, stored, cleaned, before)
+  const { head: sent, lines } = await withCopies(tx, stored, resolved.draft, before)
   const head = before === undefined ? madeBy(document.header, sent, { id: tx.ctx.userId, name: tx.ctx.realName }) : sent
   const amending = await amendingFacts(tx, stored, id, before, { head, lines })
   const computed: Saving = { id, stored: before, draft: computeDraft(document, { head: { ...head, ...amending.head }, lines }) }
   const saving: Saving = hooks.prepare === undefined ? computed : { ...computed, draft: await hooks.prepare(tx, computed) }
-  const found: (Problem | LineFault)[] = []
-  for (const validate of hooks.validate ?? []) found.push(...await validate(tx, saving))
+  const problems: (Problem | LineFault)[] = []
+  for (const validate of hooks.validate ?? []) problems.push(...await validate(tx, saving))
   refuseDraft(document, saving.draft, lookups, [
-    ...faults, ...named.faults, ...amending.faults, ...await missingRefs(tx, stored, saving.draft),
+    ...faults, ...resolved.faults, ...amending.faults, ...await missingRefs(tx, stored, saving.draft),
     ...await fileFaults(tx, stored, saving.draft, before?.id),
     ...await savedTakings(tx, stored, { ...saving, state: before?.state ?? document.start, scoped: true }),
     ...await givenFaults(tx, stored, { ...saving, before }),
     ...headFaults(await storedTwins(tx, headTable(stored, tx, lookups), [saving.draft.head], [id])),
-    ...found.map(placed), ...await sealedFaults(tx, stored, saving),
+    ...problems.map(placed), ...await sealedFaults(tx, stored, saving),
   ])
   return saving
 }
 
-/** What a new document begins with: its number, taken last, and its first state. */
-async function begun({ stored }: Serving, tx: Tx, { head, lines }: Draft): Promise<Draft> {
+/** Sets a new document's initial state and its number, the number last. */
+async function withNumber({ stored }: Serving, tx: Tx, { head, lines }: Draft): Promise<Draft> {
   const { stateColumn, number, header, start, business } = stored.document
   const code = await numberOf(tx, stored, head)
   return {
@@ -76,12 +78,11 @@ async function begun({ stored }: Serving, tx: Tx, { head, lines }: Draft): Promi
   }
 }
 
-/** Writes the header and the lines of a draft that is in order. */
-export async function put({ stored, hooks }: Serving, tx: Tx, saving: Saving): Promise<void> {
+export async function writeRecord({ stored, hooks }: Serving, tx: Tx, saving: Saving): Promise<void> {
   const { id, stored: before, draft } = saving
-  const { document: { named }, pinyin } = stored
+  const { document: { named: nameColumn }, pinyin } = stored
   const source = headTable(stored, tx, await lookupsFor(tx))
-  const letters = pinyin !== undefined && named !== undefined ? { [pinyin.name]: pinyinOf(cellText(draft.head[named])) } : {}
+  const letters = pinyin !== undefined && nameColumn !== undefined ? { [pinyin.name]: pinyinOf(cellText(draft.head[nameColumn])) } : {}
   const only = Object.fromEntries(stored.only.map(({ column, value }) => [column.name, value]))
   const columns = getTableColumns(stored.table) as Readonly<Record<string, PgColumn>>
   const sealed = Object.entries((await sealedCells(tx, stored, [{ ...draft.head, id }])).get(id) ?? {})
@@ -101,25 +102,25 @@ export async function put({ stored, hooks }: Serving, tx: Tx, saving: Saving): P
 }
 
 /**
- * Saves a whole document: locked, not stale, in order, written with its lines and committed.
- * @param deed under which name the record keeps it
+ * Locks the document, checks its version, validates, writes it with its lines and commits.
+ * @param deed audit name
  * @throws AppError NOT_FOUND, STALE_VERSION, WRONG_STATE; BAD_ROWS with every wrong cell
  */
-export async function saveDocument(serving: Serving, tx: Tx, given: GivenSave, deed = deedOf(serving.api.save)): Promise<Saved> {
+export async function saveDocument(serving: Serving, tx: Tx, input: GivenSave, deed = deedOf(serving.api.save)): Promise<Saved> {
   const { stored, hooks } = serving
   const { document } = stored
-  if (document.part && given.id == null) throw new AppError('NOT_FOUND')
-  const [before] = given.id == null ? [] : await lockRecords(tx, stored, [given.id])
+  if (document.part && input.id == null) throw new AppError('NOT_FOUND')
+  const [before] = input.id == null ? [] : await lockRecords(tx, stored, [input.id])
   if (before !== undefined) {
-    checkStale(await standingOf(tx, before), given.version)
-    const notHis = await whyNotHis(serving, tx, before)
-    if (notHis !== null) throw new AppError('FORBIDDEN', { text: notHis })
+    checkStale(await standingOf(tx, before), input.version)
+    const refusal = await whyNotHis(serving, tx, before)
+    if (refusal !== null) throw new AppError('FORBIDDEN', { text: refusal })
     if (!await mayEdit(serving, tx, before)) throw new AppError('WRONG_STATE', { text: `${document.states[before.state] ?? ''}状态不能编辑` })
   }
-  const settled = await settle(serving, tx, before?.id ?? newId(), before, given)
-  const saving: Saving = before === undefined ? { ...settled, draft: await begun(serving, tx, settled.draft) } : settled
+  const prepared = await prepareDraft(serving, tx, before?.id ?? newId(), before, input)
+  const saving: Saving = before === undefined ? { ...prepared, draft: await withNumber(serving, tx, prepared.draft) } : prepared
   const also = before === undefined ? [] : await otherNumbers(tx, stored, saving)
-  await put(serving, tx, saving)
+  await writeRecord(serving, tx, saving)
   await followName(tx, stored, saving)
   const followed = await hooks.afterSave?.(tx, saving) ?? []
   const after = await commitRecord(tx, stored, { id: saving.id, before, also }, { action: deed })

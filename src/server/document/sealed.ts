@@ -6,14 +6,13 @@ import { markOf, sealNumber, type Sealing } from '#server/db/tables/sealed.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import type { Saving } from './hooks.ts'
 import type { LineFault } from './refusal.ts'
-import type { Place, Stored } from './stored.ts'
+import type { GridTable, Stored } from './stored.ts'
 
 type Values = Readonly<Record<string, string | null>>
-type SealedPlace = Pick<Place, 'table' | 'sealed'>
+type SealedPlace = Pick<GridTable, 'table' | 'sealed'>
 
-const columnsOf = ({ table }: Pick<Place, 'table'>) => getTableColumns(table) as Readonly<Record<string, PgColumn>>
+const columnsOf = ({ table }: Pick<GridTable, 'table'>) => getTableColumns(table) as Readonly<Record<string, PgColumn>>
 
-/** What the table has of sealed numbers, by the ids of its rows. */
 async function storedNumbers({ q, ctx }: Db, { table, sealed }: SealedPlace, ids: readonly string[]): Promise<ReadonlyMap<string, Values>> {
   if (ids.length === 0 || Object.keys(sealed).length === 0) return new Map()
   const columns = columnsOf({ table })
@@ -22,7 +21,7 @@ async function storedNumbers({ q, ctx }: Db, { table, sealed }: SealedPlace, ids
   return new Map(rows.map(row => [String(row.id), row as Values]))
 }
 
-/** What the table keeps of rows beside their cells, by its properties: a masked number stays the one that is stored. */
+/** Table columns of sealed numbers, by property: a masked number keeps the stored one. */
 export async function sealedCells(
   db: Db, place: SealedPlace, rows: readonly (Row & { readonly id: string })[]
 ): Promise<ReadonlyMap<string, Values>> {
@@ -32,36 +31,39 @@ export async function sealedCells(
     .map(([key, { number }]) => sealNumber(vault, number, row.id, textAt(row, key), before.get(row.id)))) as Values]))
 }
 
-/** Fields of the header whose number is another one, although what is shown of it may be the same. */
+/** Header fields with a changed number, even if the masked form is equal. */
 export async function otherNumbers(db: Db, stored: Stored, { id, draft: { head } }: Saving): Promise<string[]> {
   const [before, after] = [(await storedNumbers(db, stored, [id])).get(id), (await sealedCells(db, stored, [{ ...head, id }])).get(id)]
   return Object.entries(stored.sealed).flatMap(([key, { number: { mark } }]) => (before?.[mark] === after?.[mark] ? [] : [key]))
 }
 
-/** Another record of the merchant that has the number. */
-async function takenBy(db: Db, { table }: SealedPlace, { number, taken }: Sealing, text: string, own: string): Promise<string | undefined> {
-  if (taken === undefined) return undefined
+/** The message about another record of the merchant with the number. */
+async function takenBy(
+  db: Db, { table }: SealedPlace, { number, taken: message }: Sealing, text: string, exceptId: string
+): Promise<string | undefined> {
+  if (message === undefined) return undefined
   const columns = columnsOf({ table })
   const [other] = await db.q.select().from(table)
     .where(and(
-      eq(columns.merchantId!, db.ctx.merchantId), eq(columns[number.mark]!, markOf(await vaultOf(db), number, text)), ne(columns.id!, own)
+      eq(columns.merchantId!, db.ctx.merchantId), eq(columns[number.mark]!, markOf(await vaultOf(db), number, text)),
+      ne(columns.id!, exceptId)
     ))
-  return other && taken(other)
+  return other && message(other)
 }
 
-/** Masked numbers that are not the stored one, and whole ones that somebody else has, or that stand in the record twice. */
+/** Masked numbers that differ from the stored one, and complete ones that another record has or that occur twice. */
 export async function sealedFaults(tx: Tx, stored: Stored, { id, stored: before, draft }: Saving): Promise<LineFault[]> {
   const faults: LineFault[] = []
   for (const [column, sealing] of Object.entries(stored.sealed)) {
     const { number: { form } } = sealing
     const text = textAt(draft.head, column)
     if (text === null) continue
-    const add = (code: Problem['code'], said: string) => faults.push({ line: '', row: '', column, code, text: said })
+    const add = (code: Problem['code'], message: string) => faults.push({ line: '', row: '', column, code, text: message })
     if (form.sealed.isMask(text)) {
       if (text !== before?.head[column]) add('invalid', form.sealed.whole)
     } else if (form.fault(text) === null) {
-      const said = await takenBy(tx, stored, sealing, text, id)
-      if (said !== undefined) add('duplicate', said)
+      const message = await takenBy(tx, stored, sealing, text, id)
+      if (message !== undefined) add('duplicate', message)
     }
   }
   for (const [line, place] of Object.entries(stored.lines)) {
@@ -70,23 +72,23 @@ export async function sealedFaults(tx: Tx, stored: Stored, { id, stored: before,
   return faults
 }
 
-async function lineFaults(tx: Tx, line: string, place: Place, rows: readonly Row[], before: readonly Row[]): Promise<LineFault[]> {
+async function lineFaults(tx: Tx, line: string, place: GridTable, rows: readonly Row[], before: readonly Row[]): Promise<LineFault[]> {
   if (rows.length === 0 || Object.keys(place.sealed).length === 0) return []
   const { rowKey } = place.grid
-  const [vault, kept] = [await vaultOf(tx), new Map(before.map(row => [String(row[rowKey]), row]))]
-  const numbers = await storedNumbers(tx, place, [...kept.keys()])
+  const [vault, storedRows] = [await vaultOf(tx), new Map(before.map(row => [String(row[rowKey]), row]))]
+  const numbers = await storedNumbers(tx, place, [...storedRows.keys()])
   return Object.entries(place.sealed).flatMap(([column, { number, twice }]) => {
-    const seen = new Set<string>()
+    const marks = new Set<string>()
     return rows.flatMap((row): LineFault[] => {
       const [id, text, { form }] = [String(row[rowKey]), textAt(row, column), number]
       if (text === null) return []
       const at = { line, row: id, column } as const
       const masked = form.sealed.isMask(text)
-      if (masked && kept.get(id)?.[column] !== text) return [{ ...at, code: 'invalid', text: form.sealed.whole }]
+      if (masked && storedRows.get(id)?.[column] !== text) return [{ ...at, code: 'invalid', text: form.sealed.whole }]
       if (!masked && form.fault(text) !== null) return []
       const mark = masked ? numbers.get(id)?.[number.mark] ?? '' : markOf(vault, number, text)
-      const again = twice !== undefined && seen.has(mark)
-      seen.add(mark)
+      const again = twice !== undefined && marks.has(mark)
+      marks.add(mark)
       return again ? [{ ...at, code: 'duplicate', text: twice }] : []
     })
   })

@@ -10,14 +10,13 @@ import { saveDocument } from './saving.ts'
 import type { Stored } from './stored.ts'
 import { servesRecordsOf } from './named.ts'
 
-/** A kind of document as the server has it: where it lies, and its calls. */
 export interface ServedDocument {
   readonly stored: Stored
   readonly calls: CallSet
   readonly serving: Serving
 }
 
-/** The calls of a declared document: lists, saves, moves and deletes it by what the declaration says (domain B0). What opens it has to know the other kinds as well: domains/document has that call. */
+/** List, save, action and deletion (domain B0). The call that opens a document needs all kinds and is in domains/document. */
 export function serveDocument(stored: Stored, hooks: Hooks = {}): ServedDocument {
   const { document } = stored
   if (document.calls === undefined) throw new Error(`${document.name} has no calls`)
@@ -26,9 +25,9 @@ export function serveDocument(stored: Stored, hooks: Hooks = {}): ServedDocument
     stored, api,
     hooks: takingHooks(stored, document.amends === undefined ? hooks : { ...hooks, approval: amendment(stored, hooks.amendment) }),
   }
-  for (const named of [document, ...document.list ? [document.list] : []]) servesRecordsOf(named, serving)
+  for (const declaration of [document, ...document.list ? [document.list] : []]) servesRecordsOf(declaration, serving)
   const calls: CallSet = [
-    implement(api.save, { audit: 'own', write: (tx, given) => saveDocument(serving, tx, given) }),
+    implement(api.save, { audit: 'own', write: (tx, input) => saveDocument(serving, tx, input) }),
     ...api.remove === undefined ? [] : [implement(api.remove, { audit: 'own', write: (tx, { ids }) => removeDocuments(serving, tx, ids) })],
     ...api.restore === undefined
       ? []

@@ -14,23 +14,25 @@ import type { Stored } from './stored.ts'
 
 const text = (row: Row, key: string | undefined): string | null => (key === undefined ? null : cellText(row[key]))
 
-/** Numbered documents stand in the spine; registers (people, teams) do not. */
+/** Numbered documents are in the spine; registers (people, teams) are not. */
 export const isNumbered = ({ number }: Pick<Document, 'number'>): boolean => number !== undefined
 
-/** Under which numbers are counted that begin with a branch: one sequence over all of them. */
+/** Counter of numbers with a branch prefix: one sequence for all branches. */
 const sequenceOf = ({ entity }: Pick<Document, 'entity'>): string => `${entity}.code`
 
-/** The first two signs of the first level of the tree's value that a header has. */
-async function branchOf(tx: Tx, { header }: Pick<Document, 'header'>, head: Row, column: string, known?: Lookups): Promise<string> {
+/** First two characters of the first level of the header's tree value. */
+async function branchOf(tx: Tx, { header }: Pick<Document, 'header'>, head: Row, column: string, cachedLookups?: Lookups): Promise<string> {
   const { options } = header.columns[column]!
   const value = text(head, column)
   const [first = ''] = value === null || !('source' in options)
     ? []
-    : pathKeys(known ?? await lookupsFor(tx), options.source as LookupSource, value)
+    : pathKeys(cachedLookups ?? await lookupsFor(tx), options.source as LookupSource, value)
   return first.slice(0, 2).padStart(2, '0')
 }
 
-/** The number of a new document: per merchant, per day, below another number or beginning with a branch, as the declaration says (domain B0, B2). */
+/**
+ * The number of a new document: per merchant, per day, below another number or with a branch prefix, by the declaration (domain B0, B2).
+ */
 export async function numberOf(tx: Tx, stored: Stored, head: Row): Promise<string | null> {
   const { number } = stored.document
   return number?.under === undefined
@@ -38,8 +40,8 @@ export async function numberOf(tx: Tx, stored: Stored, head: Row): Promise<strin
     : `${text(head, number.under) ?? ''}-B${await amendmentNumber(tx, stored, head)}`
 }
 
-/** The same of one that amends nothing; by dictionaries that are asked for unless they are `known`. */
-export async function ownNumber(tx: Tx, document: Document, head: Row, known?: Lookups): Promise<string | null> {
+/** Like {@link numberOf}, for a document that amends nothing; loads the dictionaries unless `known`. */
+export async function ownNumber(tx: Tx, document: Document, head: Row, cachedLookups?: Lookups): Promise<string | null> {
   const { number, owner } = document
   if (number === undefined) return null
   if (!Object.hasOwn(NUMBERED, number.type)) throw new Error(`no prefix for ${number.type}`)
@@ -50,20 +52,21 @@ export async function ownNumber(tx: Tx, document: Document, head: Row, known?: L
   const ofPlatform = owner !== undefined && tx.ctx.merchantId === PLATFORM_MERCHANT
   return `${ofPlatform
     ? 'P'
-    : ''}${prefix}${await branchOf(tx, document, head, number.branch, known)}${await nextNumber(tx, sequenceOf(document), { width: 4 })}`
+    : ''}${prefix}${await branchOf(
+      tx, document, head, number.branch, cachedLookups
+    )}${await nextNumber(tx, sequenceOf(document), { width: 4 })}`
 }
 
-/** Lets the numbers of a kind that begin with a branch go on behind one that came from outside, so that it is never given out. */
+/** Advances the counter of branch-prefixed numbers past an external one, so that it is never issued. */
 export async function reserveCode(tx: Tx, document: Pick<Document, 'entity'>, code: string): Promise<void> {
   const sequence = /^[A-Z]{1,7}[0-9A-Z]{2}(\d{4,6})$/.exec(code)?.[1]
   if (sequence !== undefined) await reserveNumber(tx, sequenceOf(document), Number(sequence))
 }
 
-/** Brings the document's row in the spine up to date with its own. */
 export async function putSpine(tx: Tx, { document }: Stored, { id, head, state, version }: StoredRecord): Promise<void> {
   if (!isNumbered(document)) return
-  const { process, number, named } = document
-  const title = text(head, named) ?? document.title
+  const { process, number, named: nameColumn } = document
+  const title = text(head, nameColumn) ?? document.title
   const facts = {
     kind: document.name, code: text(head, number?.column) ?? '', title, pinyin: pinyinOf(title), projectId: text(head, process?.project),
     amount: text(head, process?.amount), state, contentVersion: version,
@@ -71,7 +74,6 @@ export async function putSpine(tx: Tx, { document }: Stored, { id, head, state, 
   await tx.q.insert(spine).values({ id, ...facts }).onConflictDoUpdate({ target: [spine.merchantId, spine.id], set: facts })
 }
 
-/** Keeps the document as it stands under its version. */
 export async function keepVersion(tx: Tx, { document }: Stored, { id, head, lines, state, version }: StoredRecord): Promise<void> {
   if (!isNumbered(document)) return
   const snapshot: Draft = { head, lines }
@@ -82,7 +84,7 @@ export async function keepVersion(tx: Tx, { document }: Stored, { id, head, line
     )
 }
 
-/** Why documents have to stay in the spine, by the code of one: another was taken from it, or it went into an approval; null lets them go. */
+/** The reason with the code of one document, or null: another draws on it, or it was in an approval. */
 export async function whyInSpine(
   { sql: query, ctx }: Db, { document }: Pick<Stored, 'document'>, ids: readonly string[]
 ): Promise<string | null> {
@@ -98,7 +100,6 @@ export async function whyInSpine(
   return approved === undefined ? null : `${approved.code} 提交过审批，不能删除，可以撤销`
 }
 
-/** Takes documents out of the spine. */
 export async function leaveSpine(tx: Tx, { document }: Stored, ids: readonly string[]): Promise<void> {
   if (isNumbered(document)) await tx.sql`delete from ${spine} where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param(ids)})`
 }

@@ -16,143 +16,145 @@ import { declareReferences, type Reference } from '#server/db/references.ts'
 import { keepsRecordsOf, referencesOf, refsOf, type RefTarget } from './targets.ts'
 import { joinSources, sourceCells } from './pull/place.ts'
 
-/** Rows of another table that name a record: as long as there are some the record stays, and the name that they keep beside its id follows. */
+/** Rows of another table that reference a record: it cannot be deleted while referenced, and its name is copied to them. */
 export interface NamedBy {
-  /** The column that names the record, and the one that such a row is called by. */
+  /** The column that references the record, and the row's name column. */
   readonly by: PgColumn
   readonly called: PgColumn
-  /** What many of them are: 名工人; or what is said of a record, by its name and theirs. */
+  /** A counted noun for such rows: 名工人; or a message from the record's name and theirs. */
   readonly word: string | ((name: string, called: readonly string[]) => string)
   /** The column with the record's name, and the lists that show it. */
   readonly copy?: PgColumn
   readonly lists?: readonly Grid[]
 }
 
-/** What a table does not say of the rows of a grid. */
+/** Facts of a grid's rows that the table does not have. */
 export interface LineFacts {
-  /** Columns of the grid that the table has under another name, and expressions that are only read. */
+  /** Grid columns with another name in the table, and read-only expressions. */
   readonly columns?: ColumnMap
-  /** Numbers that are kept sealed, by their columns. */
   readonly sealed?: Readonly<Record<string, Sealing>>
 }
 export interface Places extends LineFacts {
   readonly table: RecordTable
-  /** Where several documents share a table: what rows of this one have in columns that are not fields of it, by the table's properties. */
+  /** For a table shared by several documents: this one's values in columns that are no fields, by table property. */
   readonly only?: Readonly<Record<string, string>>
-  /** The documents that lines are taken from, by their names. */
   readonly sources?: Readonly<Record<string, Stored>>
-  /** By the document that rows are taken from: the setting that says by how many percent of a row more may be taken than it has. */
+  /** By source document: the setting with the overdraw percentage. */
   readonly overRates?: Readonly<Record<string, SettingKey>>
-  /** Which records of the merchant a person may know of, where not all of them; the others are not there for him. */
+  /** Records in the user's scope if not all are; others appear missing. */
   readonly scope?: (ctx: Ctx) => SQL | undefined
-  /** Where the table marks a deleted record, whose row stays. */
+  /** Columns that mark a deleted record, whose row stays. */
   readonly gone?: { readonly at: PgColumn, readonly by: PgColumn }
   readonly namedBy?: readonly NamedBy[]
-  /** The sentence about one that is named and not there, as {@link RefTarget} has it. */
+  /** Message about a missing referenced record, as in {@link RefTarget}. */
   readonly missing?: RefTarget['missing']
-  /** Lists that show its records; its own unless said. */
+  /** Lists that show its records; by default its own. */
   readonly lists?: readonly Grid[]
   readonly lines?: Readonly<Record<string, LineFacts & { readonly table: LineTable, readonly parent: PgColumn }>>
 }
 
-/** Where the rows of a grid stand: the header of a document, or one of its lines. */
-export interface Place<T extends PgTable = PgTable> extends Required<LineFacts> {
-  /** By column of the kind `ref`: known once every kind is loaded. */
+/** Storage of a grid's rows: a document's header or one of its lines. */
+export interface GridTable<T extends PgTable = PgTable> extends Required<LineFacts> {
+  /** By column of the kind `ref`; resolved once every kind is loaded. */
   readonly refs: Readonly<Record<string, () => RefTarget>>
   readonly grid: Grid
   readonly table: T
-  /** What the table itself keeps, by the grid's columns: the table's property and its column. Attachments are lists of ids. */
+  /** Stored columns by grid column: table property and column. Attachments are lists of ids. */
   readonly kept: ReadonlyMap<string, { readonly property: string, readonly column: PgColumn }>
-  /** Columns of the grid with attachments. */
   readonly files: readonly string[]
 }
-export interface StoredLine extends Place<LineTable> { readonly parent: PgColumn }
+export interface StoredLine extends GridTable<LineTable> { readonly parent: PgColumn }
 
-/** A declared document with its place in the database. */
-export interface Stored extends Place<RecordTable>, Pick<Places, 'scope' | 'gone'> {
+export interface Stored extends GridTable<RecordTable>, Pick<Places, 'scope' | 'gone'> {
   readonly document: Document
-  /** Where the table keeps the pinyin initials of the name, by which people look for it. */
+  /** The column with the pinyin initials of the name, for search. */
   readonly pinyin: PgColumn | undefined
-  /** What its rows have, and those of other documents in the same table have not. */
+  /** Values that distinguish its rows from other documents in the same table. */
   readonly only: readonly { readonly column: PgColumn, readonly value: string }[]
   readonly lines: Readonly<Record<string, StoredLine>>
   readonly lists: readonly Grid[]
   readonly namedBy: readonly NamedBy[]
   readonly sources: Readonly<Record<string, Stored>>
   readonly overRates: Readonly<Record<string, SettingKey>>
-  /** The documents that take rows from it, each since it says so. */
+  /** The documents that draw on it, registered by them. */
   readonly takers: Stored[]
-  /** Of those that are deleted, as {@link deletedOf} has them. */
+  /** Reads deleted records, see {@link deletedOf}. */
   readonly deleted?: true
 }
 
-/** The name of the record that a row of `table` names in `column`. */
-const labelOf = (own: PgColumn, column: PgColumn, target: () => RefTarget): SQLWrapper => ({
+/** The name of the record that a row of `table` references in `column`. */
+const labelOf = (source: PgColumn, column: PgColumn, target: () => RefTarget): SQLWrapper => ({
   getSQL() {
     const { table, key, label } = target()
-    return sql`(select ${label} from ${table} where ${table.merchantId} = ${own} and ${key} = ${column})`
+    return sql`(select ${label} from ${table} where ${table.merchantId} = ${source} and ${key} = ${column})`
   },
 })
 
 function placeOf<T extends RecordTable | LineTable>(
-  grid: Grid, more: readonly string[], table: T, { columns: named = {}, sealed = {} }: LineFacts
-): Place<T> {
+  grid: Grid, more: readonly string[], table: T, { columns: renamed = {}, sealed = {} }: LineFacts
+): GridTable<T> {
   const refs = refsOf(grid)
-  const own = getTableColumns(table) as Readonly<Record<string, PgColumn>>
-  const given: ColumnMap = { ...Object.fromEntries(Object.entries(sealed).map(([key, { number }]) => [key, own[number.shown]!])), ...named }
+  const tableColumns = getTableColumns(table) as Readonly<Record<string, PgColumn>>
+  const mapped: ColumnMap = {
+    ...Object.fromEntries(Object.entries(sealed).map(([key, { number }]) => [key, tableColumns[number.shown]!])), ...renamed,
+  }
   const labels = Object.entries(refs).map(([key, target]) => {
     const { options } = grid.columns[key]!
-    return ['label' in options ? options.label : key, labelOf(table.merchantId, own[key]!, target)] as const
+    return ['label' in options ? options.label : key, labelOf(table.merchantId, tableColumns[key]!, target)] as const
   })
-  const keys = [...Object.keys(grid.columns), ...more].filter(key => Object.hasOwn(own, key))
-  const columns: ColumnMap = { ...Object.fromEntries(keys.map(key => [key, own[key]!])), ...Object.fromEntries(labels), ...given }
+  const keys = [...Object.keys(grid.columns), ...more].filter(key => Object.hasOwn(tableColumns, key))
+  const columns: ColumnMap = { ...Object.fromEntries(keys.map(key => [key, tableColumns[key]!])), ...Object.fromEntries(labels), ...mapped }
   const lost = Object.keys(grid.columns).filter(key => !Object.hasOwn(columns, key))
   if (lost.length > 0) throw new Error(`${grid.name}: ${getTableConfig(table).name} has no place for ${lost.join(', ')}`)
-  const properties = new Map(Object.entries(own).map(([property, column]) => [column, property]))
-  const kept = new Map(Object.keys(grid.columns).flatMap(key => {
-    // A column that is read by an expression, such as a state that ends by the clock, is written as it is.
-    const at = is(columns[key], PgColumn) ? columns[key] : own[key]
+  const properties = new Map(Object.entries(tableColumns).map(([property, column]) => [column, property]))
+  const stored = new Map(Object.keys(grid.columns).flatMap(key => {
+    // A column read by an expression, such as a state that ends by date, is written directly.
+    const at = is(columns[key], PgColumn) ? columns[key] : tableColumns[key]
     const property = is(at, PgColumn) ? properties.get(at) : undefined
     return property === undefined ? [] : [[key, { property, column: at as PgColumn }] as const]
   }))
-  return { grid, table, columns, refs, sealed, kept, files: Object.keys(grid.columns).filter(key => grid.columns[key]!.kind === 'files') }
+  return {
+    grid, table, columns, refs, sealed, kept: stored, files: Object.keys(grid.columns).filter(key => grid.columns[key]!.kind === 'files'),
+  }
 }
 
-/** Columns with attachments of a document: for whoever may read it, or for whoever may edit it where the declaration says so. */
+/** Visible to a document's readers, or only to its editors if declared so. */
 export const ownersOf = (stored: Stored): FileOwner[] => {
   const { document: { access: { read, write = read }, process }, only, scope } = stored
-  const known = (ctx: Ctx): SQL => sql`${and(ofDocument(stored), scope?.(ctx))}`
-  const ownedBy = ({ table, grid, kept, files }: Place<RecordTable | LineTable>, id: PgColumn, records: (ctx: Ctx) => SQL) =>
+  const inScope = (ctx: Ctx): SQL => sql`${and(ofDocument(stored), scope?.(ctx))}`
+  const ownedBy = (
+    { table, grid, kept: storedColumns, files }: GridTable<RecordTable | LineTable>, id: PgColumn, records: (ctx: Ctx) => SQL
+  ) =>
     files.map((key): FileOwner => {
       const edits = grid.columns[key]!.facts.shownTo === 'editors'
       const need: Need = edits ? ['edit', write as Permission] : ['query', read as Permission]
-      const owner = { table, column: kept.get(key)!.column, merchant: table.merchantId }
+      const owner = { table, column: storedColumns.get(key)!.column, merchant: table.merchantId }
       if (edits || process === undefined) return { ...owner, need, ...(only.length > 0 || scope) && { where: records } }
       return { ...owner, need: '-', where: ctx => (meets(ctx, need) ? records(ctx) : sql`${takesPart(ctx, id)} and ${records(ctx)}`) }
     })
   const below = ({ table, parent }: StoredLine) => (ctx: Ctx): SQL =>
     sql`exists (select from ${stored.table} where ${stored.table.merchantId} = ${table.merchantId} and ${stored.table.id} = ${parent}
-      and ${known(ctx)})`
+      and ${inScope(ctx)})`
   return [
-    ...ownedBy(stored, stored.table.id, known), ...Object.values(stored.lines).flatMap(line => ownedBy(line, line.parent, below(line))),
+    ...ownedBy(stored, stored.table.id, inScope), ...Object.values(stored.lines).flatMap(line => ownedBy(line, line.parent, below(line))),
   ]
 }
 
-/** Of the rows of the table those that are this document's. */
+/** Condition for the rows of this document in a shared table. */
 export const ofDocument = ({ only }: Pick<Stored, 'only'>): SQL =>
   sql.join([sql`true`, ...only.map(({ column, value }) => sql`${column} = ${value}`)], sql` and `)
 /**
- * Says where a document lies: columns of its tables that are called like a field of the header, the list or a line are its own,
- * `columns` names the others.
- * @throws Error where a field has no place, or what lines are taken from
+ * Maps a document to its tables: same-named columns of header, list and lines are used, `columns` maps the others.
+ * @throws Error where a field has no column, or a line's source is missing
  */
 export function storedAs(document: Document, {
-  table, only = {}, lines: given = {}, lists = [...document.list ? [document.list] : [], ...document.views], sources = {}, overRates = {},
-  namedBy = [], scope, gone, missing, ...facts
+  table, only = {}, lines: lineFacts = {}, lists = [...document.list ? [document.list] : [], ...document.views], sources = {},
+  overRates = {},
+  namedBy = [], scope, gone: deletedColumns, missing, ...facts
 }: Places): Stored {
-  const own = getTableColumns(table) as Readonly<Record<string, PgColumn>>
+  const tableColumns = getTableColumns(table) as Readonly<Record<string, PgColumn>>
   const lines = Object.fromEntries(Object.entries(document.lines).map(([name, grid]): [string, StoredLine] => {
-    const line = given[name]
+    const line = lineFacts[name]
     if (line === undefined) throw new Error(`${document.name}: the line ${name} has no table`)
     return [name, {
       ...placeOf(grid, [], line.table, { ...line, columns: { ...line.columns, ...sourceCells(document.pulls[name] ?? [], line.table) } }),
@@ -161,10 +163,11 @@ export function storedAs(document: Document, {
   }))
   const stored: Stored = {
     ...placeOf(document.header, Object.keys(document.list?.columns ?? {}), table, facts),
-    document, pinyin: own.pinyin, only: Object.entries(only).map(([key, value]) => ({ column: own[key]!, value })), lines, lists, namedBy,
-    sources, overRates, takers: [], ...(scope && { scope }), ...(gone && { gone }),
+    document, pinyin: tableColumns.pinyin, only: Object.entries(only).map(([key, value]) => ({ column: tableColumns[key]!, value })), lines,
+    lists, namedBy,
+    sources, overRates, takers: [], ...(scope && { scope }), ...(deletedColumns && { gone: deletedColumns }),
   }
-  if (document.restores && gone === undefined)
+  if (document.restores && deletedColumns === undefined)
     throw new Error(`${document.name}: its declaration brings deleted records back, its table does not keep them`)
   joinSources(stored)
   const label = stored.kept.get(document.named ?? '')?.column
@@ -174,47 +177,52 @@ export function storedAs(document: Document, {
   return stored
 }
 
-/** Foreign keys of its header and its lines. */
 export const referencesIn = ({ lines, ...head }: Stored): Reference[] => [head, ...Object.values(lines)].flatMap(referencesOf)
 
-/** Foreign keys by which its lines go with it. */
+/** Foreign keys by which its lines are deleted with it. */
 export const partsIn = ({ lines }: Stored): string[] => Object.values(lines)
   .map(({ table, parent }) => `${getTableConfig(table).name}_merchant_id_${parent.name}_fkey`)
 
-/** The same document with its deleted records in place of the others. @throws Error where they are not kept */
+/**
+ * The document reading its deleted records instead of the others.
+ * @throws Error where deleted records are not retained
+ */
 export function deletedOf(stored: Stored): Stored {
   if (stored.gone === undefined) throw new Error(`${stored.document.name} keeps no deleted records`)
   return { ...stored, deleted: true }
 }
 
-/** The records of the merchant of a transaction, whoever asks. */
-export const ownRecords = ({ table, gone, deleted, only }: Pick<Stored, 'table' | 'gone' | 'deleted' | 'only'>, { ctx }: Db): SQL =>
-  sql`${and(eq(table.merchantId, ctx.merchantId), gone && (deleted ? isNotNull(gone.at) : isNull(gone.at)))} and ${ofDocument({ only })}`
+/** Records of the transaction's merchant, without scope. */
+export const ownRecords = (
+  { table, gone: deletedColumns, deleted, only }: Pick<Stored, 'table' | 'gone' | 'deleted' | 'only'>, { ctx }: Db
+): SQL =>
+  sql`${and(eq(table.merchantId, ctx.merchantId), deletedColumns && (deleted ? isNotNull(deletedColumns.at) : isNull(deletedColumns.at)))}
+    and ${ofDocument({ only })}`
 
-/** Those of them that the person may know of. */
+/** Records in the user's scope. */
 export const knownRecords = (stored: Pick<Stored, 'table' | 'gone' | 'deleted' | 'scope' | 'only'>, db: Db): SQL =>
   sql`${and(ownRecords(stored, db), stored.scope?.(db.ctx))}`
 
-/** The same document with every record of the merchant: for what follows from an act to which somebody was admitted. */
+/** The document without scope: for consequences of an action that is already authorised. */
 export const everyRecord = (stored: Stored): Stored => ({ ...stored, scope: undefined })
 
-/** The table of the headers, as the engine of rows reads and writes it. */
 export const headTable = (stored: Stored, db: Db, lookups: Lookups): RowTable => ({
   grid: stored.grid, table: stored.table, key: stored.table.id, lookups, entity: stored.document.entity, where: ownRecords(stored, db),
   columns: Object.fromEntries(Object.keys(stored.grid.columns).map(key => [key, stored.columns[key]!])),
 })
 
-/** A row as its table keeps it, by names of the table's properties or of its columns. */
-export const cellsOf = ({ kept, files }: Place, row: Readonly<Record<string, unknown>>, by: 'property' | 'column'): Record<
+/** A row as stored, by table property or column name. */
+export const cellsOf = (
+  { kept: storedColumns, files }: GridTable, row: Readonly<Record<string, unknown>>, by: 'property' | 'column'
+): Record<
   string, unknown
 > =>
-  Object.fromEntries([...kept].map(([key, { property, column }]) => {
+  Object.fromEntries([...storedColumns].map(([key, { property, column }]) => {
     const value = row[key]
-    // A mark that was cleared is none.
+    // A cleared checkbox is false.
     const empty = column.notNull && column.dataType === 'boolean' ? false : null
     const stored = files.includes(key) ? fileIdsOf(value) : value === '' || value == null ? empty : value
     return [by === 'property' ? property : column.name, stored]
   }))
 
-/** Ids of the attachments in a cell. */
 export const fileIdsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(file => (file as { readonly id: string }).id) : [])

@@ -4,37 +4,38 @@ import type { Column, Grid, KindName } from '#schemas/kit/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import { keyReference, type Reference } from '#server/db/references.ts'
 
-/** The records that a column of the kind `ref` names: the table they lie in, its columns of the id and the name. */
+/** The records that a `ref` column references. */
 export interface RefTarget {
   readonly table: PgTable & Readonly<Record<'merchantId', PgColumn>>
   readonly key: PgColumn
   readonly label: PgColumn
-  /** The sentence about a named record that is not there, by the label of the column; 所选的…不存在 unless said. */
+  /** Message about a missing record, from the column label; by default 所选的…不存在. */
   readonly missing?: (label: string) => string
-  /** Which rows of the table the person may name, where not all of them; what of the naming document's header they have to agree with. */
+  /** Rows that the user can reference if not all; columns that must match the referencing document's header. */
   readonly known?: (db: Db) => SQL
   readonly within?: Readonly<Record<string, PgColumn>>
-  /** The database keeps the named record: documents do, people leave the company while their names stay. */
+  /** The database prevents deletion of the referenced record: true for documents; people leave the company while their names stay. */
   readonly held: boolean
 }
 
-/** By the grid that records are picked from. A grid is one object, so that programs in one process do not meet here. */
+/** By the grid that records are picked from. A grid is one object, so programs in one process do not collide. */
 const TARGETS = new WeakMap<object, RefTarget>()
 
-/** Says where the records of a grid lie, so that columns can name them. */
 export const keepsRecordsOf = (grid: object, target: RefTarget): void => { TARGETS.set(grid, target) }
 
 const isRef = (column: Column<KindName, unknown>): column is Column<'ref', unknown> => column.kind === 'ref'
 
-/** By column of the kind `ref` the records that it names; asked for once every kind is loaded. @throws Error where nothing keeps them */
+/**
+ * Referenced records by `ref` column, resolved once every kind is loaded.
+ * @throws Error where none is registered
+ */
 export const refsOf = ({ name, columns }: Pick<Grid, 'name' | 'columns'>): Readonly<Record<string, () => RefTarget>> =>
   Object.fromEntries(Object.entries(columns).flatMap(([key, column]) => (isRef(column) ? [[key, () => {
-    const found = TARGETS.get(column.options.target())
-    if (found === undefined) throw new Error(`${name}.${key} names records that no table keeps`)
-    return found
+    const target = TARGETS.get(column.options.target())
+    if (target === undefined) throw new Error(`${name}.${key} names records that no table keeps`)
+    return target
   }]] : [])))
 
-/** The sentence about a record that is named and not there. */
 export const missingText = ({ missing = label => `所选的${label}不存在` }: RefTarget, label: string): string => missing(label)
 
 interface Naming {
@@ -44,10 +45,11 @@ interface Naming {
   readonly refs: Readonly<Record<string, () => RefTarget>>
 }
 
-/** The foreign keys of a place whose records the database keeps as long as they are named. */
-export const referencesOf = ({ grid, table, kept, refs }: Naming): Reference[] => Object.entries(refs).flatMap(([key, target]) => {
-  const { held, table: to } = target()
-  return held
-    ? [keyReference(getTableConfig(table).name, kept.get(key)!.column.name, getTableConfig(to).name, grid.columns[key]!.label)]
-    : []
-})
+/** Foreign keys whose referenced records cannot be deleted. */
+export const referencesOf = ({ grid, table, kept: storedColumns, refs }: Naming): Reference[] => Object.entries(refs)
+  .flatMap(([key, target]) => {
+    const { held: isProtected, table: to } = target()
+    return isProtected
+      ? [keyReference(getTableConfig(table).name, storedColumns.get(key)!.column.name, getTableConfig(to).name, grid.columns[key]!.label)]
+      : []
+  })

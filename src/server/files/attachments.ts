@@ -11,14 +11,14 @@ export interface AttachmentRow {
   readonly visitUrl: string
 }
 
-/** A merchant's files by id, each with a fresh link; ids that are not there, or not for the person, are left out. */
+/** A merchant's files by id with fresh links; missing or invisible ones are left out. */
 export async function attachmentsOf(
   db: Db, ids: readonly string[], merchantId = db.ctx.merchantId
 ): Promise<ReadonlyMap<string, AttachmentRow>> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return new Map()
+  const uniqueIds = [...new Set(ids)]
+  if (uniqueIds.length === 0) return new Map()
   const rows = await db.q.select({ id: file.id, originName: file.originName, fileType: file.fileType, size: file.size })
-    .from(file).where(and(eq(file.merchantId, merchantId), inArray(file.id, wanted)))
+    .from(file).where(and(eq(file.merchantId, merchantId), inArray(file.id, uniqueIds)))
   const link = await linker(db, { merchantId, userId: db.ctx.userId, viewer: db.ctx.merchantId })
   return new Map(rows.map(row => [row.id, { ...row, visitUrl: link(row.id) }]))
 }

@@ -14,7 +14,7 @@ type RawRow = Readonly<Record<string, unknown>>
 interface Context {
   readonly head?: Row
   readonly lines?: Readonly<Record<string, readonly Row[]>>
-  /** Properties beside the grid's columns that rows keep, such as the key of the step they belong to. */
+  /** Row properties to preserve beside the grid's columns, such as the key of their step. */
   readonly keep?: readonly string[]
 }
 
@@ -39,8 +39,7 @@ function mergedProblems(malformed: readonly Problem[], checked: readonly Problem
 }
 
 /**
- * Parses submitted rows, computes computed and derived columns, and checks every cell, as the screen does. Collects all problems
- * instead of stopping at the first.
+ * Parses submitted rows, computes computed and derived columns, and checks every cell, as the screen does. Collects all problems.
  * @returns the rows in the order of the input, and all problems by row key and column
  */
 export function checkAndCompute(grid: Grid, input: readonly RawRow[], lookups: Lookups, context: Context = {}): Checked {
@@ -49,10 +48,10 @@ export function checkAndCompute(grid: Grid, input: readonly RawRow[], lookups: L
   return { rows, problems: mergedProblems(problems, checkRows(grid, rows, lookups, context.head)) }
 }
 
-/** Rows processed between two checks whether to yield to the event loop. */
+/** Rows between two checks whether to yield to the event loop. */
 const BATCH = 100
 
-/** {@link checkAndCompute} for any number of rows, yielding to the event loop meanwhile. */
+/** {@link checkAndCompute} for any number of rows, yielding to the event loop. */
 export async function checkAndComputeMany(grid: Grid, input: readonly RawRow[], lookups: Lookups): Promise<Checked> {
   if (input.length <= BATCH || readsTable(grid)) return checkAndCompute(grid, input, lookups)
   const breathe = breathing()

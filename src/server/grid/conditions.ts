@@ -11,7 +11,7 @@ import { meetsInitials, meetsText } from './meetsText.ts'
 export type ColumnMap = Readonly<Record<string, SQLWrapper>>
 
 /**
- * A column that the user may sort or filter by. A hidden price is refused, since its order would reveal it.
+ * Resolves a column that the user may sort or filter by. A hidden price is refused, since its order would reveal it.
  * @throws AppError BAD_INPUT for a column that is unknown or excluded, FORBIDDEN for a price
  */
 export function openColumn(
@@ -35,7 +35,6 @@ export function refuseHidden({ columns }: Grid, ctx: Ctx, { sorts, filters, valu
   if (hasPrice && !seesPrices(ctx)) throw new AppError('FORBIDDEN')
 }
 
-/** The filters of a page query as conditions. */
 export function filterConditions(grid: Grid, map: ColumnMap, ctx: Ctx, filters: PageQuery['filters']): SQL[] {
   return filters.map(({ key, op, value }) => {
     const { column, at } = openColumn(grid, map, ctx, key, 'filter')
@@ -45,7 +44,7 @@ export function filterConditions(grid: Grid, map: ColumnMap, ctx: Ctx, filters: 
   })
 }
 
-/** The quick search: the text is in one of the grid's quick columns, or its letters are in the stored pinyin initials. */
+/** The quick search: one of the grid's quick columns contains the text, or the stored pinyin initials contain its letters. */
 export function quickCondition(grid: Grid, map: ColumnMap, quick: string, pinyin: SQLWrapper | undefined): SQL | undefined {
   const places = grid.quick.flatMap(key => (Object.hasOwn(map, key) ? [map[key]!] : []))
   return or(meetsText(quick, ...places), pinyin && meetsInitials(quick, pinyin))

@@ -14,8 +14,8 @@ export interface ExportColumn { readonly key: string, readonly width?: number, r
 export interface SheetForm { readonly sheet: SheetHead, readonly prices: readonly number[], readonly lineOf: (row: Row) => WriteLine }
 
 /**
- * The form of a sheet with the requested columns in order (default: the grid's) under their Excel headers; prices only for users
- * who may see them.
+ * Builds a sheet's form with the requested columns in order (default: the grid's) under their Excel headers; prices only for users who may
+ * see them.
  */
 export function sheetForm(grid: Grid, lookups: Lookups, ctx: Ctx, requested?: readonly ExportColumn[]): SheetForm {
   const exported: readonly ExportColumn[] = requested ?? Object.keys(grid.columns).map(key => ({ key }))
@@ -38,7 +38,7 @@ export function demandFew(rows: number): void {
 }
 
 /**
- * Starts the time limit of a file that is answered directly; call the result between batches.
+ * Starts the time limit of a directly answered file; call the result between batches.
  * @throws AppError TOO_MANY_ROWS past the limit: the file is made by a task (domain B16)
  */
 export function demandSoon(): () => void {

@@ -2,14 +2,13 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { aliasKey, lettersOf } from '#schemas/kit/index.ts'
 import { spellingsOf } from '#server/core/spelling.ts'
 
-/** Escapes a text for an ILIKE pattern. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, char => `\\${char}`)
 
 /** A case-insensitive match. A pattern without case, as all Chinese text, uses LIKE: folding every row costs more than comparing it. */
 export const likeAnyCase = (at: SQLWrapper, pattern: string): SQL =>
   pattern.toLowerCase() === pattern.toUpperCase() ? sql`${at} like ${pattern}` : sql`${at} ilike ${pattern}`
 
-/** Whether a text can be the reading of Chinese words, and not only literal text. */
+/** Whether a text can be the reading of Chinese words as well as literal text. */
 export const canBeRead = (text: string): boolean => spellingsOf(lettersOf(text)).length > 0
 
 /**

@@ -27,21 +27,20 @@ interface PageSource<G extends Grid> {
   readonly from: SQLWrapper
   /** The source's expression of each grid column; omitted columns are not in the rows. */
   readonly columns: { readonly [K in keyof G['columns']]?: SQLWrapper }
-  /** The row's key. */
   readonly key: SQLWrapper
   /** The column with the rows' manual order, for unsorted lists. */
   readonly place?: SQLWrapper
   /** Further properties of the contract's row. */
   readonly extra?: ColumnMap
-  /** The condition of the list; begins with the merchant, as every key does. */
+  /** The list's condition; begins with the merchant, as every key does. */
   readonly where: SQL
   /** The rows' entity in the audit log; without it the list does not show who changed cells. */
   readonly entity?: string
-  /** The source is a statement called `r`: its rows are counted in the same query, not by a second one. */
+  /** The source is a statement called `r`, whose rows are counted in the same query. */
   readonly computed?: true
   /** The same statement in a form that finds a row by its key. */
   readonly keyed?: Keyed
-  /** A faster count of the rows (`talliedCount` where the database maintains it), for pages without further conditions. */
+  /** A faster row count (`talliedCount` where the database maintains it) for pages without further conditions. */
   readonly count?: SQL
   /**
    * Replaces `from` in a quick search where the domain has an index: a database function that returns the matching rows, under the
@@ -53,7 +52,7 @@ interface PageSource<G extends Grid> {
    * with key, position in the page (`place`) and total count (`total`).
    */
   readonly ranked?: (text: string, page: Slice) => Ranked
-  /** Pinyin initials that the quick search includes. */
+  /** Pinyin initials included in the quick search. */
   readonly pinyin?: SQLWrapper
 }
 
@@ -69,7 +68,7 @@ const actionsOn = ({ permissions }: Ctx, { access }: Grid): PermissionAction[] =
 const selection = (map: ColumnMap): SQL =>
   sql.join(Object.entries(map).map(([key, at]) => sql`${at} as ${sql.identifier(key)}`), sql`, `)
 
-/** Names that no column has. */
+/** A name that no column has. */
 const MOMENT = '~moment'
 const UNMET = '~unmet'
 const TECHNICAL: readonly string[] = [TOTAL, MOMENT, UNMET]
@@ -88,12 +87,14 @@ async function wireRows(grid: Grid, stored: readonly Record<string, unknown>[]):
   return rows
 }
 
-/** The children of a tree's expanded rows (`below`), with facts about their branches; of a search its matches and their ancestors. */
+/**
+ * Selects the children of a tree's expanded rows (`below`), with facts about their branches; for a search its matches and their ancestors.
+ */
 async function treePage<R extends object>(
   db: Db, tree: TreeRows, extra: ColumnMap | undefined, below: readonly (string | null)[],
 ): Promise<Page<R>> {
-  const { grid, map, key, from, where, found } = tree
-  const selected = selection({ ...map, ...extra, [grid.rowKey]: key, ...(found && { [UNMET]: sql`(${found}) is not true` }) })
+  const { grid, map, key, from, where, found: matches } = tree
+  const selected = selection({ ...map, ...extra, [grid.rowKey]: key, ...(matches && { [UNMET]: sql`(${matches}) is not true` }) })
   const rows = await db.sql<Record<string, unknown>>`select ${selected}, now() as ${sql.identifier(MOMENT)} from ${from}
     where ${where} and ${treeCondition(tree, below)} order by ${treeOrder(tree)} limit ${ROW_CEILING + 1}`
   if (rows.length > ROW_CEILING) throw tooMany(rows.length)
@@ -102,7 +103,7 @@ async function treePage<R extends object>(
   return {
     rows: await wireRows(grid, rows) as R[], total, pageNum: 1, totalPages: 1, sums, can: actionsOn(db.ctx, grid),
     branches: await branchFacts(db, tree, rows.map(idOf), below),
-    ...(found && { unmet: rows.filter(row => row[UNMET] === true).map(idOf) }),
+    ...(matches && { unmet: rows.filter(row => row[UNMET] === true).map(idOf) }),
     ...(rows[0] !== undefined && { at: String(rows[0][MOMENT]) }),
   }
 }

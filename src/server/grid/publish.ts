@@ -6,7 +6,7 @@ import { ROWS_CHANGED, type RowsChanged } from '#shared/api/rows.ts'
 /** Too many changes to list: clients reload the list. */
 export const MANY_ROWS: Omit<RowsChanged, 'grid'> = { changed: [], added: [], removed: [], moved: [], many: true }
 
-/** Rows with versions that fit into one event. */
+/** Maximum rows with versions in one event. */
 const ROWS = 100
 
 /** Publishes changed rows to everybody who may read the grid, after the commit. */
@@ -24,10 +24,10 @@ export function publishRows(
 export const publishRow = (tx: Tx, grid: Pick<Grid, 'name' | 'access'>, id: string, version: number): void =>
   publishRows(tx, grid, [[id, version]])
 
-/** User ids that fit into one event. */
+/** Maximum user ids in one event. */
 const PEOPLE = 100
 
-/** Publishes to some users of a merchant that a list of theirs has changed, after the commit. */
+/** Publishes to some users of a merchant, after the commit, that one of their lists has changed. */
 export function publishToPeople(tx: Tx, grid: string, people: readonly string[], merchantId = tx.ctx.merchantId): void {
   for (let at = 0; at < people.length; at += PEOPLE) {
     notify(tx, ROWS_CHANGED, { people: people.slice(at, at + PEOPLE), news: { grid, ...MANY_ROWS } }, merchantId)

@@ -13,10 +13,10 @@ interface RowsOptions {
 }
 
 /** The complete statement of keyed rows. */
-export const wholeOf = ({ named, rows }: Keyed): SQL => sql`(with ${named} ${rows})`
+export const wholeOf = ({ named: expressions, rows }: Keyed): SQL => sql`(with ${expressions} ${rows})`
 
 /**
- * A page of a statement's rows, which have the grid's columns and a unique `key`; the statement only adds stored values. `place` is
+ * Selects a page of a statement's rows, which have the grid's columns and a unique `key`; the statement only adds stored values. `place` is
  * the default order; `columns` are expressions over other columns of `r`. Of `Keyed` rows those of the page are looked up by key.
  */
 export function rowsPage<C extends Columns, K extends string>(

@@ -2,13 +2,13 @@ import { lettersOf, searchKey } from '#schemas/kit/index.ts'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { spellingsOf, type Spelling } from '#server/core/spelling.ts'
 
-/** The words of a search in the normal form of search keys. */
+/** A search's words in the normal form of search keys. */
 export const needlesOf = (text: string): string[] => text.split(/\s+/).map(searchKey).filter(word => word !== '')
 
 /** A query of an index by characters and initials, and patterns that the name must match. */
 interface IndexQuery {
   readonly needles: readonly string[]
-  /** One of these characters is a further needle; no restriction where empty. */
+  /** Any of these characters is a further needle; no restriction where empty. */
   readonly anyOf: readonly string[]
   readonly patterns: readonly string[]
 }
@@ -36,7 +36,7 @@ function readingQueries(needles: readonly string[]): IndexQuery[] {
 export interface SpokenSearch { readonly rows: SQL, readonly begins: (name: SQLWrapper) => SQL }
 
 /**
- * The search for rows whose names are read like a word of the text; null where no word can be a reading.
+ * Searches rows whose names are read like a word of the text; null where no word can be a reading.
  * @param find the database function that returns, as `f`, the rows with every needle
  * @param name the column of `f` that is compared with the readings
  */

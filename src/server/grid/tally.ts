@@ -29,6 +29,5 @@ const rowsOf = ({ list, owners, key, under }: Tally): SQL => {
 /** The number of rows, as an expression. */
 export const talliedCount = (query: Tally): SQL => sql`(select coalesce(sum(rows), 0) ${rowsOf(query)})`
 
-/** The numbers of rows by node, as a statement. */
 export const talliedByKey = (query: Tally): SQL =>
   sql`select key as code, sum(rows)::int as count ${rowsOf(query)} group by 1 having sum(rows) <> 0 order by 1`

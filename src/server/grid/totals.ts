@@ -26,10 +26,9 @@ export function totalColumns(grid: Grid, map: ColumnMap, over = sql``): SQL {
   const sums = summedOf(grid, map).map(key => sql`, (sum(${map[key]})${counted}${over})::text as ${sql.identifier(sumName(key))}`)
   return sql`count(*)${over} as ${sql.identifier(TOTAL)}${sql.join(sums)}`
 }
-/** Names of these columns. */
 export const totalNames = (grid: Grid, map: ColumnMap): readonly string[] => [TOTAL, ...summedOf(grid, map).map(sumName)]
 
-/** Reads a row of these columns; each sum has its column's scale. */
+/** Converts a row of these columns; each sum has its column's scale. */
 export function totalsOf(grid: Grid, map: ColumnMap, row: Readonly<Record<string, unknown>> | undefined) {
   const scaled = (key: string): string | null => {
     const value = row?.[sumName(key)]

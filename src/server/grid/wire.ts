@@ -1,9 +1,9 @@
 import type { Grid } from '#schemas/kit/index.ts'
 import { sqlKindOf } from './kinds/index.ts'
 
-/** Converts a database row to its wire form, without the properties `omitted`. Properties that are no grid columns stay unchanged. */
+/** Converts a database row to its wire form, without the properties `omitted`. Other properties without a grid column stay unchanged. */
 export function toWire(grid: Grid, row: Readonly<Record<string, unknown>>, omitted: readonly string[] = []): Record<string, unknown> {
-  // A long list has ten thousand rows: no intermediate objects.
+  // No intermediate objects: a long list has ten thousand rows.
   const converted: Record<string, unknown> = {}
   for (const key in row) {
     if (omitted.includes(key)) continue

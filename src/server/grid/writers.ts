@@ -9,8 +9,8 @@ import type { ColumnMap } from './conditions.ts'
 type Cell = Pick<CellWriter, 'row' | 'column'>
 
 /**
- * The last writer of each cell with the time, from the audit log; an empty column stands for the row's removal. Cells that an audit row
- * includes unchanged do not count.
+ * The last writer of each cell with the time, from the audit log; an empty column means the row's removal. Cells included unchanged in an
+ * audit row do not count.
  */
 export async function lastWriters(db: Db, entity: string, cells: readonly Cell[]): Promise<CellWriter[]> {
   if (cells.length === 0) return []
@@ -45,7 +45,7 @@ interface ListSource {
   readonly entity: string
 }
 
-/** {@link lastWriters} for cells that the list shows to the user. */
+/** {@link lastWriters} for cells visible to the user. */
 export async function shownWriters(
   db: Db, { grid, map, from, key, where, entity }: ListSource, cells: NonNullable<PageQuery['writers']>,
 ): Promise<CellWriter[]> {

@@ -13,12 +13,11 @@ import { lockKeys } from './keys.ts'
 import { faultsOf, refuse, type Moved } from './laws.ts'
 import { less, linkedValues, linkMark, type Link, type LinkedRow } from './links.ts'
 import type { PostedRow, Source } from './turns.ts'
-import { markOf, plus, shown, stored, type Standing, type Values } from './values.ts'
+import { markOf, plus, formatMeasure, stored, type LockedBalance, type Values } from './values.ts'
 import type { Worth } from './worth.ts'
 
-/** A row that is to be added: with its amount, or with what gives it under lock. `linked` is the id of the posting it is linked to, where that is known. */
+/** A row to add, with its amount or a function that computes it under lock. `linked` is the id of the linked posting, if known. */
 export interface Entry extends Values {
-  /** Which turn of its source it belongs to. */
   readonly turn: number
   readonly key: readonly string[]
   readonly line: string
@@ -29,7 +28,7 @@ export interface Entry extends Values {
   readonly linked: string | null
 }
 
-/** What takes rows back: their opposites, the last one first. */
+/** Reversal entries, last row first. */
 export const opposites = (
   rows: readonly PostedRow[], turn: number
 ): Entry[] => rows.toReversed().map(({ key, line, title, sequence, linked, quantity, amount }) =>
@@ -39,9 +38,10 @@ export const opposites = (
   }))
 
 /**
- * Adds rows in their order, each numbered within its key and with the balance that it leads to.
- * @returns the rows as they were added
- * @throws AppError WRONG_STATE for a law of the ledger, a balance that another source has frozen, or where more is linked to a posting than is left of it
+ * Adds rows in order, each numbered within its key and with the resulting balance.
+ * @returns the added rows
+ * @throws AppError WRONG_STATE for a violated law of the ledger, a balance frozen by another source, or more linked to a posting than is
+ *   left of it
  */
 export async function add(tx: Tx, ledger: Ledger, source: Source, entries: readonly Entry[], linkedTo: ReadonlyMap<string, LinkedRow>) {
   if (entries.length === 0) return []
@@ -69,7 +69,7 @@ export async function add(tx: Tx, ledger: Ledger, source: Source, entries: reado
     }
   })
   refuse(short)
-  // A source is one event: what its lines do to a key counts together.
+  // A source is one event: its lines on a key are checked together.
   const moved = [...last].map(([mark, { line, title }]): Moved => ({ before: before.get(mark)!, after: now.get(mark)!, line, title }))
   refuse(faultsOf(lookups, ledger, await withHolders(tx, lookups, ledger, moved)))
   await insertRows(tx, ledgerRow, records)
@@ -84,17 +84,17 @@ export async function add(tx: Tx, ledger: Ledger, source: Source, entries: reado
   return records
 }
 
-const valued = (ledger: Ledger, { quantity, amount, worth }: Entry, now: Standing, linked: LinkedRow | undefined): Values =>
+const valued = (ledger: Ledger, { quantity, amount, worth }: Entry, now: LockedBalance, linked: LinkedRow | undefined): Values =>
   ({ quantity, amount: worth === null ? amount : stored(ledger, 'amount', worth(now, linked === undefined ? null : linkedValues(linked))) })
 
-/** Takes from what is left of a linked posting, which has the other sign. */
+/** Subtracts from the remainder of a linked posting, which has the opposite sign. */
 function take(lookups: Lookups, ledger: Ledger, { key, line, title }: Entry, linked: LinkedRow, values: Values): RowFault[] {
   const left = linked.left
   linked.left = less(left, values)
-  // What gives back to it takes nothing of it.
+  // A return does not reduce the remainder.
   if (dec(values.quantity).times(linked.row.quantity).gt(0)) return []
   if (dec(values.quantity).abs().lte(dec(left.quantity).abs())) return []
-  const text = (value: string): string => shown(lookups, ledger, 'quantity', key, toText(dec(value).abs()))
-  const gone = toText(dec(linked.row.quantity).minus(left.quantity))
-  return [{ row: line, column: 'quantity', code: 'over', text: `“${title}”已退 ${text(gone)}，最多可退 ${text(left.quantity)}` }]
+  const text = (value: string): string => formatMeasure(lookups, ledger, 'quantity', key, toText(dec(value).abs()))
+  const used = toText(dec(linked.row.quantity).minus(left.quantity))
+  return [{ row: line, column: 'quantity', code: 'over', text: `“${title}”已退 ${text(used)}，最多可退 ${text(left.quantity)}` }]
 }

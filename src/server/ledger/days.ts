@@ -6,12 +6,9 @@ import type { Tx } from '#server/db/tx.ts'
 import type { RowFault } from '#shared/errors.ts'
 import { isOf } from './keys.ts'
 import type { Moved } from './laws.ts'
-import { markOf, shown, type Values } from './values.ts'
+import { markOf, formatMeasure, type Values } from './values.ts'
 
-/**
- * Business days at whose end a balance is below zero, of postings that lie back: from the source's day on, after its rows were added.
- * The newest such day of a key is named.
- */
+/** Negative closing balances after backdated postings, from the source's day on; the newest day of each key is named. */
 export async function dayFaults(
   tx: Tx, lookups: Lookups, ledger: Ledger, day: string, moved: readonly Moved[]
 ): Promise<readonly RowFault[]> {
@@ -35,7 +32,7 @@ export async function dayFaults(
       const short = days[at + 1]?.day ?? day
       return [{
         row: line, column: measure, code: 'short',
-        text: `“${title}”${short} 该日结存会变为负数（${shown(lookups, ledger, measure, after.key, toText(left))}）`,
+        text: `“${title}”${short} 该日结存会变为负数（${formatMeasure(lookups, ledger, measure, after.key, toText(left))}）`,
       }]
     }
     return []

@@ -4,18 +4,18 @@ import { document } from '#server/db/tables/document.ts'
 import { ledgerRow } from '#server/db/tables/ledger.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { isHeld, type Moved } from './laws.ts'
-import { markOf, shown } from './values.ts'
+import { markOf, formatMeasure } from './values.ts'
 
 const FEW = 3
 
-/** What is refused because another ledger holds a part of the balance, with the documents that do and how much each. */
+/** Adds to balances reserved by another ledger the reserving documents and their quantities. */
 export async function withHolders(tx: Tx, lookups: Lookups, ledger: Ledger, moved: readonly Moved[]): Promise<readonly Moved[]> {
   const law = ledger.laws.find(one => one.kind === 'covers')
   if (law === undefined || law.kind !== 'covers') return moved
-  const named: Moved[] = []
+  const result: Moved[] = []
   for (const one of moved)
-    named.push(isHeld(ledger, one) ? { ...one, holders: await holdersOf(tx, lookups, ledger, law, one.after.key) } : one)
-  return named
+    result.push(isHeld(ledger, one) ? { ...one, holders: await holdersOf(tx, lookups, ledger, law, one.after.key) } : one)
+  return result
 }
 
 async function holdersOf(
@@ -27,6 +27,7 @@ async function holdersOf(
     select d.code, sum(r.${column}) as held from ${ledgerRow} r left join ${document} d on d.merchant_id = r.merchant_id and d.id = r.source
     where r.merchant_id = ${tx.ctx.merchantId} and r.ledger = ${other} and r.mark = ${markOf(key)}
     group by r.source, d.code having sum(r.${column}) > 0 order by held desc, d.code`
-  const said = rows.slice(0, FEW).map(({ code, held }) => `${code ?? ''} ${shown(lookups, ledger, measure, key, held)}`.trim())
-  return `${said.join('、')}${rows.length > FEW ? ` 等 ${rows.length} 单` : ''}`
+  const texts = rows.slice(0, FEW)
+    .map(({ code, held: reserved }) => `${code ?? ''} ${formatMeasure(lookups, ledger, measure, key, reserved)}`.trim())
+  return `${texts.join('、')}${rows.length > FEW ? ` 等 ${rows.length} 单` : ''}`
 }

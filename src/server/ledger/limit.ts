@@ -7,13 +7,13 @@ import { lockKeys } from './keys.ts'
 import { faultsOf, refuse, type Moved } from './laws.ts'
 import { markOf, partsOf, stored } from './values.ts'
 
-/** How high a balance may become from now on. `title` and `line` name it in a refusal. */
+/** `title` and `line` name the balance in a refusal. */
 export interface Limit<L extends Ledger> {
   readonly key: LedgerKey<L>; readonly ceiling: string; readonly line: string; readonly title: string
 }
 
 /**
- * Sets the ceilings of a ledger that has some; without one a balance takes nothing.
+ * Sets the ceilings of a ledger with limits; without a ceiling a balance accepts nothing.
  * @throws AppError WRONG_STATE where a balance is above its ceiling already
  */
 export async function limitKeys<L extends Ledger>(tx: Tx, ledger: L, limits: readonly Limit<L>[]): Promise<void> {
@@ -24,8 +24,8 @@ export async function limitKeys<L extends Ledger>(tx: Tx, ledger: L, limits: rea
   const set = limits.map(({ key, ceiling, ...words }) =>
     ({ ...words, parts: partsOf(ledger, key), ceiling: stored(ledger, law.measure, ceiling) }))
   refuse(faultsOf(await lookupsFor(tx), ledger, set.map(({ parts, ceiling, ...words }): Moved => {
-    const standing = before.get(markOf(parts))!
-    return { ...words, before: standing, after: { ...standing, ceiling } }
+    const balance = before.get(markOf(parts))!
+    return { ...words, before: balance, after: { ...balance, ceiling } }
   })))
   await tx.sql`update ${ledgerBalance} b set ceiling = n.ceiling
     from unnest(${sql.param(set.map(({ parts }) => markOf(parts)))}::text[],

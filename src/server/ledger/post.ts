@@ -8,9 +8,9 @@ import { keyOf, MEASURES, partsOf, stored, type Values } from './values.ts'
 import type { Worth } from './worth.ts'
 
 /**
- * What a line of the source adds to a key; negative values take away. `title` is what people call it: it stands in refusals and in the
- * history. A line may post to several keys, but once to each. `worth` gives the amount under lock, instead of `amount`; `link` names the
- * posting of the same ledger that this one takes back from or gives back to: no more than is left of it.
+ * The change of a key by a source line; negative values reduce it. `title` is shown in refusals and the history. A line can post to several
+ * keys, once to each. `worth` computes the amount under lock, instead of `amount`; `link` names the posting of the same ledger that this
+ * one draws from or returns to, up to its remainder.
  */
 export interface Posting<L extends Ledger = Ledger> {
   readonly key: LedgerKey<L>
@@ -21,18 +21,17 @@ export interface Posting<L extends Ledger = Ledger> {
   readonly worth?: Worth
   readonly link?: Link
 }
-/** A posting with the values that it came to. */
 export interface Posted<L extends Ledger = Ledger> extends Values {
   readonly key: LedgerKey<L>; readonly line: string; readonly title: string
 }
 
 const markOfRow = ({ key, line }: { readonly key: readonly string[], readonly line: string }): string => JSON.stringify([line, key])
 
-/** What stands is the same: of what is valued under lock the quantity is. */
+/** Whether the posted rows are the same; with a valuation under lock only the quantity is compared. */
 const isSame = (entries: readonly Entry[], rows: readonly PostedRow[]): boolean => {
-  const known = new Map(rows.map(row => [markOfRow(row), row]))
+  const postedByMark = new Map(rows.map(row => [markOfRow(row), row]))
   return entries.length === rows.length && entries.every(entry => {
-    const row = known.get(markOfRow(entry))
+    const row = postedByMark.get(markOfRow(entry))
     return row !== undefined && MEASURES.every(name => entry.worth !== null && name === 'amount' || dec(row[name]).eq(entry[name]))
   })
 }
@@ -49,10 +48,10 @@ const entriesOf = <L extends Ledger>(ledger: L, turn: number, source: Source, po
 const linksOf = (postings: readonly Posting[]): Link[] => postings.flatMap(({ link }) => link ?? [])
 
 /**
- * Adds a source's rows to their balances, all or none. Balances are locked in one order, so that two sources that meet on a key come one
- * after the other. What is all zero is left out.
- * @returns how many rows were added, and the rows that stand: 0 where they stood there before
- * @throws AppError WRONG_STATE where the source stands there with other rows, or a law refuses (rows name lines and measures)
+ * Adds a source's rows to their balances, all or none. Balances are locked in a fixed order, so that concurrent sources on a key run one
+ * after the other. All-zero rows are skipped.
+ * @returns the number of added rows, and the posted rows: 0 if they were posted already
+ * @throws AppError WRONG_STATE where the source is posted with other rows, or a law refuses (rows name lines and measures)
  * @throws Error for mistakes of the caller: a value that is finer than its measure, a line that posts to one key twice
  */
 export async function post<L extends Ledger>(
@@ -69,7 +68,10 @@ export async function post<L extends Ledger>(
   return { posted: added.length, rows: added.map(row => postedAs(ledger, row)) }
 }
 
-/** What a source stands for becomes something else, as one event: its rows are taken back and these are added. @throws AppError WRONG_STATE as {@link post} */
+/**
+ * Replaces a source's postings as one event: reverses its rows and adds these.
+ * @throws AppError WRONG_STATE as {@link post}
+ */
 export async function repost<L extends Ledger>(tx: Tx, ledger: L, source: Source, postings: readonly Posting<L>[]): Promise<void> {
   await lockSources(tx, [source.id, ...linksOf(postings).map(link => link.source)])
   const { turn, rows } = await lastTurn(tx, ledger, source.id)
@@ -87,7 +89,7 @@ const postedAs = <L extends Ledger>(
 ): Posted<L> =>
   ({ key: keyOf(ledger, key), line, title, quantity, amount })
 
-/** The rows of a source that stand in a ledger, none where it was taken back. */
+/** None after a reversal. */
 export async function postedBy<L extends Ledger>(db: Db, ledger: L, source: string): Promise<readonly Posted<L>[]> {
   const { turn, rows } = await lastTurn(db, ledger, source)
   return isStanding(turn) ? rows.map(row => postedAs(ledger, row)) : []

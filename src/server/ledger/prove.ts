@@ -5,7 +5,10 @@ import type { Flaw } from '#schemas/org/ledgerProof.ts'
 import { ledgerBalance, ledgerRow } from '#server/db/tables/ledger.ts'
 import type { Db } from '#server/db/tx.ts'
 
-/** A balance that contradicts its postings or a law. `quantity`, `amount`: what it says; `right…`: what postings or the law allow, null where that says nothing. */
+/**
+ * A balance that contradicts its postings or a law. `quantity`, `amount`: the balance; `right…`: the value from postings or the law, null
+ * if none.
+ */
 export interface Flawed {
   readonly ledger: string
   /** The key as JSON. */
@@ -15,16 +18,16 @@ export interface Flawed {
   readonly amount: string | null
   readonly rightQuantity: string | null
   readonly rightAmount: string | null
-  /** The latest day that the balance knows, and of its postings; of SHORT the first day that ends below zero. */
+  /** Last day of the balance and of its postings; for SHORT the first day that ends below zero. */
   readonly lastDay: string | null
   readonly day: string | null
-  /** The number of the last posting that the balance knows, and how many there are. */
+  /** Sequence of the balance, and the number of its postings. */
   readonly sequence: number
   readonly posted: number
 }
 export interface Proof { readonly keys: number, readonly postings: number, readonly flaws: number, readonly found: readonly Flawed[] }
 
-/** Of more flaws only their number is known. */
+/** Maximum number of listed flaws; the others are only counted. */
 export const FLAWS_NAMED = 500
 
 const any = (conditions: readonly SQL[]): SQL => (conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`)
@@ -33,20 +36,20 @@ const lawsOf = <K extends Law['kind']>(
 ): { readonly name: string, readonly law: Extract<Law, { readonly kind: K }> }[] =>
   ledgers.flatMap(({ name, laws }) => laws.flatMap(law => (isOf(law, kind) ? [{ name, law }] : [])))
 const isOf = <K extends Law['kind']>(law: Law, kind: K): law is Extract<Law, { readonly kind: K }> => law.kind === kind
-const measured = (of: string, { measure }: { readonly measure: string }): SQL => sql.raw(`${of}.${measure}`)
+const measured = (alias: string, { measure }: { readonly measure: string }): SQL => sql.raw(`${alias}.${measure}`)
 
 /**
- * Proves the ledgers of the transaction's merchant, as of one moment and within the database: that postings add up to their balances, in number and by day, and that
- * no balance contradicts a law of its ledger.
+ * In one snapshot within the database: postings add up to their balances, in number and by day, and no balance contradicts a law of its
+ * ledger.
  */
 export async function proveLedgers(db: Db, ledgers: readonly Ledger[] = LEDGERS): Promise<Proof> {
   const { merchantId } = db.ctx
   const signed = lawsOf(ledgers, 'nonNegative')
-  const held = lawsOf(ledgers, 'within')
+  const reservations = lawsOf(ledgers, 'within')
   const pairs = [
-    sql`select null::text, null::text where false`, ...held.map(({ name, law }) => sql`select ${name}::text, ${law.of.name}::text`),
+    sql`select null::text, null::text where false`, ...reservations.map(({ name, law }) => sql`select ${name}::text, ${law.of.name}::text`),
   ]
-  const [found] = await db.sql<Proof>`
+  const [proof] = await db.sql<Proof>`
     with days as (select ledger, mark, day, count(*) as posted, sum(quantity) as quantity, sum(amount) as amount from ${ledgerRow}
         where merchant_id = ${merchantId} and ledger = any(${sql.param(ledgers.map(({ name }) => name))}::text[]) group by 1, 2, 3),
       ends as (select *, sum(quantity) over course as end_quantity, sum(amount) over course as end_amount
@@ -68,11 +71,11 @@ export async function proveLedgers(db: Db, ledgers: readonly Ledger[] = LEDGERS)
           ('DAY', s.last_day is distinct from s.day, null, null),
           ('NEGATIVE', ${any(signed.map(({ name, law }) => sql`s.ledger = ${name} and ${measured('s', law)} < 0`))}, null, null),
           ('SHORT', s.short is not null, null, null),
-          ('HELD', ${any(held.map(({ name, law }) => sql`s.ledger = ${name} and ${measured('s', law)} > coalesce(${measured('o', law)}, 0)`))}, coalesce(o.quantity, 0), null),
+          ('HELD', ${any(reservations.map(({ name, law }) => sql`s.ledger = ${name} and ${measured('s', law)} > coalesce(${measured('o', law)}, 0)`))}, coalesce(o.quantity, 0), null),
           ('CEILING', ${any(lawsOf(ledgers, 'ceiling').map(({ name, law }) => sql`s.ledger = ${name} and ${measured('s', law)} > coalesce(s.ceiling, 0)`))}, null, null),
           ('EMPTIED', ${any(lawsOf(ledgers, 'emptied').map(({ name }) => sql`s.ledger = ${name} and s.quantity = 0 and s.amount <> 0`))}, 0, 0)
         ) as f (flaw, holds, quantity, amount) where f.holds)
     select (select count(*) from stands)::int as keys, (select coalesce(sum(posted), 0) from stands)::int as postings, (select count(*) from flawed)::int as flaws,
       (select coalesce(jsonb_agg(f order by f.ledger, f.mark, f.flaw), '[]') from (select * from flawed order by ledger, mark, flaw limit ${FLAWS_NAMED}) f) as found`
-  return found!
+  return proof!
 }

@@ -15,7 +15,7 @@ const scaled = <T extends Values>(ledger: Ledger, row: T): T =>
     MEASURES.map((name): [MeasureName, string] => [name, toScale(dec(row[name]), ledger.measures[name]?.scale ?? 0)])
   ) })
 
-/** The balances whose keys have these parts, in the order of the keys. Name the first part of the key: by it they are found. */
+/** Balances with these key parts, in key order. Pass the first part, which the index uses. */
 export async function balances<L extends Ledger>(db: Db, ledger: L, parts: Partial<LedgerKey<L>>): Promise<Balance<L>[]> {
   const rows = await db.sql<Values & { readonly key: string[], readonly sequence: number, readonly ceiling: string | null }>`
     select key, sequence, quantity, amount, ceiling from ${ledgerBalance}
@@ -23,26 +23,26 @@ export async function balances<L extends Ledger>(db: Db, ledger: L, parts: Parti
   return rows.map(row => ({ ...scaled(ledger, row), key: keyOf(ledger, row.key) }))
 }
 
-/** One balance; zero where nothing was posted. */
+/** Zero without postings. */
 export async function balance<L extends Ledger>(db: Db, ledger: L, key: LedgerKey<L>): Promise<Balance<L>> {
-  const asked = partsOf(ledger, key)
-  const [found] = await balances(db, ledger, Object.fromEntries(ledger.keys.map((name, at) => [name, asked[at]])) as Partial<LedgerKey<L>>)
-  return found ?? { ...scaled(ledger, { quantity: '0', amount: '0' }), key, sequence: 0, ceiling: null }
+  const keyParts = partsOf(ledger, key)
+  const [row] = await balances(db, ledger, Object.fromEntries(ledger.keys.map((name, at) => [name, keyParts[at]])) as Partial<LedgerKey<L>>)
+  return row ?? { ...scaled(ledger, { quantity: '0', amount: '0' }), key, sequence: 0, ceiling: null }
 }
 
-/** The balances of these keys, each once and whether or not anything was posted to it, without a lock. */
+/** Balances of these keys, each once, zero without postings, without a lock. */
 export async function balancesOf<L extends Ledger>(db: Db, ledger: L, keys: readonly LedgerKey<L>[]): Promise<readonly Balance<L>[]> {
   if (keys.length === 0) return []
-  const wanted = new Map(keys.map(key => [markOf(partsOf(ledger, key)), key]))
+  const keysByMark = new Map(keys.map(key => [markOf(partsOf(ledger, key)), key]))
   const rows = await db.sql<Values & { readonly key: string[], readonly sequence: number, readonly ceiling: string | null }>`
     select key, sequence, quantity, amount, ceiling from ${ledgerBalance} where merchant_id = ${db.ctx.merchantId}
-    and ledger = ${ledger.name} and mark = any(${sql.param([...wanted.keys()])}::text[])`
-  const found = new Map(rows.map(row => [markOf(row.key), row]))
-  return [...wanted].map(([mark, key]) =>
-    ({ ...scaled(ledger, found.get(mark) ?? { quantity: '0', amount: '0', sequence: 0, ceiling: null }), key }))
+    and ledger = ${ledger.name} and mark = any(${sql.param([...keysByMark.keys()])}::text[])`
+  const rowsByMark = new Map(rows.map(row => [markOf(row.key), row]))
+  return [...keysByMark].map(([mark, key]) =>
+    ({ ...scaled(ledger, rowsByMark.get(mark) ?? { quantity: '0', amount: '0', sequence: 0, ceiling: null }), key }))
 }
 
-/** What balances come to by some parts of their keys, exactly: target cost by class, stock by warehouse. */
+/** Exact sums of balances by parts of their keys: target cost by class, stock by warehouse. */
 export async function totals<L extends Ledger, K extends keyof LedgerKey<L> & string>(
   db: Db, ledger: L, parts: Partial<LedgerKey<L>>, by: readonly K[],
 ): Promise<(Values & { readonly key: Readonly<Record<K, string>> })[]> {
@@ -54,12 +54,12 @@ export async function totals<L extends Ledger, K extends keyof LedgerKey<L> & st
     ({ ...scaled(ledger, row), key: Object.fromEntries(by.map((name, at) => [name, group[at]!])) as Readonly<Record<K, string>> }))
 }
 
-/** A posting as readers see it; `reverses` is the number of the one that it takes back. */
+/** A posting for readers; `reverses` is the number of the reversed one. */
 export type HistoryRow<L extends Ledger> = Omit<PostedRow, 'merchantId' | 'ledger' | 'key' | 'turn'> & { readonly key: LedgerKey<L> }
 
 /**
- * The postings behind balances, the newest first.
- * @param before the id of a posting: those that were added before it
+ * Postings of balances, newest first.
+ * @param before id of a posting: only those added before it
  */
 export async function history<L extends Ledger>(
   db: Db, ledger: L, parts: Partial<LedgerKey<L>>, { before, limit = 100 }: { readonly before?: string, readonly limit?: number } = {},

@@ -4,21 +4,20 @@ import type { Tx } from '#server/db/tx.ts'
 import { add, opposites } from './add.ts'
 import { refuseLinked } from './links.ts'
 import { isStanding, lastTurn, lockSources, type Source } from './turns.ts'
-import { MEASURES, shown } from './values.ts'
+import { MEASURES, formatMeasure } from './values.ts'
 
 const opposite = (value: string): string => toText(dec(value).negated())
 
-/** A posting that was taken back, with the values that it had. */
 export interface Reversed extends Readonly<Record<MeasureName, string>> {
   readonly ledger: Ledger; readonly key: readonly string[]; readonly line: string; readonly title: string
 }
 
 /**
- * Takes back what a source has posted, in every ledger, by opposite rows in the reverse order; afterwards it may post again.
+ * Reverses a source's postings in every ledger, by opposite rows in reverse order; afterwards it can post again.
  * @param source its `day` is that of the reversal
- * @param ledgers where its rows are looked for
- * @returns what was taken back; nothing where the source does not stand anywhere
- * @throws AppError WRONG_STATE where a balance may not become what it would (stock that was used since), or postings are linked to its own
+ * @param ledgers the ledgers to search
+ * @returns the reversed postings; none where the source is not posted
+ * @throws AppError WRONG_STATE where the resulting balance is not permitted (stock that was used since), or other postings are linked to it
  */
 export async function reverse(tx: Tx, source: Source, ledgers: readonly Ledger[] = LEDGERS): Promise<readonly Reversed[]> {
   await lockSources(tx, [source.id])
@@ -33,13 +32,13 @@ export async function reverse(tx: Tx, source: Source, ledgers: readonly Ledger[]
   return reversed
 }
 
-/** A reversed posting in words: “块料楼地面”工程量 -12，金额 -1,200.00. */
+/** A reversed posting as text: “块料楼地面”工程量 -12，金额 -1,200.00. */
 export const reversedText = (lookups: Lookups, { ledger, key, title, ...values }: Reversed): string => {
-  const said = MEASURES.flatMap(name => {
+  const measureTexts = MEASURES.flatMap(name => {
     const measure = ledger.measures[name]
     return measure === undefined || dec(values[name]).isZero()
       ? []
-      : [`${measure.label} ${shown(lookups, ledger, name, key, opposite(values[name]))}`]
+      : [`${measure.label} ${formatMeasure(lookups, ledger, name, key, opposite(values[name]))}`]
   })
-  return `${ledger.title}：“${title}”${said.join('，')}`
+  return `${ledger.title}：“${title}”${measureTexts.join('，')}`
 }

@@ -3,12 +3,12 @@ import type { Ledger } from '#schemas/kit/index.ts'
 import { ledgerRow } from '#server/db/tables/ledger.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 
-/** What brings postings about: a document, by the kind and the id that it has for good. `day`: the business day, YYYY-MM-DD. */
+/** The source of postings: a document by kind and permanent id. `day`: the business day, YYYY-MM-DD. */
 export interface Source { readonly kind: string; readonly id: string; readonly day: string }
 
 export type PostedRow = typeof ledgerRow.$inferSelect
 
-/** What a source has posted to a ledger, turn by turn; the last one with its rows in their order. */
+/** With its rows in order. */
 export async function lastTurn(
   db: Db, ledger: Ledger, source: string
 ): Promise<{ readonly turn: number; readonly rows: readonly PostedRow[] }> {
@@ -20,10 +20,10 @@ export async function lastTurn(
   return { turn: rows[0]?.turn ?? -1, rows }
 }
 
-/** Of a source even turns post and odd ones take back. */
+/** Even turns of a source post, odd ones reverse. */
 export const isStanding = (turn: number): boolean => turn >= 0 && turn % 2 === 0
 
-/** One after the other in whatever these sources post, in one order. */
+/** Locks sources in a fixed order, so that their postings run one after the other. */
 export async function lockSources(tx: Tx, sources: readonly string[]): Promise<void> {
   for (const source of [...new Set(sources)].toSorted())
     await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.ctx.merchantId}/ledger/${source}`}, 0))`

@@ -1,10 +1,10 @@
 import { dec, isDecimalText, toScale, toText, type Ledger, type LedgerKey, type Lookups, type MeasureName } from '#schemas/kit/index.ts'
 
 export const MEASURES = ['quantity', 'amount'] as const satisfies readonly MeasureName[]
-/** A value of every measure, as text; of one that the ledger does not keep it is 0. */
+/** A value per measure as text; 0 for a measure that the ledger does not have. */
 export type Values = Readonly<Record<MeasureName, string>>
 
-/** A key as the database has it, and as a text that no other has. */
+/** A key as stored, and as a unique text. */
 export const partsOf = <L extends Ledger>(ledger: L, key: LedgerKey<L>): readonly string[] =>
   ledger.keys.map(name => (key as Readonly<Record<string, string>>)[name]!)
 export const markOf = (parts: readonly string[]): string => JSON.stringify(parts)
@@ -13,7 +13,7 @@ export const keyOf = <L extends Ledger>(ledger: L, parts: readonly string[]): Le
 
 /**
  * A value in its stored form.
- * @throws Error for what is no decimal text, finer than the measure, or of a measure that the ledger has not: mistakes of who posts
+ * @throws Error for a value that is no decimal text, finer than the measure, or of a measure that the ledger lacks: a caller's mistake
  */
 export function stored(ledger: Ledger, name: MeasureName, value: string | undefined): string {
   const measure = ledger.measures[name]
@@ -24,8 +24,8 @@ export function stored(ledger: Ledger, name: MeasureName, value: string | undefi
   return exact
 }
 
-/** A value of a measure for readers, with its unit: 12.5m², -3,586.67元 without separators. */
-export function shown(lookups: Lookups, ledger: Ledger, name: MeasureName, key: readonly string[], value: string): string {
+/** A measure's value with its unit for readers: 12.5m², -3,586.67元 without separators. */
+export function formatMeasure(lookups: Lookups, ledger: Ledger, name: MeasureName, key: readonly string[], value: string): string {
   const { scale, unit = '', unitKey, units } = ledger.measures[name]!
   const part = unitKey === undefined ? unit : key[ledger.keys.indexOf(unitKey)] ?? ''
   return `${toText(dec(toScale(dec(value), scale)))}${units === undefined ? part : lookups.label(units, part) ?? part}`
@@ -33,14 +33,16 @@ export function shown(lookups: Lookups, ledger: Ledger, name: MeasureName, key: 
 
 export const NOTHING: Values = { quantity: '0', amount: '0' }
 
-/** A balance under lock. `frozenBy`: the source that alone posts to it. `beside`: what the ledger has for the same key that a law compares it with. */
-export interface Standing extends Values {
+/**
+ * A locked balance. `frozenBy`: the only source that can post to it. `beside`: values of the same key in other ledgers that a law compares
+ * it with.
+ */
+export interface LockedBalance extends Values {
   readonly key: readonly string[]; readonly sequence: number; readonly ceiling: string | null; readonly frozenBy: string | null;
   readonly beside: Values
 }
 
-/** What a balance becomes by one more posting. */
-export function plus(ledger: Ledger, balance: Standing, entry: Values): Standing {
+export function plus(ledger: Ledger, balance: LockedBalance, entry: Values): LockedBalance {
   const sum = (name: keyof Values): string => toScale(dec(balance[name]).plus(entry[name]), ledger.measures[name]?.scale ?? 0)
   return { ...balance, sequence: balance.sequence + 1, quantity: sum('quantity'), amount: sum('amount') }
 }

@@ -1,11 +1,11 @@
 import { dec, round, toScale } from '#schemas/kit/index.ts'
 import type { Values } from './values.ts'
 
-/** A posting that another one is linked to: what it moved, and what is left of that beside what was linked to it before. All without sign. */
+/** A linked posting: its values, and the remainder after earlier links. All without sign. */
 export interface Linked extends Values { readonly left: Values }
 
 /**
- * The amount of a posting that depends on its balance or on the posting it is linked to, asked under lock.
+ * Computes, under lock, the amount of a posting from its balance or linked posting.
  * @param now the balance before it
  * @returns decimal text with two decimals, of the quantity's sign
  */
@@ -14,14 +14,14 @@ export type Worth = (now: Values, linked: Linked | null) => string
 const UNIT_COST = 6
 const cents = (value: ReturnType<typeof dec>): string => toScale(value, 2)
 
-/** At the moving average of the balance; what takes all of it takes all its money (domain B7.4). */
+/** Values at the balance's moving average; drawing the whole quantity draws the whole amount (domain B7.4). */
 export const atAverage = (quantity: string): Worth => now => {
-  const taken = dec(quantity)
-  if (taken.negated().eq(now.quantity)) return cents(dec(now.amount).negated())
-  return dec(now.quantity).isZero() ? '0.00' : cents(taken.times(now.amount).div(now.quantity))
+  const drawn = dec(quantity)
+  if (drawn.negated().eq(now.quantity)) return cents(dec(now.amount).negated())
+  return dec(now.quantity).isZero() ? '0.00' : cents(drawn.times(now.amount).div(now.quantity))
 }
 
-/** What comes back of a linked posting, at its unit cost with six decimals; the last of it brings the rest of its money (domain B7.4). */
+/** Values a return at the linked posting's unit cost with six decimals; the last piece returns the rest of its amount (domain B7.4). */
 export const asLinked = (quantity: string): Worth => (_, linked) => {
   if (linked === null) throw new Error('a posting that comes back is linked to what it comes back from')
   const back = dec(quantity)
@@ -31,8 +31,8 @@ export const asLinked = (quantity: string): Worth => (_, linked) => {
 }
 
 /**
- * What leaves for an amount of its own, as goods go back to their supplier: never more than the balance has, and all that it has with the last
- * piece. Where that is another amount, the difference is the caller's to post (a gain where less leaves, a loss where more does).
+ * Values an issue at its own amount, such as a return to the supplier: at most the balance's amount, and all of it with the last piece. The
+ * caller posts a difference (a gain where less leaves, a loss where more does).
  * @param quantity below zero; amount: what it leaves for, below zero
  */
 export const atAmount = (quantity: string, amount: string): Worth => now => {

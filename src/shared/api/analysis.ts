@@ -8,31 +8,31 @@ import { ofGrid } from './gridOf.ts'
 import { id, int32 } from './kv.ts'
 import { ANALYSTS_MAX } from './project.ts'
 
-/** Readers of analyses. Before a round is approved, only its leaders and approvers see more than their own analysis. */
+/** Before a round is approved, only its leaders and approvers see more than their analysis. */
 export const ANALYSE_READ: Need = ['query', 'P_ANALYSE_COMPARISON', 'P_ANALYSE_OPTIMIZE']
-/** Editors: the estimator of the analysis. */
+/** The analysis's estimator. */
 export const ANALYSE_EDIT: Need = ['edit', 'P_ANALYSE_COMPARISON']
-/** 成本总监; the server checks whose analysis it is beside the right (domain B4.1, B14). */
+/** 成本总监; the server also checks the analysis's owner (domain B4.1, B14). */
 export const ANALYSE_LEAD: Need = ['audit', 'P_ANALYSE_COMPARISON']
 
-/** The specification's second name of a call, for analyses of changes; the id decides which one it is (spec-2). */
+/** Alias path of a call for analyses of changes; the id decides which kind it is (spec-2). */
 export const variable = (name: string): string => `project/analyse/variable/${name}`
 
 const ofProject = z.object({ projectId: id })
-/** Rights in the project of the call count (domain B14). */
+/** Rights in the call's project count (domain B14). */
 export const inAnalysedProject = { project: (input: { readonly projectId: string }) => input.projectId }
 export const ofAnalysis = ofProject.extend({ analyseId: id })
-/** With the selected analysis: the picks of its round instead. */
+/** Returns the picks of the selected analysis's round instead. */
 export const best = z.boolean().optional()
 const reason = z.string().trim().min(1, '请填写原因').max(REASON_MAX)
 
 const analyseState = z.enum(Object.keys(ANALYSE_STATE) as [AnalyseState, ...AnalyseState[]])
-/** Sums of money: absent without the price right. */
+/** Sums; absent without the price right. */
 export const analysisSums = ofGrid(z.object({
   labour: z.string().nullish(), material: z.string().nullish(), machine: z.string().nullish(), other: z.string().nullish(),
   direct: z.string().nullish(),
   sell: z.string().nullish(), perArea: z.string().nullish(),
-  /** Cost, price and margin over the items that have both; numbers of items without a price or a cost. */
+  /** Cost, price and margin over items that have both; counts of items without a price or a cost. */
   pricedDirect: z.string().nullish(), pricedSell: z.string()
     .nullish(), margin: z.string().nullish(), unpriced: int32.nullish(), uncosted: int32.nullish(),
 }), analysisItems, 'perArea', 'unpriced', 'uncosted')
@@ -56,7 +56,7 @@ const one = z.object({
   submittedAt: z.string().nullable(),
   machineSubmitted: z.boolean(), otherSubmitted: z.boolean(), progressConfirmed: z.boolean(),
   items, sums: analysisSums,
-  /** Allowed acts, by their declared names. */
+  /** Names of the allowed actions. */
   acts: z.array(z.string()),
 })
 export type RoundAnalysis = z.output<typeof one>
@@ -64,19 +64,19 @@ const round = z.object({
   roundId: z.string(), code: z.string(), roundName: z.string(), round: int32, version: int32, processState: z.string(),
   bestAt: z.string().nullable(), bestByName: z.string().nullable(),
   reason: z.string().nullable(), superseded: z.boolean(), voided: z.boolean(),
-  /** Whether the round's sums are visible: to its leaders and approvers, and to everybody once it is approved. */
+  /** Whether the round's sums are visible: to leaders and approvers, and to everybody once approved. */
   seen: z.boolean(), sums: analysisSums, analyses: z.array(one),
 })
 export type AnalysisRoundFacts = z.output<typeof round>
 
-/** A difference between an item of the project and its copy in an analysis. */
+/** Difference between a project item and its copy in an analysis. */
 const difference = ofGrid(z.object({
   kind: z.enum(['ADDED', 'CHANGED', 'GONE']), projectItemId: z.string(), itemId: z.string().nullable(), name: z.string(),
   unit: z.string().nullable(),
   cells: z.array(z.object({ column: z.string(), label: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 }), analysisItems, 'cells')
 
-/** An assigned analysis that is not submitted yet. */
+/** Assigned analysis not yet submitted. */
 const assigned = z.object({
   analyseId: z.string(), projectId: z.string(), projectName: z.string(), round: int32, state: analyseState, reason: z.string().nullable(),
   deadline: z.string().nullable(), overdue: z.boolean(),
@@ -85,7 +85,7 @@ export type AssignedAnalysis = z.output<typeof assigned>
 
 export const DEADLINE_PAST = '截止日期不能早于今天'
 
-/** The approval document of a round, created by {@link analysisApi.assign} alone. */
+/** Approval document of a round, created only by {@link analysisApi.assign}. */
 export const analysisRoundApi = documentApi(analysisRound)
 
 export const analysisApi = {
@@ -93,13 +93,13 @@ export const analysisApi = {
     also: ['project/analyse/join/queryAnalyseState'],
     title: '我的测算状态', need: ['query', 'P_INFO', 'N_PROJ', 'P_ANALYSE_COMPARISON'], input: ofProject, output: nowState, ...inAnalysedProject,
   }),
-  /** The person's analyses in all projects, the most urgent first. */
+  /** The user's analyses in all projects, most urgent first. */
   assigned: reads('projectAnalyse/queryAssignedAnalyses', { title: '待办测算', need: '-', output: z.array(assigned) }),
-  /** Rounds, the newest first, with the analyses and sums visible to the person. With `changeId`, those of a change. */
+  /** Rounds, newest first, with the analyses and sums visible to the user. `changeId`: those of a change. */
   rounds: reads('projectAnalyse/queryProjectAnalyseOrgRun0', {
     title: '测算轮次', need: ANALYSE_READ, input: ofProject.extend({ changeId: id.optional() }), output: z.array(round), ...inAnalysedProject,
   }),
-  /** Estimators who are no longer listed hand back, unless they have submitted. Opens the first round, or a new one after a void one. */
+  /** Estimators removed from the list hand back unless they have submitted. Opens the first round, or a new one after a void one. */
   assign: writes('projectAnalyse/assignManager', {
     title: '分配测算', need: ANALYSE_LEAD, ...inAnalysedProject,
     input: ofProject.extend({ userIds: z.array(id).min(1, '请选择测算人员').max(ANALYSTS_MAX), deadline: z.iso.date('请选择截止日期') }),
@@ -111,11 +111,11 @@ export const analysisApi = {
   getJoinAnalyseId: reads('project/analyse/join/getJoinAnalyseId', {
     title: '我的测算', need: ANALYSE_READ, input: ofProject, output: z.object({ analyseId: z.string().nullable() }), ...inAnalysedProject,
   }),
-  /** Changes of the project's items since they were copied. */
+  /** Changes of project items since they were copied. */
   differences: reads('projectAnalyse/queryAnalyseDifference', {
     title: '清单差异', need: ANALYSE_READ, input: ofAnalysis, output: z.array(difference), ...inAnalysedProject,
   }),
-  /** Applies the differences: new items are added, changed quantities reset confirmed items, removed items are deleted unless locked. */
+  /** Applies the differences: adds new items, resets confirmed items with a changed quantity, deletes removed items unless locked. */
   init: writes('projectAnalyse/initAnalyseData0', {
     title: '更新测算清单', need: ANALYSE_EDIT, input: ofAnalysis, output: z.object({ added: int32, changed: int32, removed: int32 }),
     ...inAnalysedProject,

@@ -12,16 +12,15 @@ import { ROW_CEILING, rowSchema } from './page.ts'
 const ofProject = z.object({ projectId: id })
 const within = inAnalysedProject
 
-/** One analysis's price of an item. */
 const offer = ofGrid(z.object({
   analyseId: z.string(), itemId: z.string(), quotaName: z.string().nullable(), noCostReason: z.string().nullable(),
   quantity: z.string().nullable(),
   unitCost: z.string().nullish(), direct: z.string().nullish(), sideDirect: z.string().nullish(), labour: z.string().nullish(),
   material: z.string().nullish(), machine: z.string().nullish(), lowest: z.boolean(),
-  /** Amount above the lowest, and the row's price and margin if it is picked. */
+  /** Amount above the lowest, and the row's price and margin if picked. */
   above: z.string().nullish(), sell: z.string().nullish(), margin: z.string().nullish(), expected: z.string().nullish(),
 }), analysisComparison, 'labour', 'material', 'machine')
-/** `id` is the project's item, or a row added by an analysis; `itemId` the picked row, null while none is. */
+/** `id`: project item or row added by an analysis; `itemId`: picked row, null without one. */
 const row = z.intersection(
   rowSchema(analysisComparison),
   z.looseObject({ itemId: z.string().nullable(), own: z.boolean(), parentId: z.string().nullable(), sort: int32, offers: z.array(offer) })
@@ -34,16 +33,16 @@ const comparison = z.object({
   roundId: z.string(), bestAt: z.string().nullable(),
   analyses: z.array(z.object({ analyseId: z.string(), realName: z.string(), selected: z.boolean(), sums: analysisSums })),
   rows: z.array(row),
-  /** Sections of the bill with rows, in order. */
+  /** Bill sections with rows, in order. */
   sections: z.array(z.object({ id: z.string(), name: z.string(), parentId: z.string().nullable(), sort: int32 })),
-  /** Public costs of the selected analysis: percentages apply to the picked items. */
+  /** Public costs of the selected analysis; percentages apply to the picked items. */
   publics: publics.nullish(),
-  /** Sums of the picks with the public costs of the selected analysis, and sums of the lowest price per item. */
+  /** Sums of the picks with the selected analysis's public costs, and sums of the lowest price per item. */
   picked: analysisSums, lowest: analysisSums,
 })
 export type AnalysisComparison = z.output<typeof comparison>
 
-/** A step, material, cost or expected change of an item: `amount` in each analysis; `note` is its calculation, such as 2.65 × 6.90. */
+/** Step, material, cost or expected change of an item. `amount`: per analysis; `note`: its calculation, such as 2.65 × 6.90. */
 const part = z.object({
   key: z.string(), class: z.enum(['labour', 'material', 'machine', 'other', 'change']), name: z.string(), note: z.string(),
   amounts: z.array(ofGrid(
@@ -56,9 +55,7 @@ const parts = z.object({
 })
 export type ItemParts = z.output<typeof parts>
 
-/**
- * Faults of the prices before a submit: `place` is the row of the comparison, or the fee; only the first of many, errors before warnings.
- */
+/** Price faults before a submit, errors before warnings, limited to the first. `place`: comparison row or fee. */
 const offerProblems = z.object({
   errors: int32, warnings: int32,
   problems: z.array(z.object({
@@ -70,17 +67,17 @@ export type OfferProblems = z.output<typeof offerProblems>
 
 const picks = z.array(z.object({ itemId: id, reason: z.string().trim().max(REASON_MAX).nullish() })).max(ROW_CEILING)
 
-/** Picks the best of a round, item by item (domain B4.2). */
+/** Picks the best of a round per item (domain B4.2). */
 export const analysisBestApi = {
-  /** The newest round, for those who may see its sums. */
+  /** The newest round, for users who may see its sums. */
   compare: reads('projectAnalyse/executeMajordomoAnalyse0', {
     title: '择优对比', need: ANALYSE_READ, input: ofProject, output: comparison, ...within,
   }),
-  /** Differences of an item between the analyses by step and material; `itemId` is the key of its row in the comparison. */
+  /** Differences of an item between analyses by step and material; `itemId`: key of its comparison row. */
   parts: reads('projectAnalyse/queryItemDifferences', {
     title: '清单项差在哪里', need: ANALYSE_READ, input: ofProject.extend({ itemId: id }), output: parts, ...within,
   }),
-  /** Picks rows of analyses for their items; a row added by an analysis is picked by itself, or dropped by `dropped`. */
+  /** Picks analysis rows for their items; a row added by an analysis is picked by itself, or removed by `dropped`. */
   pick: writes('projectAnalyse/saveAnalysePicks', {
     title: '择优取值', need: ANALYSE_LEAD, maxBody: BODY.rows,
     input: ofProject.extend({ picks, dropped: z.array(id).max(ROW_CEILING).default([]) }), ...within,
@@ -89,14 +86,14 @@ export const analysisBestApi = {
     title: '提交前检查', need: ANALYSE_LEAD, prices: true, input: ofProject, output: offerProblems, ...within,
   }),
   /**
-   * Saves `picks` as {@link pick} does, then computes the round's sums for approval.
+   * Saves `picks` like {@link pick}, then computes the round's sums for approval.
    * @throws BAD_ROWS for items without a pick, reason or price, and for every other error of {@link problems}
    */
   submit: writes('project/analyse/join/submitProjectBest', {
     title: '提交择优', need: ANALYSE_LEAD, prices: true, maxBody: BODY.rows, input: ofProject.extend({ picks: picks.default([]) }),
     output: z.object({ roundId: z.string() }), ...within,
   }),
-  /** Opens a new round that starts from the approved one, which is superseded (domain B4.2). */
+  /** Opens a new round from the approved one, which is superseded (domain B4.2). */
   reopen: writes('project/analyse/join/reopenJoinAnalyse', {
     title: '重新测算一轮', need: ANALYSE_LEAD, input: ofProject.extend({ reason: z.string().trim().min(1, '请填写原因').max(REASON_MAX) }),
     output: z.object({ roundId: z.string(), analyseId: z.string() }), ...within,

@@ -14,7 +14,7 @@ const page = <C extends Columns, K extends string>(path: string, grid: Grid<C, K
     title: grid.title, need: ANALYSE_READ, input: pageInput(grid, { projectId: id, analyseId: id }), output: pageOf(rowSchema(grid)),
     ...within,
   })
-/** Saves the rows of a block: additions, changes and removals in one act. */
+/** Saves additions, changes and removals of a block at once. */
 const save = <C extends Columns, K extends string>(path: string, title: string, grid: Grid<C, K>, also: readonly string[] = []) =>
   writes(path, { also, title, need: ANALYSE_EDIT, maxBody: BODY.rows, input: change, output: rowsAnswer(grid), ...within })
 const remove = (path: string, title: string, also: readonly string[] = []) =>
@@ -27,7 +27,7 @@ const itemChange = (title: string) => ({
   title, need: ANALYSE_EDIT, maxBody: BODY.rows, input: z.intersection(rowsChange, ofItem), output: rowsAnswer(analysisChanges), ...within
 }) as const
 
-/** Costs beside the packages, and plans, of an analysis (domain B4.4). */
+/** Costs beside the packages, and plans (domain B4.4). */
 export const analysisBlockApi = {
   machines: page('projectAnalyse/queryMechanicalCosts', analysisMachines),
   saveMachines: save('projectAnalyse/batchSaveMachine', '保存机械费', analysisMachines, [
@@ -63,7 +63,7 @@ export const analysisBlockApi = {
   cancelChange: writes('project/analyse/join/cancelVariablePlan', {
     also: [variable('cancelVariablePlan')], title: '取消确认预计变更', need: ANALYSE_EDIT, input: ofAnalysis.extend({ ids }), ...within,
   }),
-  /** Rows of one item: others are left out, and saved rows are assigned to it. */
+  /** Rows of one item: leaves others out and assigns saved rows to it. */
   saveItemChanges: writes('project/analyse/join/saveItemVariablePlan', itemChange('保存清单项预计变更')),
   updateItemChanges: writes('project/analyse/join/updateItemVariablePlan', itemChange('修改清单项预计变更')),
   deleteItemChange: writes('project/analyse/join/deleteItemVariablePlan', {
@@ -72,7 +72,7 @@ export const analysisBlockApi = {
   confirmItemChange: writes('project/analyse/join/confirmItemItemVariablePlan', {
     title: '确认清单项预计变更', need: ANALYSE_EDIT, input: ofItem.extend({ ids }), ...within,
   }),
-  /** Opinion of 成本总监 on an expected change; possible as long as the round is open. */
+  /** 成本总监's opinion on an expected change, while the round is open. */
   opinion: writes('project/analyse/join/saveVariablePlanOpinion', {
     title: '审核预计变更', need: ANALYSE_LEAD, input: ofAnalysis.extend({ id, opinion: z.string().trim().max(200) }), ...within,
   }),

@@ -6,16 +6,13 @@ import { id } from './kv.ts'
 const ofChange = z.object({ projectId: id, changeId: id })
 const head = z.object({
   code: z.string(), title: z.string(), processState: z.string(),
-  /** Amount claimed from the client, by the current lines; null without the price right. */
+  /** Amount claimed from the client by the current lines; null without the price right. */
   asked: z.string().nullable(),
 })
 
-/** Calls for the analysis of a change only; the others are those of any analysis, by both names (spec-2, domain B4.1). */
+/** Calls for a change's analysis only; the others are shared with any analysis, by both names (spec-2, domain B4.1). */
 export const analysisChangeApi = {
-  /**
-   * Creates the change's analysis with the items of its lines. Idempotent: called again, it returns the same analysis with the current
-   * lines.
-   */
+  /** Creates the change's analysis with the items of its lines. Idempotent: a repeated call returns it with the current lines. */
   start: writes(variable('start'), {
     title: '变更测算', need: ANALYSE_EDIT, input: ofChange, output: z.object({ roundId: z.string(), analyseId: z.string() }),
     ...inAnalysedProject,
@@ -26,7 +23,7 @@ export const analysisChangeApi = {
     output: nowState.extend({ change: head }), ...inAnalysedProject,
   }),
   /**
-   * Copies the analysis's costs to the lines of the change.
+   * Copies the analysis's costs to the change's lines.
    * @throws BAD_ROWS with every fault
    */
   submit: writes(variable('submit'), { title: '提交变更测算', need: ANALYSE_EDIT, input: ofAnalysis, ...inAnalysedProject }),

@@ -5,13 +5,13 @@ import { reads, type Need } from './contract.ts'
 const EXPORT: Need = ['export', 'P_ANALYSE_COMPARISON', 'P_ANALYSE_OPTIMIZE']
 const file = (name: string, title: string) =>
   reads(`projectAnalyse/${name}`, { title: `导出${title}`, need: EXPORT, body: 'file', input: ofAnalysis, ...inAnalysedProject })
-/** Rows behind a sum of a report, by its row's key. */
+/** Rows behind a report sum, by row key. */
 const behind = (name: string, title: string) =>
   reads(`projectAnalyse/${name}`, {
     title: `导出${title}`, need: EXPORT, body: 'file', input: ofAnalysis.extend({ key: z.string().max(200) }), ...inAnalysedProject,
   })
 
-/** Workbooks of an analysis: each list, or all in one; a large one is made by a task (spec-2 §4, domain B16). */
+/** Workbooks of an analysis: each list, or all in one; a task creates large ones (spec-2 §4, domain B16). */
 export const analysisExportApi = {
   items: file('exportProjectAnalyseRun', '测算表'),
   materialReport: file('exportMaterialReport', '材料汇总'),
@@ -29,6 +29,5 @@ export const analysisExportApi = {
   others: file('exportOtherCosts', '其他费'),
   plan: file('exportProgressPlans', '进度计划'),
   changes: file('exportVariablePlans', '预计变更'),
-  /** Every list as a sheet of one workbook. */
   all: file('exportProjectAnalyse', '测算全部报表'),
 }

@@ -4,18 +4,15 @@ import { BODY, reads, writes } from './contract.ts'
 import { id, int32 } from './kv.ts'
 import { ROW_CEILING } from './page.ts'
 
-/** Maximum number of items per call for candidates. */
 export const CANDIDATE_ITEMS = 50
 
 const outcome = z.enum(['matched', 'ambiguous', 'none'])
-/** Result for an item: the matched package with its reasons, or the number of candidates; `second` is the score of the runner-up. */
+/** Result for an item: the matched package with reasons, or the number of candidates; `second`: the runner-up's score. */
 const matchedItem = z.object({
   itemId: z.string(), name: z.string(), outcome, quotaName: z.string().nullable(), score: z.number().nullable(), second: z.number(),
   candidates: int32, reasons: z.array(z.string()),
 })
-/**
- * Result of an automatic match: numbers of items matched, with candidates, without any, and skipped because they are confirmed or locked.
- */
+/** Counts of items matched, with candidates, without any, and skipped as confirmed or locked. */
 export const autoMatchResult = z.object({
   matched: int32, ambiguous: int32, none: int32, skippedLocked: int32, deedId: z.string().nullable(),
   items: z.array(matchedItem).default([]),
@@ -32,15 +29,15 @@ const candidate = z.object({
 const candidates = z.object({ itemId: z.string(), outcome, second: z.number(), candidates: z.array(candidate) })
 export type ItemCandidates = z.output<typeof candidates>
 
-/** Packages matched with items (domain B3). */
+/** Matches packages with items (domain B3). */
 export const analysisMatchApi = {
-  /** Matches items without a package; of `itemIds` also those with one. Starts a task; its result is an AutoMatchResult. */
+  /** Matches items without a package; of `itemIds`, also those with one. Starts a task that returns an AutoMatchResult. */
   auto: writes('project/analyse/join/autoMatchQuota', {
     also: [variable('autoMatchQuota')],
     title: '自动匹配定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: autoMatchAsked, output: z.object({ taskId: z.string() }),
     ...inAnalysedProject,
   }),
-  /** Up to three packages for each item, the best first, with reasons and contradictions. */
+  /** Up to three packages per item, best first, with reasons and contradictions. */
   candidates: reads('project/analyse/join/describeQuotasByAnalyse', {
     also: [variable('describeQuotasByAnalyse')],
     title: '清单项的候选定额包', need: ANALYSE_READ, input: ofAnalysis.extend({ itemIds: z.array(id).min(1).max(CANDIDATE_ITEMS) }),

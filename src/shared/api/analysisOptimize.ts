@@ -8,14 +8,14 @@ import { ofGrid } from './gridOf.ts'
 import { id } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
-/** Requires the price right as well. */
+/** Also requires the price right. */
 export const OPTIMIZE: Need = ['query', 'P_ANALYSE_OPTIMIZE']
 const by = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>) =>
   reads(`projectAnalyse/${path}`, {
     title: grid.title, need: OPTIMIZE, prices: true, input: ofAnalysis.extend({ best }), output: z.array(rowSchema(grid)),
     ...inAnalysedProject,
   })
-/** A comparable composition of costs: one analysis, or the picks of a round. */
+/** A comparable cost composition: one analysis, or a round's picks. */
 const side = z.object({ kind: z.enum(['analysis', 'best']), id })
 export type WaterfallSide = z.output<typeof side>
 
@@ -24,7 +24,6 @@ export const analysisOptimizeApi = {
   materials: by('queryOptimizeMaterials', optimizeMaterials),
   items: by('queryOptimizeItems', optimizeItems),
   trades: by('queryOptimizeTrades', optimizeTrades),
-  /** Rows of an item's cost. */
   itemCosts: reads('projectAnalyse/queryItemCosts', {
     title: itemCosts.title, need: ANALYSE_READ, input: pageInput(itemCosts, { projectId: id, analyseId: id, best, key: id }),
     output: pageOf(rowSchema(itemCosts)), ...inAnalysedProject,

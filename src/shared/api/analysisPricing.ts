@@ -17,14 +17,14 @@ const within = inAnalysedProject
 const ofCosts = ofAnalysis.extend({ best })
 const keys = <K extends string>(labels: Readonly<Record<K, string>>) => z.enum(Object.keys(labels) as [K, ...K[]])
 const money = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, '金额不正确').meta({ examples: ['1'] })
-/** Editors of prices: the estimator in his sheet, leaders in the whole round; checked by the server. */
+/** The estimator edits prices in the assigned sheet, leaders in the whole round; the server checks this. */
 const PRICE: Need = ['edit', 'P_ANALYSE_COMPARISON']
 
 export const feeTemplateApi = documentApi(feeTemplate)
-/** The fee table of a project, created by {@link analysisPricingApi.takeTemplate} alone. */
+/** Fee table of a project, created only by {@link analysisPricingApi.takeTemplate}. */
 export const projectFeesApi = documentApi(projectFees)
 
-/** A fee with its amount: inside the unit price over all items, or behind the sum. */
+/** A fee with its amount: inside the unit price over all items, or after the sum. */
 const feeSum = z.object({
   id: z.string(), name: z.string(), part: keys<FeePart>(FEE_PART), kind: keys<FeeKind>(FEE_KIND), role: keys<FeeRole>(FEE_ROLE).nullable(),
   given: z.boolean(),
@@ -33,12 +33,12 @@ const feeSum = z.object({
 export type FeeSum = z.output<typeof feeSum>
 
 const summary = z.object({
-  /** Null without a fee table: prices are typed, and no fees follow their sum. */
+  /** Null without a fee table: prices are typed and no fees follow. */
   standard: keys<Standard>(STANDARD).nullable(), taxMethod: keys<TaxMethod>(TAX_METHOD).nullable(),
   fees: z.array(feeSum), items: z.string(), measures: z.string(), allMeasures: z.string(), others: z.string(), statutory: z.string(),
   taken: z.string(), given: z.string(),
   pretax: z.string(), tax: z.string(), total: z.string(),
-  /** On the price side: cost and margin of the priced items, public costs, and the margin of the whole. */
+  /** Cost and margin of the priced items, public costs, and total margin. */
   direct: z.string(), margin: z.string().nullable(), public: z.string(), projectMargin: z.string().nullable(),
   unpriced: int32, uncosted: int32, due: int32, perArea: z.string().nullable(), control: z.string().nullable(),
   below: z.string().nullable(),
@@ -47,7 +47,6 @@ const summary = z.object({
 })
 export type PriceSummary = z.output<typeof summary>
 
-/** A price that would change. */
 const moved = z.object({
   itemId: z.string(), name: z.string(), before: z.string().nullable(), after: z.string().nullable(), margin: z.string().nullable(),
   amount: z.string().nullable(),
@@ -59,9 +58,9 @@ const done = z.object({ done: int32, deedId: z.string().nullable(), before: z.st
 const priceInput = ofCosts.extend({
   /** Default: all items of the sheet. */
   itemIds: z.array(id).max(ROW_CEILING).optional(),
-  /** Price way to set; default: recompute by the current way. */
+  /** Price way to set; default: recomputes by the current one. */
   way: keys<PriceWay>(PRICE_WAY).optional(), param: z.string().regex(/^\d{1,12}(\.\d{1,2})?$/).optional(),
-  /** Also recomputes manual prices; never locked ones. */
+  /** Also recomputes manual prices, never locked ones. */
   decided: z.boolean().default(false),
 })
 
@@ -83,17 +82,17 @@ const locking = {
   output: done.pick({ done: true, deedId: true }), ...within,
 } as const
 
-/** 综合单价: prices of items, and the total for the client (sheet of pricing). */
+/** 综合单价: item prices and the client's total (sheet of pricing). */
 export const analysisPricingApi = {
   summary: reads('projectAnalyse/queryPriceSummary', {
     title: '报价汇总', need: ANALYSE_READ, prices: true, input: ofCosts, output: summary, ...within,
   }),
   templates: reads('projectAnalyse/queryFeeTemplates', {
-    // `can`: whether the person may take a template now.
+    // `can`: whether the user may use a template.
     title: '可选的费率模板', need: ANALYSE_READ, input: ofAnalysis.pick({ projectId: true }), ...within,
     output: z.object({ templates: z.array(offered), current: z.string().nullable(), can: z.boolean() }),
   }),
-  /** Copies a template or standard preset into the project, replacing its fee table; items without a manual price are repriced. */
+  /** Copies a template or standard preset into the project as its fee table; reprices items without a manual price. */
   takeTemplate: writes('projectAnalyse/takeFeeTemplate', {
     title: '选用费率模板', need: PRICE, prices: true, ...within,
     input: ofAnalysis.pick({ projectId: true }).extend({

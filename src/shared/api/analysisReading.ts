@@ -6,7 +6,7 @@ import { reads } from './contract.ts'
 import { ofGrid } from './gridOf.ts'
 import { id, int32 } from './kv.ts'
 
-/** A line of the offer: cost, price and margin in percent. `id` is the section of the bill. */
+/** Offer line: cost, price and margin in percent; `id` is the bill section. */
 const part = ofGrid(
   z.object({ id: z.string(), name: z.string(), direct: z.string().nullish(), sell: z.string().nullish(), margin: z.string().nullish() }),
   analysisItems, 'margin'
@@ -20,22 +20,22 @@ const measure = ofGrid(
 
 /** Summary of a round for its approvers (domain B4.2, B12). */
 const reading = z.object({
-  /** Analysis of a change: `sections` are the lines of the change. */
+  /** Change analysis: `sections` are the change's lines. */
   isChange: z.boolean(),
-  /** Top sections of the bill in order, then costs beside the items: public costs and fees. */
+  /** Top bill sections in order, then costs beside the items: public costs and fees. */
   sections: z.array(part), fees: z.array(part), whole: analysisSums,
-  /** The client's control price; `sell` is the offer's distance below it. */
+  /** The client's control price; `sell`: the offer's distance below it. */
   control: measure.nullable(),
-  /** The last approved round: its sums; `difference` is this round's excess over them. */
+  /** Sums of the last approved round; `difference`: this round's excess. */
   last: z.object({ round: int32, sums: measure, difference: measure }).nullable(),
-  /** Warnings of the submit, by kind (sheet of pricing, Before submit). */
+  /** Submit warnings by kind (sheet of pricing, Before submit). */
   warnings: z.array(z.object({ kind: z.enum(Object.keys(PRICE_WARNING) as [keyof typeof PRICE_WARNING]), count: int32 })),
-  /** Page of the selected sheet, if the person may read it. */
+  /** Page of the selected sheet, if readable by the user. */
   sheet: z.string().nullable(),
 })
 export type RoundReading = z.output<typeof reading>
 
-/** For the round's approvers and leaders; that of a change for every reader of analyses. */
+/** For the round's approvers and leaders; for a change, every reader of analyses. */
 export const analysisReadingApi = {
   reading: reads('projectAnalyse/queryRoundReading', {
     title: '测算审定依据', need: '-', input: z.object({ projectId: id, id }), output: reading, ...inAnalysedProject,

@@ -14,7 +14,7 @@ const page = <C extends Columns, K extends string>(path: string, grid: Grid<C, K
   reads(path, {
     title: grid.title, need: ANALYSE_READ, input: pageInput(grid, scope), output: pageOf(rowSchema(grid)), ...inAnalysedProject,
   })
-/** Rows behind a sum, by the key of its row; for steps by their name. */
+/** Rows behind a sum, by row key; for steps by name. */
 const behind = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>) =>
   reads(path, {
     title: grid.title, need: ANALYSE_READ, ...inAnalysedProject, output: pageOf(rowSchema(grid)),
@@ -38,7 +38,7 @@ export const analysisReportApi = {
   feeDetail: behind('projectAnalyse/queryFeeDetail', feeDetail),
   phases: page('projectAnalyse/queryPhaseReport', phaseReport),
   phaseDetail: behind('projectAnalyse/queryPhaseDetail', phaseDetail),
-  /** A section includes all its descendants; null removes items from their phase. `count`: number of items. */
+  /** A section includes its descendants; null removes items from their phase. `count`: number of items. */
   putIntoPhase: writes('projectAnalyse/saveItemPhase', {
     title: '清单项归入阶段', need: ANALYSE_EDIT, input: ofAnalysis.extend({ itemIds: ids, phaseId: id.nullable() }),
     output: z.object({ count: int32 }), ...inAnalysedProject,

@@ -11,7 +11,7 @@ import { priceSource } from './price.ts'
 const within = inAnalysedProject
 const money = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, '单价不正确').meta({ examples: ['1.00'] })
 const trade = ofAnalysis.extend({ jobCategory: id, jobLevel: id.nullable().default(null), dailyPrice: money })
-/** A recorded price for a library material, on one side of the tax: a price with tax never replaces one without. */
+/** Recorded price of a library material on one side of the tax: a price with tax never replaces one without. */
 const prices = z.array(
   z.object({ libMaterialId: id, side: z.enum(Object.keys(COMPARED_SIDE) as [ComparedSide, ...ComparedSide[]]), pointId: id })
 ).min(1, '请选择要采用的价格').max(5_000)
@@ -20,10 +20,10 @@ const item = ofGrid(z.object({
   itemId: z.string(), name: z.string(), quotaName: z.string().nullable(), before: z.string().nullish(), after: z.string().nullish(),
   difference: z.string().nullish(),
 }), analysisItems, 'before', 'after', 'difference')
-/** Changes of direct cost, by item and in total; locked items are skipped and counted. `deedId` undoes it in one step. */
+/** Changes of direct cost by item and in total; locked items are skipped and counted. `deedId` undoes it in one step. */
 const change = {
   items: z.array(item),
-  /** Public percentages, which change with the items; null without any. */
+  /** Public percentages that change with the items; null without any. */
   publics: ofGrid(
     z.object({ before: z.string(), after: z.string(), difference: z.string() }), analysisItems, 'before', 'after', 'difference'
   ).nullish(),
@@ -39,13 +39,13 @@ const offer = ofGrid(z.object({
   day: z.string(), days: z.number(), where: z.string(), newer: z.boolean(),
   side: z.enum(['INCL', 'EXCL']), sure: z.boolean(), preferred: z.boolean(),
 }), analysisItems, 'price', 'difference')
-/** A library material at one of its prices in the analysis, with the offered newer ones. */
+/** Library material at one of its prices in the analysis, with newer prices. */
 const priced = ofGrid(z.object({
   libMaterialId: z.string(), materialName: z.string(), spec: z.string().nullable(), unit: z.string().nullable(),
   price: z.string().nullish(), items: int32, offers: z.array(offer),
 }), analysisItems, 'price')
 
-/** Re-pricing of an analysis, previewed first and undone in one step (domain B4.3). */
+/** Reprices an analysis: previewed first, undone in one step (domain B4.3). */
 export const analysisRepriceApi = {
   previewTrade: reads('project/analyse/join/queryWorkerDailyPrice', {
     title: '工种调价预览', need: ANALYSE_READ, input: trade, output: preview, ...within,
@@ -53,7 +53,6 @@ export const analysisRepriceApi = {
   trade: writes('project/analyse/join/updateWorkerDailyPrice', {
     also: [variable('updateWorkerDailyPrice')], title: '工种调价', need: ANALYSE_EDIT, prices: true, input: trade, output: applied, ...within,
   }),
-  /** Materials of the analysis with newer prices. */
   offers: reads('projectAnalyse/queryAnalysePriceOffers', {
     title: '测算的新价', need: ANALYSE_READ, input: ofAnalysis, output: z.array(priced), ...within,
   }),

@@ -6,7 +6,7 @@ import { id } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
 const READ: Need = ['query', 'P_ANALYSE_OPTIMIZE']
-/** Sharing money outside the company requires the price right and the export right. */
+/** Sharing money outside the company requires the price and export rights. */
 const SHARE: Need = ['export', 'P_ANALYSE_OPTIMIZE']
 const scope = { projectId: id, analyseId: id }
 const oneOf = ofAnalysis.extend({ id })
@@ -32,7 +32,7 @@ const shared = z.object({
 })
 export type SharedAnalysis = z.output<typeof shared>
 
-/** 分享: a page of an analysis for people without an account, by a signed, expiring and revocable link (domain B4.5). */
+/** 分享: an analysis page without an account, by a signed, expiring and revocable link (domain B4.5). */
 export const analysisShareApi = {
   add: writes('projectAnalyse/addShare', {
     title: '分享测算', need: SHARE, prices: true, ...inAnalysedProject,
@@ -52,7 +52,7 @@ export const analysisShareApi = {
     title: shareViews.title, need: READ, input: pageInput(shareViews, { ...scope, id }), output: pageOf(rowSchema(shareViews)),
     ...inAnalysedProject,
   }),
-  /** Path of a valid link, below the base path. */
+  /** Path of a valid link below the base path. */
   link: reads('projectAnalyse/queryShareLink', {
     title: '分享链接地址', need: SHARE, prices: true, input: oneOf, output: z.object({ path: z.string() }), ...inAnalysedProject,
   }),

@@ -12,32 +12,31 @@ import { standsIn } from './presence.ts'
 import { quotaPayload, stepFull } from './quota.ts'
 import { rowsAnswer, rowsChange } from './rows.ts'
 
-/** Lockers: 成本总监, or the estimator with 测算优化 (domain B4.3). */
+/** 成本总监, or the estimator with 测算优化 (domain B4.3). */
 const LOCK: Need = ['edit', 'P_ANALYSE_OPTIMIZE', 'P_ANALYSE_COMPARISON']
 const itemIds = z.array(id).min(1).max(ROW_CEILING)
 const ofItems = ofAnalysis.extend({ itemIds })
 const within = inAnalysedProject
 
-/** Result of an act on many items: refused ones are unchanged. `deedId` undoes it in one step. */
+/** Batch result: refused items are unchanged. `deedId` undoes it in one step. */
 const batch = z.object({
   done: int32, refused: z.array(z.object({ itemId: z.string(), name: z.string(), reason: z.string() })), deedId: z.string().nullable(),
 })
 export type ItemBatch = z.output<typeof batch>
 
-/** Sums cover items with a known cost and public costs; `items` counts items by state. */
+/** Sums cover items with a cost and public costs; `items` counts items by state. */
 const totals = z.object({
   sums: analysisSums, publicMachine: z.string().nullish(), publicOther: z.string().nullish(),
   items: z.object({ NONE: int32, MATCHED: int32, CONFIRMED: int32, LOCKED: int32 }), sections: int32, differences: int32,
 })
 
 const state = z.enum(Object.keys(ITEM_STATE) as [ItemState, ...ItemState[]])
-/** An item's package as its editor reads it (spec-2 §3): the payload with facts of the item; `version` counts its changes. */
+/** Package of an item for its editor (spec-2 §3): the payload with item facts; `version` counts its changes. */
 const itemQuota = ofGrid(z.looseObject({
   analyseItemId: z.string(), itemName: z.string(), itemUnit: z.string().nullable(), itemUnitKv: kv.nullable(),
   itemDesc: z.string().nullable(), analyseNum: z.string().nullable(),
   itemState: state.nullable(), version: int32, quotaId: z.string().nullable(), quotaVersion: z.number().nullable(),
   quotaCode: z.string().nullable(), quotaName: z.string(),
-  /** Last writer of the item, and the time. */
   savedByName: z.string(), savedAt: z.string(),
   snapshotAt: z.string().nullable(), newestVersion: z.number().nullable(),
   score: int32.nullable(), reasons: z.array(z.string()),
@@ -46,9 +45,8 @@ const itemQuota = ofGrid(z.looseObject({
 }), quotaPackage.header, 'quotaWorkerTotalAmount', 'materialBudget', 'workerBudget', 'totalBudget')
 export type ItemQuota = z.output<typeof itemQuota>
 
-/** Maximum number of steps per call. */
 const STEPS_MAX = 500
-/** A package: its enabled version, or `quotaVersion`. */
+/** A package's enabled version, or `quotaVersion`. */
 const packageFields = { quotaId: id, quotaVersion: int32.optional() }
 
 export const analysisSheetApi = {
@@ -56,9 +54,9 @@ export const analysisSheetApi = {
     title: '测算表', need: ANALYSE_READ, maxBody: BODY.rows, input: pageInput(analysisItems, { projectId: id, analyseId: id }),
     output: pageOf(rowSchema(analysisItems)), ...within,
   }),
-  /** Reports the person's position in the sheet. */
+  /** Reports the user's position in the sheet. */
   presence: standsIn('projectAnalyse/queryRunPresence', ofAnalysis, { title: '测算表在场人员', need: ANALYSE_READ, ...within }),
-  /** Cells, and rows added in the analysis: a row without a unit is a section. */
+  /** Saves cells and rows added in the analysis; a row without a unit is a section. */
   save: writes('projectAnalyse/saveProjectAnalyseRunItem0', {
     title: '保存测算表', need: ANALYSE_EDIT, maxBody: BODY.rows, input: z.intersection(rowsChange, ofAnalysis),
     output: rowsAnswer(analysisItems), ...within,
@@ -66,7 +64,7 @@ export const analysisSheetApi = {
   totals: reads('projectAnalyse/queryProjectAnalyseRunTotal0', {
     title: '测算合计', need: ANALYSE_READ, input: ofAnalysis, output: totals, ...within,
   }),
-  /** A change of quantity resets a confirmed item (domain B4.3). */
+  /** Resets a confirmed item on a change of quantity (domain B4.3). */
   updateNum: writes('project/analyse/join/updateAnalyseJoinItemNum', {
     title: '修改测算工程量', need: ANALYSE_EDIT,
     input: ofAnalysis.extend({ itemId: id, quantity: z.string().regex(/^\d+(\.\d{1,6})?$/, '工程量不正确').meta({ examples: ['1'] }) }),
@@ -79,19 +77,18 @@ export const analysisSheetApi = {
   quota: reads('project/analyse/join/describeItemQuota', {
     title: '清单项的定额包', need: ANALYSE_READ, input: ofAnalysis.extend({ itemId: id }), output: itemQuota, ...within,
   }),
-  /** Sets or replaces the package, or its version. */
   selectQuota: writes('project/analyse/join/selectQuota', {
     also: ['project/analyse/join/batchSelectQuota', 'project/join/batchSelectQuota', 'project/analyse/join/updateSelectedQuota',
       ...['selectQuota', 'batchSelectQuota', 'updateSelectedQuota'].map(variable)],
     title: '选择定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: ofItems.extend(packageFields), output: batch, ...within,
   }),
-  /** Appends single steps of a package with their materials, machines and documents. */
+  /** Appends steps of a package with their materials, machines and documents. */
   selectWork: writes('project/analyse/join/selectQuotaWork', {
     title: '选择工序', need: ANALYSE_EDIT, prices: true, output: batch, ...within,
     input: ofAnalysis.extend({ itemId: id, ...packageFields, jobNames: z.array(z.string().min(1).max(50)).min(1, '请选择工序').max(STEPS_MAX) }),
   }),
   /**
-   * Replaces the whole package; `version` is the one the editor loaded.
+   * Replaces the whole package; `version` is the loaded one.
    * @throws STALE_VERSION if changed since
    */
   updateQuota: writes('project/analyse/join/updateJoinItemQuota', {
@@ -100,7 +97,7 @@ export const analysisSheetApi = {
     input: z.intersection(quotaPayload, ofAnalysis.extend({ itemId: id, version: int32 })),
     output: z.object({ version: int32 }), ...within,
   }),
-  /** Writes an item's package back to the company's library as its next version; `current` is the newest version that the editor saw. */
+  /** Writes an item's package to the company library as its next version; `current`: newest version seen by the editor. */
   writeBack: writes('project/analyse/join/updateLibQuotaData', {
     also: [variable('updateLibQuotaData')],
     title: '写回企业定额库', need: ['edit', 'N_QUOTA'], prices: true, input: ofAnalysis.extend({ itemId: id, current: int32 }),
@@ -126,7 +123,7 @@ export const analysisSheetApi = {
   unlock: writes('project/analyse/join/batchUnlockItem', {
     also: [variable('batchUnlockItem')], title: '解锁清单项', need: LOCK, maxBody: BODY.rows, input: ofItems, output: batch, ...within,
   }),
-  /** Undoes the person's own act on many items, unless one of them has changed since. */
+  /** Undoes the user's batch unless one of its items has changed since. */
   undo: writes('project/analyse/join/undoAnalyseDeed', {
     title: '撤销批量操作', need: ANALYSE_EDIT, input: ofAnalysis.extend({ deedId: id }), output: z.object({ count: int32 }), ...within,
   }),

@@ -7,7 +7,7 @@ import { REASON_MAX } from './document.ts'
 
 const within = inAnalysedProject
 const reason = z.string().trim().min(1, '请填写原因').max(REASON_MAX)
-/** A fault before a submit: `line` is the part to mend it, `row` the row there, '' for the whole part. */
+/** Fault before a submit. `line`: the part to correct; `row`: the row there, '' for the whole part. */
 const fault = z.object({
   line: z.enum(['items', 'machines', 'others', 'phases']), row: z.string(), column: z.string(), code: z.string(), text: z.string(),
 })
@@ -27,8 +27,8 @@ export const analysisSubmitApi = {
   reject: writes('project/analyse/join/rejectAnalyse', {
     title: '退回测算', need: ANALYSE_LEAD, input: ofAnalysis.extend({ reason }), ...within,
   }),
-  /** Selects an analysis instead of the current one; a selected one is deselected. */
+  /** Selects an analysis instead of the current one; deselects a selected one. */
   select: writes('project/analyse/join/selectAnalyse', { title: '选用测算', need: ANALYSE_LEAD, input: ofAnalysis, ...within }),
-  /** Answers a task of the round's approval, by both names of the specification. */
+  /** Answers a task of the round's approval, by both specified names. */
   audit: auditCall('project/analyse/join/auditJoinAnalyse', analysisRound, ['project/analyse/join/auditAnalyseBpm']),
 }

@@ -25,7 +25,6 @@ export const analysisWhatIfApi = {
     title: '假设测算', need: OPTIMIZE, prices: true, input: assumptions, ...inAnalysedProject,
     output: z.object({
       before: analysisSums, after: analysisSums,
-      /** Items whose cost would change. */
       items: z.array(ofGrid(
         z.object({ itemId: z.string(), name: z.string(), before: z.string(), after: z.string(), difference: z.string() }), analysisItems,
         'before', 'after', 'difference'

@@ -13,33 +13,28 @@ import { nextChoice, urgency, workflow } from './workflow.ts'
 export const OPINION_MAX = 200
 export const OPINION_AGREE = '同意'
 export const OPINION_FILES_MAX = 9
-/** Target of a send-back to the starter. */
 export const TO_STARTER = 'START'
-/** Refusal of a delegation that ends before it begins. */
 export const ENDS_BEFORE = '结束日期不能早于开始日期'
-/** Maximum number of documents per batch. */
 export const BATCH_MAX = 100
-/** Maximum number of ids that narrow a list. */
 const IDS_MAX = 1_000
 
 const one = { kind: z.string().max(60), id }
 const people = z.array(id).max(50)
 export const opinion = z.string().trim().max(OPINION_MAX, `审批意见最多 ${OPINION_MAX} 字`)
 const files = z.array(id).max(OPINION_FILES_MAX).default([])
-/** Choices of a submit beside its document. */
+/** Submit choices beside the document. */
 const submission = {
   version: int32, urgency, nextAssignee: people.default([]), copies: people.default([]), copiesAt: z.enum(['START', 'END']).default('END'),
 }
 const processKey = z.enum(Object.keys(PROCESSES) as [ProcessKey, ...ProcessKey[]])
 
-/** Kind of a row in the process centre, and its document's page below the base path, '' without one. */
+/** Kind of a process centre row, and its document's page below the base path, '' without one. */
 const facts = { kind: z.string(), route: z.string() }
-/** The person's task as the row shows it, and the version of the document. */
+/** The user's task and the document's version, as displayed. */
 const taskFields = { taskId: int32, version: int32 }
-/** `keys` narrows a list to these processes, `ids` to these documents. */
+/** `keys` narrows a list to processes, `ids` to documents. */
 const listInput = (grid: Grid) =>
   pageInput(grid, { keys: z.array(processKey).max(Object.keys(PROCESSES).length).optional(), ids: z.array(id).max(IDS_MAX).optional() })
-/** Rows of any grid, read alike. */
 const rowOf = (grid: Grid): z.ZodType<Row & { readonly id: string }> =>
   rowSchema(grid) as z.ZodType<unknown> as z.ZodType<Row & { readonly id: string }>
 const list = <F extends z.ZodRawShape>(path: string, grid: Grid, more: F) =>
@@ -48,14 +43,13 @@ const list = <F extends z.ZodRawShape>(path: string, grid: Grid, more: F) =>
     output: pageOf(z.intersection(rowOf(grid), z.looseObject(more))),
   })
 
-/** A node of the route: `missing` is the reason why nobody would be asked. */
+/** A route node; `missing`: why it has no approver. */
 export const routeNode = z.object({
   taskDefinitionKey: z.string(), name: z.string(), category: z.string(), mode: z.string(), people: z.array(z.string()),
   missing: z.string().nullable(),
 })
 export type RouteNode = z.output<typeof routeNode>
 
-/** Acts beside submitting and answering. */
 const act = z.discriminatedUnion('act', [
   z.object({ act: z.enum(['recall', 'takeBack', 'remind']) }),
   z.object({ act: z.literal('cancel'), opinion }),
@@ -71,7 +65,7 @@ const delegation = z.object({
 })
 export type Delegation = z.output<typeof delegation>
 
-/** `version` is that of the document as shown, `taskDefinitionKey` the node it goes back to. */
+/** `version`: displayed document version; `taskDefinitionKey`: node to send back to. */
 const answer = z.object({
   id, ...taskFields, resultState: z.enum(['agree', 'disagree']), opinion: opinion.min(1, '请输入审批意见'),
   nextAssignee: people.default([]), taskDefinitionKey: z.string().max(60).optional(), fileIds: files,
@@ -83,27 +77,27 @@ const toNode = <S extends z.ZodType<ApprovalAnswer>>(schema: S): S =>
   })
 const ofOneKind = toNode(answer)
 
-/** `approvalApi.audit` for one kind, under a name of the specification. */
+/** `approvalApi.audit` for one kind, under a specified name. */
 export const auditCall = (path: string, { title }: Pick<Document, 'title'>, also: readonly string[] = []) =>
   writes(path, { also, title: `审批${title}`, need: '-', input: ofOneKind, output: workflow })
 
-/** `approvalApi.post` for one kind, under a name of the specification. */
+/** `approvalApi.post` for one kind, under a specified name. */
 export const postCall = (path: string, document: Pick<Document, 'title' | 'access'>) =>
   writes(path, { title: `过账${document.title}`, need: postNeedOf(document), input: z.object({ id, version: int32 }), output: workflow })
 
-/** `approvalApi.submit` for one kind, under a name of the specification. */
+/** `approvalApi.submit` for one kind, under a specified name. */
 export const submitCall = (path: string, { title, access }: Pick<Document, 'title' | 'access'>) =>
   writes(path, { title: `提交${title}`, need: needOn('edit', { access }), input: z.object({ id, ...submission }), output: workflow })
 
-/** A document of a batch that was refused, or whose effect failed: its name if the person may read it, and the reason. */
+/** A batch document that was refused or whose effect failed: its name if readable by the user, and the reason. */
 const refusedTask = z.object({ id: z.string(), name: z.string(), text: z.string() })
 export type RefusedTask = z.output<typeof refusedTask>
 
-/** Approvals of any kind (domain B12): rights depend on the instance, not on a permission. */
+/** Approvals of any kind (domain B12); rights depend on the instance, not on a permission. */
 export const approvalApi = {
-  /** Workflow data of a document; for its readers and for participants of its approval. */
+  /** Workflow data for readers of the document and participants of its approval. */
   workflow: reads('process/queryWorkflow', { title: '流程信息', need: '-', input: z.object(one), output: workflow }),
-  /** Preview of a submit: faults of the form, nodes with their people, and the starter's choices. */
+  /** Previews a submit: form faults, nodes with their users, and the starter's choices. */
   route: reads('process/queryRoute', {
     title: '预览审批流程', need: '-', input: z.object({ ...one, urgency }),
     output: z.object({
@@ -113,16 +107,15 @@ export const approvalApi = {
   submit: writes('process/submit', {
     title: '提交审批', need: '-', input: z.object({ ...one, ...submission }), output: workflow,
   }),
-  /** 过账: takes effect without an approval. */
+  /** 过账: takes effect without approval. */
   post: writes('process/post', { title: '过账', need: '-', input: z.object({ ...one, version: int32 }), output: workflow }),
-  /** The answer to a task. */
   audit: writes('process/audit', { title: '审批', need: '-', input: toNode(answer.extend({ kind: one.kind })), output: workflow }),
   act: writes('process/act', { title: '处理流程', need: '-', input: z.object({ ...one, deed: act }), output: workflow }),
-  /** Preview of a 反审核, rolled back: the blocking reasons, or the reversals. */
+  /** Previews a 反审核 and rolls it back: blocking reasons, or reversals. */
   dryRun: writes('process/tryReaudit', {
     title: '预演反审核', need: '-', input: z.object(one), output: z.object({ blocked: z.string().nullable(), reversals: z.array(z.string()) }),
   }),
-  /** Agrees to several documents of one kind, as shown. A missing or changed one is refused with its reason; the others are agreed to. */
+  /** Agrees to several documents of one kind, as displayed; refuses missing or changed ones with a reason. */
   agreeAll: writes('process/batchAudit', {
     title: '批量同意', need: '-',
     input: z.object({
@@ -130,7 +123,6 @@ export const approvalApi = {
     }),
     output: z.object({ count: int32, refused: z.array(refusedTask) }),
   }),
-  /** Marks a copy as read. */
   readCopy: writes('process/readCopy', { title: '抄送已读', need: '-', input: z.object(one) }),
 
   page: list('process/queryPage', processList, facts),
@@ -138,7 +130,7 @@ export const approvalApi = {
   stillAudit: list('process/queryPageStillAudit', stillAuditList, { ...facts, ...taskFields }),
   audited: list('process/queryPageAudited', auditedList, facts),
   copied: list('process/queryPageCc', copiedList, facts),
-  /** Figures of the workbench's first tiles. */
+  /** Counts of the first workbench tiles. */
   counts: reads('process/queryCounts', {
     title: '待办数量', need: '-',
     output: z.object({

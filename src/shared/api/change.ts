@@ -12,10 +12,10 @@ const day = z.iso.date('日期不正确')
 const STEP_FILES_MAX = 20
 const files = z.array(id).max(STEP_FILES_MAX).default([])
 const figure = (scale: number, text: string) => z.string().regex(new RegExp(`^-?\\d{1,12}(\\.\\d{1,${scale}})?$`), text)
-/** Recorders of what was reported to the client and of his answers. */
+/** Records reports to the client and the client's answers. */
 const CLIENT = needOn('audit', variableChange)
 const step = {
-  id, version: int32, /** Day of the step, not in the future. */ day, fileIds: files, remark: z.string().trim().max(REASON_MAX).default(''),
+  id, version: int32, /** Step date, not in the future. */ day, fileIds: files, remark: z.string().trim().max(REASON_MAX).default(''),
 }
 const CLASSES = Object.keys(COST_CLASS) as [CostClass, ...CostClass[]]
 const STATES = Object.keys(CLIENT_STATE) as [ClientState, ...ClientState[]]
@@ -25,18 +25,18 @@ const stepped = z.object({ id: z.string(), version: int32 })
 /** Null without the price right. */
 const money = z.string().nullable()
 const totals = z.object({
-  /** Amount claimed from the client by internally approved changes, and their cost. */
+  /** Amount claimed by internally approved changes, and their cost. */
   asked: money, cost: money,
   /** Parts of the claim: confirmed, pending, expected by probability, refused, disputed. */
   confirmed: money, pending: money, expected: money, refused: money, disputed: money,
   losses: money, deductions: money,
-  /** Confirmed less cost and losses, plus the share of losses borne by others. */
+  /** Confirmed less cost and losses, plus losses borne by others. */
   net: money,
   counts: z.object(Object.fromEntries(STATES.map(state => [state, int32])) as Readonly<Record<ClientState, typeof int32>>),
 })
 export type VariablesTotal = z.output<typeof totals>
 
-/** A step with the client: confirmed quantity, price and amount of each line. */
+/** A client step: confirmed quantity, price and amount per line. */
 const confirmed = z.object({ row: z.string(), quantity: z.string().nullable(), price: money, amount: money, remark: z.string().nullable() })
 const clientStep = z.object({
   id: z.string(), state: z.enum(STATES), day: z.string(), remark: z.string().nullable(), byName: z.string(), files: z.array(file),
@@ -44,11 +44,11 @@ const clientStep = z.object({
 })
 export type ClientStep = z.output<typeof clientStep>
 
-/** An item of the bill by a written name or code, with its current quantity and bid price. */
+/** A bill item by name or code, with current quantity and bid price. */
 const billItem = z.object({ asked: z.string(), id: z.string(), name: z.string(), quantity: z.string(), price: money })
 export type BillItem = z.output<typeof billItem>
 
-/** Target cost before a change and the change by class; `version` is its present or future version. */
+/** Target cost before a change, and the change by class; `version`: its present or future version. */
 const byClass = z.array(z.object({ costClass: z.enum(CLASSES), amount: z.string() }))
 const moved = z.object({ version: int32, posted: z.boolean(), before: byClass, change: byClass })
 export type TargetMoved = z.output<typeof moved>
@@ -63,14 +63,14 @@ export const variableChangeApi = {
    */
   report: writes('project/reportVariableChange', { title: '变更报甲方', need: CLIENT, input: z.object(step), output: stepped }),
   /**
-   * Records the client's answer; confirmations add up.
+   * Records the client's answer; confirmations accumulate.
    * @throws BAD_INPUT above the claimed amount, WRONG_STATE in another state
    */
   answer: writes('project/answerVariableChange', {
     title: '登记甲方答复', need: CLIENT, prices: true, maxBody: BODY.rows, output: stepped,
     input: z.object({
       ...step, answer: z.enum(Object.keys(CLIENT_ANSWER) as [ClientAnswer, ...ClientAnswer[]]),
-      /** Confirmed lines: quantity with price, or an amount. */
+      /** Confirmed lines: quantity with price, or amount. */
       lines: z.array(z.object({
         row: z.string().min(1).max(64), quantity: figure(6, '确认数量只能填数字，最多 6 位小数').nullish(),
         price: figure(2, '确认单价只能填数字，最多 2 位小数').nullish(),
@@ -79,20 +79,20 @@ export const variableChangeApi = {
     }),
   }),
   /**
-   * Steps with the client, the earliest first.
+   * Client steps, earliest first.
    * @throws NOT_FOUND
    */
   steps: reads('project/describeVariableConfirmations', {
     title: '甲方答复记录', need: readNeedOf(variableChange), input: z.object({ id }), output: z.array(clientStep),
   }),
-  /** Items of a project's bill by name or code, where it is unambiguous. */
+  /** Project bill items by name or code, where unambiguous. */
   items: reads('project/queryVariableItems', {
     title: '变更的清单项', need: readNeedOf(variableChange), maxBody: BODY.rows,
     input: z.object({ projectId: id, names: z.array(z.string().max(100)).max(LINE_ROWS_MAX) }),
     output: z.array(billItem), project: ({ projectId }: { readonly projectId: string }) => projectId,
   }),
   /**
-   * Target cost before and after the change; null without a target cost.
+   * Target cost before and after the change; null without one.
    * @throws NOT_FOUND
    */
   target: reads('project/queryVariableTarget', {

@@ -31,14 +31,13 @@ const company = z.object({
   phone: z.string(),
   logo: z.array(z.object({ id: z.string(), originName: z.string(), visitUrl: z.string() })),
   config: z.object({ execute: z.boolean(), executeReady: z.boolean() }),
-  /** The credit code was verified on approval of the company. */
+  /** The company's approval verified the credit code. */
   creditLocked: z.boolean(), version,
-  /** Last writer, and the time. */
   byName: z.string(), at: z.string(),
 })
 export type Company = z.output<typeof company>
 
-/** Upper bound of a number; the rules of a flow state the actual maximum in hours. */
+/** Technical limit; the rules of a flow set the actual maximum in hours. */
 const MOST_HOURS = 1_000_000
 const keys = (key: z.ZodString) => z.array(key).max(50).readonly()
 const amount = z.string().max(40).nullable()
@@ -59,17 +58,17 @@ const flow = z.object({
   roles: z.array(kv), users: z.array(kv), projectTypes: z.array(kv),
   /** Columns of its documents that hold a person. */
   fields: z.array(kv),
-  /** Its documents have a flag for exceeding their budget. */
+  /** Its documents have an over-budget flag. */
   overBudget: z.boolean(),
 })
 
-/** Facts of a document, typed to try out a flow. */
+/** Document facts for a trial of a flow. */
 const trial = z.object({
   amount, overBudget: z.boolean(), urgency: z.string().max(10), projectId: id.nullable(), contractKind: z.string().max(20),
   starterId: id.nullable(),
 })
 export type FlowTrial = z.output<typeof trial>
-/** Approvals of one revision, the newest with their documents. */
+/** Approvals of one revision, newest with their documents. */
 const flowRun = z.object({
   revision: int32, running: int32, ended: int32,
   documents: z.array(z.object({
@@ -77,7 +76,7 @@ const flowRun = z.object({
   })),
 })
 export type FlowRun = z.output<typeof flowRun>
-/** Maximum number of running documents listed per revision. */
+/** Maximum running documents listed per revision. */
 export const RUNS_NAMED = 20
 export type Flow = z.output<typeof flow>
 
@@ -89,12 +88,11 @@ const settingValue = z.object({
 export type SettingValue = z.output<typeof settingValue>
 
 /** Administration of a company (domain B18). */
-/** First steps of a new company, in order. */
 export const FIRST_STEPS = ['packages', 'people', 'roles', 'project', 'bill'] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
 export const companyApi = {
-  /** First steps that the person may take, with those done. */
+  /** First steps available to the user, with those done. */
   queryFirstSteps: reads('org/queryFirstSteps', {
     title: '起步步骤', need: '-', output: z.array(z.object({ key: z.enum(FIRST_STEPS), done: z.boolean() })),
   }),
@@ -116,7 +114,7 @@ export const companyApi = {
   querySettingValues: reads('company/querySettingValues', {
     title: '业务参数的历次取值', need: query, input: z.object({ key: settingKey }), output: z.array(settingValue),
   }),
-  /** One value per key and day: replaces the value of the same day if its version is still `version`; null: there was none. */
+  /** One value per key and day: replaces the day's value if it is still at `version`, null for none. */
   saveSettingValue: writes('company/saveSettingValue', {
     title: '修改业务参数', need: edit,
     input: z.object({
@@ -145,12 +143,12 @@ export const companyApi = {
     title: '审批流程', need: query, input: pageInput(flowList), output: pageOf(rowSchema(flowList)),
   }),
   queryFlow: reads('company/queryFlow', { title: '流程定义', need: query, input: z.object({ key: keyOf(PROCESSES) }), output: flow }),
-  /** Publishes the next revision; `revision` is the one the editor saw. */
+  /** Publishes the next revision; `revision`: the one seen by the editor. */
   saveFlow: writes('company/saveFlow', {
     title: '发布流程定义', need: edit, output: flow,
     input: z.object({ key: keyOf(PROCESSES), revision: int32, nodes: z.array(node).min(1).max(MOST_NODES), remark }),
   }),
-  /** People whom these nodes would ask for a document now; nothing is published. */
+  /** Resolves the approvers of these nodes for a document; publishes nothing. */
   tryFlow: reads('company/tryFlow', {
     title: '试算审批路线', need: query, input: z.object({ key: keyOf(PROCESSES), nodes: z.array(node).max(MOST_NODES), facts: trial }),
     output: z.array(routeNode),

@@ -2,59 +2,56 @@ import { z } from 'zod'
 import type { Permission, PermissionAction } from '#schemas/dict/permissions.ts'
 import { keyTo, type Access } from '#schemas/kit/index.ts'
 
-/**
- * Callers: `public` without a token, `-` any signed-in user, otherwise holders of at least one of the keys with the action (domain B14).
- */
+/** Callers: `public` without a token, `-` any signed-in user, otherwise holders of at least one key with the action (domain B14). */
 export type Need = 'public' | '-' | readonly [PermissionAction, Permission, ...Permission[]]
 
-/** Purposes of links for people without an account. */
 export type LinkUse = 'quote'
-/** Header with the token of a link: headers appear in no body, address or log. */
+/** Link token header: headers appear in no body, address or log. */
 export const LINK_HEADER = 'X-Link-Token'
 
 interface Declared { readonly access: Access }
 
-/** Holders of the key that one of the declarations names for the action. */
+/** Holders of the key that a declaration names for the action. */
 export function needOn(action: PermissionAction, ...declarations: readonly [Declared, ...Declared[]]): Need {
   const keys = [...new Set(declarations.map(one => keyTo(action, one)))]
   return keys.includes('-') ? '-' : [action, ...keys as [Permission, ...Permission[]]]
 }
 
-/** Export right for a call's data: an action apart from reading it (domain B14). */
+/** Export right for a call's data, separate from reading it (domain B14). */
 export const exportNeed = (need: Need): Need =>
   (typeof need === 'string' ? need : ['export', ...need.slice(1) as [Permission, ...Permission[]]])
 
 /**
  * Maximum bytes of a JSON body: public call, personal settings, ordinary call, call with thousands of rows or a whole document. A call
- * states any other than the ordinary one.
+ * declares any but the ordinary one.
  */
 export const BODY = { anybody: 16 * 1024, own: 64 * 1024, usual: 256 * 1024, rows: 20 * 1024 * 1024 } as const
 
-/** A call of the API: the only place that states its path, permission, input and output. */
+/** An API call: the single source of its path, permission, input and output. */
 export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly path: string
-  /** Further paths of the call, where the specification has several names. */
+  /** Alias paths, where the specification has several names. */
   readonly also: readonly string[]
   readonly title: string
   readonly method: 'GET' | 'POST'
-  /** True for a writing call: one transaction, an audit row, an Idempotency-Key. */
+  /** Writing call: one transaction, an audit row, an Idempotency-Key. */
   readonly writes: boolean
   readonly need: Need
   readonly input: I
   readonly output: O
-  /** `file` answers a named file, `form` takes a multipart upload. */
+  /** `file` returns a named file, `form` accepts a multipart upload. */
   readonly body: 'json' | 'file' | 'form'
-  /** Maximum bytes of its JSON body; see {@link BODY}. */
+  /** Maximum bytes of the JSON body; see {@link BODY}. */
   readonly maxBody: number
-  /** Project of an input: the person's rights in it count as well (spec-1 §6). */
+  /** Project of an input; the user's rights in it count too (spec-1 §6). */
   project?(input: z.output<I>): string | undefined
-  /** Full-process edition only: refused where the merchant's `execute` is off (spec-1 §1). */
+  /** Full-process edition only: refused if the merchant's `execute` is off (spec-1 §1). */
   readonly execute?: true
   /** Refused for worker-only accounts (domain B16). */
   readonly staff?: true
   /** Writes prices: requires the price right (domain B14). */
   readonly prices?: true
-  /** A public call that requires a link of this use; the link names its record. */
+  /** Public call that requires a link of this use; the link identifies its record. */
   readonly link?: LinkUse
 }
 export type InputOf<C extends Contract> = z.input<C['input']>
@@ -62,7 +59,7 @@ export type ParsedInput<C extends Contract> = z.output<C['input']>
 export type OutputOf<C extends Contract> = z.output<C['output']>
 
 const BASE = '/api/em/merchant/user/'
-/** Relative paths of the specification are below the merchant user's base (spec-1 §7). */
+/** Relative paths are below the merchant user's base (spec-1 §7). */
 export const fullPath = (path: string): string => (path.startsWith('/api/') ? path : BASE + path)
 
 interface Facts<I extends z.ZodType, O extends z.ZodType> {
@@ -91,19 +88,16 @@ const define = <I extends z.ZodType, O extends z.ZodType>(path: string, writes: 
     ...(facts.prices && { prices: true }), ...(facts.link && { link: facts.link }),
   }) as Contract<I, O>
 
-/** A call that only reads. */
 export const reads = <I extends z.ZodType = z.ZodObject<{}>, O extends z.ZodType = z.ZodNull>(
   path: string, facts: Facts<I, O>
 ): Contract<I, O> =>
   define(path, false, facts)
-/** A call that changes something. */
 export const writes = <I extends z.ZodType = z.ZodObject<{}>, O extends z.ZodType = z.ZodNull>(
   path: string, facts: Facts<I, O>
 ): Contract<I, O> =>
   define(path, true, facts)
 
-/** The call by each of its paths, its primary one first. */
+/** The call by each path, primary first. */
 export const byEveryPath = <C extends Contract>(contract: C): readonly [C, ...C[]] =>
   [contract, ...contract.also.map(path => Object.freeze({ ...contract, path, also: [] }))]
-/** Whether the call has this path. */
 export const isAt = ({ path, also }: Contract, requested: string): boolean => path === requested || also.includes(requested)

@@ -9,13 +9,11 @@ import { id, ids, int32, looseRow } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { workflow, type Workflow } from './workflow.ts'
 
-/** Maximum number of rows per line. */
 export const LINE_ROWS_MAX = 5_000
 
-/** Maximum length of an action's reason. */
 export const REASON_MAX = 200
 
-/** The person's current rights on a document; `acts` are names of its declared actions. */
+/** The user's current rights on a document; `acts`: names of declared actions. */
 const can = z.object({ edit: z.boolean(), delete: z.boolean(), acts: z.array(z.string()) })
 const saved = z.object({ id: z.string(), version: int32, notices: z.array(z.string()) })
 
@@ -27,15 +25,14 @@ const linesOf = <L extends Lines>(lines: L): z.ZodType<LineRows<L>> =>
 const givenLines = (lines: Lines) =>
   z.object(Object.fromEntries(Object.keys(lines).map(name => [name, z.array(looseRow).max(LINE_ROWS_MAX).default([])])))
 
-/** The current document with its lines, its last writer, and the person's rights. */
+/** The current document with lines, last writer and the user's rights. */
 const infoOf = <H extends Columns, L extends Lines>({ header, lines }: { readonly header: Grid<H, 'id'>, readonly lines: L }) => z.object({
   id: z.string(), version: int32, byName: z.string(), updateTime: z.string(), head: rowSchema(header), lines: linesOf(lines), can,
-  /** Its approval; null for kinds without one. */
+  /** Null for kinds without approval. */
   workflow: workflow.nullable(),
   /** Null for registers, which have no number. */
   facts: factsBeside.nullable(),
 })
-/** Facts of any opened document. */
 export interface DocumentInfo {
   readonly id: string
   readonly version: number
@@ -50,19 +47,16 @@ export interface DocumentInfo {
 
 type WithAccess = Pick<Document, 'access'>
 
-/** Readers of a kind. */
 export const readNeedOf = (document: WithAccess): Need => needOn('query', document)
-/** Writers of a kind. */
 export const editNeedOf = (document: WithAccess): Need => needOn('edit', document)
-/** Writers, and creators of drafts. */
 const saveNeedOf = (document: WithAccess): Need =>
   needOn('edit', document, ...document.access.drafts === undefined ? [] : [{ access: { read: document.access.drafts } }])
-/** Those who may post without an approval (domain B22.4). */
+/** Users who may post without approval (domain B22.4). */
 export const postNeedOf = (document: WithAccess): Need => needOn('audit', document)
-/** Those who may undo an approval's effect (domain B12.7). */
+/** Users who may undo an approval's effect (domain B12.7). */
 export const reauditNeedOf = (document: WithAccess): Need => needOn('reaudit', document)
 
-/** Holders of an action's key, by default the write key of the document. */
+/** Key of an action, by default the document's write key. */
 export function needOfAction(
   { access }: WithAccess, { allow = writeKey(access), right = 'edit' }: Pick<Action<string>, 'allow' | 'right'>
 ): Need {
@@ -75,7 +69,7 @@ function needOfActions(document: WithAccess & Pick<Document, 'actions'>): Need {
   return first !== undefined && others.every(need => String(need) === String(first)) ? first : needOn('query', document)
 }
 
-/** Whether its records belong to projects, by a column of the header. */
+/** Whether the header has a project column. */
 export const ofProjects = ({ header: { columns }, isProject }: {
   readonly header: { readonly columns: Columns }, readonly isProject?: true,
 }): boolean => isProject !== true
@@ -83,7 +77,7 @@ export const ofProjects = ({ header: { columns }, isProject }: {
 
 const acts = ({ actions }: Pick<Document, 'actions'>) => z.enum(Object.keys(actions) as [string, ...string[]])
 
-/** The calls of a declared document: list, one, save, act, delete, all derived from the declaration. */
+/** List, read, save, act and delete calls derived from a document's declaration. */
 export function documentApi<H extends Columns, L extends Lines, S extends string, C extends Columns, P extends DocumentCalls>(
   document: Document<H, L, S, C> & { readonly calls: P }
 ): Api<H, L, C, P> {
@@ -106,7 +100,7 @@ function apiOf<H extends Columns, L extends Lines, S extends string, C extends C
   const list = document.list as Grid<C, 'id'>
   return {
     ...(paths.page !== undefined && {
-      // Filters: amendments of one document; deleted ones, where they can be restored; those of one project.
+      // Filters: amendments of one document; restorable deleted ones; those of one project.
       page: reads(paths.page, {
         title: `${title}列表`, need: needOn('query', document), output: pageOf(rowSchema(list)),
         input: pageInput(list, {
@@ -115,14 +109,14 @@ function apiOf<H extends Columns, L extends Lines, S extends string, C extends C
         }),
       }),
     }) as unknown as P extends { readonly page: string } ? { readonly page: PageContract<C> } : object,
-    // Participants of an approval read the document without the right to read its kind; the server accepts either.
+    // The server also accepts participants of an approval without the kind's read right.
     info: reads(paths.info, {
       title: `${title}详情`, need: document.process === undefined ? readNeedOf(document) : '-', input: z.object({ id }),
       output: infoOf<H, L>(document), ...ofProject,
     }),
     save: writes(paths.save, {
       title: `保存${title}`, need: saveNeedOf(document), also: paths.update === undefined ? [] : [paths.update],
-      // The opened version; null for a new one.
+      // Opened version; null for a new document.
       input: z.object({ id: id.nullish(), version: int32.nullish(), head: looseRow, lines: givenLines(lines).default({}) }),
       output: saved, ...ofProject, ...(Object.keys(lines).length > 0 && { maxBody: BODY.rows }),
     }),
@@ -133,7 +127,6 @@ function apiOf<H extends Columns, L extends Lines, S extends string, C extends C
       restore: writes(paths.restore, { title: `恢复${title}`, need: needOn('delete', document), input: z.object({ ids }) }),
     }) as P extends { readonly restore: string } ? { readonly restore: RemoveContract } : object,
     ...(paths.act !== undefined && {
-      // Each action checks its right.
       act: writes(paths.act, {
         title: `更新${title}状态`, need: needOfActions(document),
         input: z.object({ ids, action: acts(document), reason: z.string().trim().max(REASON_MAX).nullish() }),
@@ -142,7 +135,6 @@ function apiOf<H extends Columns, L extends Lines, S extends string, C extends C
   }
 }
 const VIEWS = new WeakMap<object, Readonly<Record<string, PageContract<Columns>>>>()
-/** Further lists of a document, by the names of their grids. */
 export function documentViews(document: Pick<Document, 'title' | 'views'>): Readonly<Record<string, PageContract<Columns>>> {
   const cached = VIEWS.get(document)
   if (cached !== undefined) return cached
@@ -157,12 +149,10 @@ type ActContract = Contract<z.ZodObject<{
   ids: typeof ids, action: z.ZodType<string>, reason: z.ZodOptional<z.ZodNullable<z.ZodString>>,
 }>, z.ZodNull>
 type RemoveContract = Contract<z.ZodObject<{ ids: typeof ids }>, z.ZodNull>
-/** The calls of any document. */
 export type DocumentApi = ReturnType<typeof documentApi<Columns, Lines, string, Columns, DocumentCalls>> & {
   readonly page?: PageContract<Columns>
   readonly remove?: RemoveContract
   readonly restore?: RemoveContract
   readonly act?: ActContract
 }
-/** The calls of any document with a list. */
 export type ListedApi = DocumentApi & { readonly page: PageContract<Columns> }

@@ -3,44 +3,44 @@ import { oneChange } from './changes.ts'
 import { reads, writes } from './contract.ts'
 import { id, int32 } from './kv.ts'
 
-/** Maximum length of a comment, and number of attachments. */
+/** Maximum comment length, and number of attachments. */
 export const COMMENT_MAX = 500
 export const COMMENT_FILES_MAX = 9
 
-/** Event of a new comment; the row is the document. */
+/** Event of a new comment; its row is the document. */
 export const COMMENT_NEWS = 'document.comments'
 
-/** A document of any kind: name of its declaration and id. Open to readers of the kind. */
+/** Declaration name and id of a document; open to readers of the kind. */
 const one = { kind: z.string().max(60), id }
 const file = z.object({ id: z.string(), originName: z.string(), visitUrl: z.string() })
 const comment = z.object({ id: z.string(), realName: z.string(), time: z.string(), content: z.string(), files: z.array(file) })
-/** Header and lines by column, without prices where the right is missing. */
+/** Header and lines by column, without prices if the right is missing. */
 const draft = z.object({ head: z.record(z.string(), z.unknown()), lines: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))) })
 const version = z.object({ number: int32, state: z.string(), byName: z.string(), time: z.string() })
 export const related = z.object({
   id: z.string(), kind: z.string(), kindTitle: z.string(), code: z.string(), title: z.string(), state: z.string(),
-  /** Whether this one was taken from or amends the other, or vice versa. */
+  /** Whether this one is derived from or amends the other, or vice versa. */
   direction: z.enum(['FROM', 'TO']),
   opens: z.string().nullable(),
 })
-/** Facts of a numbered document: versions, the newest first, related documents, comments, and whether others pull rows of it. */
+/** Facts of a numbered document: versions, newest first, related documents, comments, and whether others pull its rows. */
 export const factsBeside = z.object({
   versions: z.array(version), related: z.array(related), comments: z.array(comment), gives: z.boolean(),
 })
 export type FactsBeside = z.output<typeof factsBeside>
 
-/** Calls for documents of any kind; versions, related documents and comments also come with `info`. */
+/** Calls for documents of any kind; `info` also returns versions, related documents and comments. */
 export const documentFactsApi = {
   history: reads('document/queryHistory', { title: '修改记录', need: '-', input: z.object(one), output: z.array(oneChange) }),
-  /** Page of a document below the base path, by its id alone. */
+  /** Document page below the base path, by id. */
   page: reads('document/queryDocumentPage', { title: '单据页面', need: '-', input: z.object({ id }), output: z.object({ opens: z.string() }) }),
-  /** A past version of the document, in today's columns. */
+  /** A past version in current columns. */
   version: reads('document/queryVersion', { title: '单据的历史版本', need: '-', input: z.object({ ...one, number: int32 }), output: draft }),
-  /** Standard clauses of the company as of its submit; '' for kinds without any. */
+  /** The company's standard clauses as of submit; '' for kinds without any. */
   clauses: reads('document/queryClauses', { title: '标准条款', need: '-', input: z.object(one), output: z.object({ text: z.string() }) }),
-  /** The amended document before the amendment, in the columns of the amendment. */
+  /** The document before the amendment, in the amendment's columns. */
   amended: reads('document/queryAmended', { title: '变更前的单据', need: '-', input: z.object(one), output: draft }),
-  /** Initial values of a new amendment of document `of`. */
+  /** Initial values for an amendment of document `of`. */
   amending: reads('document/queryAmending', { title: '变更的起点', need: '-', input: z.object({ kind: one.kind, of: id }), output: draft }),
   /** Comments only, for a refresh. */
   comments: reads('document/queryComments', { title: '单据评论', need: '-', input: z.object(one), output: z.array(comment) }),

@@ -6,17 +6,14 @@ import { id, int32 } from './kv.ts'
 import { materialUse } from './library.ts'
 import { rowSchema } from './page.ts'
 
-/** Hours in which a merge can be undone. */
 export const MERGE_UNDO_HOURS = 24
-/** Groups of likely duplicates per page. */
 export const GROUPS_PER_PAGE = 20
-/** Maximum number of items per merge. */
 export const MERGE_MOST = 50
 
 const query = needOn('query', materials, machines)
 const merge = needOn('delete', materials, machines)
 const machine = z.boolean().default(false)
-/** The kept item, the merchant's or the platform's, and the merchant's items merged into it. */
+/** The surviving item, the merchant's or the platform's, and the merchant's items merged into it. */
 const mergeInput = z.object({ machine, keptId: id, ids: z.array(id).min(1).max(MERGE_MOST) })
 
 const candidate = z.object({ row: rowSchema(materials), uses: z.number() })
@@ -24,24 +21,24 @@ export type MergeCandidate = z.output<typeof candidate>
 
 export const duplicatesApi = {
   /**
-   * Likely duplicates of the merchant's items, among its own and the platform's, by group; with `ids` these and their platform matches as
-   * one group.
+   * Likely duplicates of the merchant's items, among its and the platform's, by group; `ids`: these and their platform matches as one
+   * group.
    */
   queryMaterialDuplicates: reads('material/queryMaterialDuplicates', {
     title: '疑似重复的材料', need: query,
     input: z.object({ machine, ids: z.array(id).max(MERGE_MOST).optional(), pageNum: int32.min(1).default(1) }),
     output: z.object({ groups: z.array(z.object({ key: z.string(), items: z.array(candidate) })), total: z.number() }),
   }),
-  /** Preview of a merge: fields filled in from the others, and references that move. */
+  /** Previews a merge: fields filled in from the others, and references that move. */
   queryMaterialMerge: reads('material/queryMaterialMerge', {
     title: '合并预览', need: query, input: mergeInput,
     output: z.object({ fields: changedCells, uses: z.array(materialUse), refused: z.string().nullable() }),
   }),
-  /** `gone`: merged items that no longer exist. */
+  /** `gone`: merged items that are deleted. */
   mergeMaterials: writes('material/mergeMaterials', {
     title: '合并材料', need: merge, input: mergeInput, output: z.object({ id: z.string(), moved: z.number(), gone: z.array(z.string()) }),
   }),
-  /** Merges that can still be undone, the newest first. */
+  /** Merges that can be undone, newest first. */
   queryMaterialMerges: reads('material/queryMaterialMerges', {
     title: '合并记录', need: query, input: z.object({ machine }),
     output: z.array(

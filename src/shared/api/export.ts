@@ -4,37 +4,34 @@ import { reads, writes } from './contract.ts'
 import { id } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
-/** Maximum number of rows of an exported file. */
 export const EXPORT_CEILING = 100_000
-/** Maximum number of rows of an immediate file; a larger one is made by a task (domain B16). */
+/** Maximum rows of an immediate file; a task makes larger ones (domain B16). */
 export const EXPORT_AT_ONCE = 2_000
-/** Milliseconds after which a task takes over all the same (domain B16). */
+/** Timeout after which a task takes over (domain B16). */
 export const EXPORT_AT_ONCE_MS = 3_000
-/** Refusal of an expired file. */
 export const EXPORT_GONE = '文件已过期，请重新导出'
 /** Kind of the export tasks; their result is an {@link Exported}. */
 export const LIST_EXPORT = 'list.export'
 
 const column = z.object({ key: z.string().max(80), width: z.number().min(20).max(1000).optional(), frozen: z.boolean().optional() })
 export const exportInput = z.object({
-  /** Path of the list's call, or of another call that exports. */
+  /** Path of the list's call, or of another exporting call. */
   list: z.string().max(200),
-  /** Input of the list: filters, sorts, quick search and its further conditions; pages are ignored. */
+  /** The list's input: filters, sorts, quick search and further conditions; pages are ignored. */
   query: z.record(z.string(), z.unknown()),
   /** Columns in screen order; default all. */
   columns: z.array(column).min(1).max(200).optional(),
-  /** Project name for the file; none for lists of the whole merchant. */
+  /** Project name for the file; absent for lists of the whole merchant. */
   project: z.string().trim().max(100).optional(),
 })
 export const exported = z.object({ fileId: z.string(), rows: z.number() })
 export type Exported = z.output<typeof exported>
 
-/** The result of an ended export task. */
 export const exportedIn = (result: unknown): Exported | undefined => exported.safeParse(result).data
 
 /**
- * Exports any list, and the sources of domains, as xlsx by a task; requires the right to read the list. Not for worker-only accounts
- * (domain B16).
+ * Exports any list, and the sources of domains, as xlsx by a task; requires the list's read right. Not for worker-only accounts (domain
+ * B16).
  */
 export const exportApi = {
   /** Idempotent while the same export is running. */

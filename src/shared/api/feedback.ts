@@ -12,7 +12,7 @@ const kind = z.enum(Object.keys(FEEDBACK_KIND) as [FeedbackKind, ...FeedbackKind
 const state = z.enum(Object.keys(FEEDBACK_STATE) as [FeedbackState, ...FeedbackState[]])
 const pictures = z.array(id).max(images, `图片不能超过${images}张`).default([])
 
-/** A report of a person (domain B17); route, traceId and browser locate it. */
+/** User feedback (domain B17); route, traceId and browser locate it. */
 export const feedbackInput = z.object({
   kind,
   title: z.string().trim().min(1, '请输入标题').max(title, `标题不能超过${title}个字`),
@@ -53,7 +53,7 @@ export const feedbackApi = {
   addComment: writes('/api/common/feedback/addComment', {
     title: '回复问题', need: '-', maxBody: BODY.own, input: commentInput, output: z.object({ id: z.string() }),
   }),
-  /** PROCESSING by the platform, CLOSED by the sender. */
+  /** The platform sets PROCESSING, the sender CLOSED. */
   updateState: writes('/api/common/feedback/updateState', {
     title: '更新问题状态', need: '-', input: z.object({ id, state: z.enum(['PROCESSING', 'CLOSED']) }),
   }),

@@ -4,28 +4,26 @@ import { id, int32, problem } from './kv.ts'
 import { taskState } from './taskState.ts'
 import { mapping, uploadedWorkbook } from './workbook.ts'
 
-/** Writes new rows, existing rows, or both. */
 export const importMode = z.enum(['both', 'insert', 'update'])
 export type ImportMode = z.output<typeof importMode>
 
-/** Reading of a sheet: hidden rows are taken or left; surplus decimals are refused, or rounded as displayed. */
+/** Sheet reading: hidden rows are read or skipped; surplus decimals are refused, or rounded as displayed. */
 export const importReading = z.object({
   hiddenRows: z.enum(['take', 'leave']).default('take'), rounding: z.enum(['exact', 'shown']).default('exact'),
 }).prefault({})
 export type ImportReading = z.output<typeof importReading>
 
-/** Input of every import. `key` names the identifying columns; `commit` false checks only. */
+/** Input of every import. `key`: identifying columns; `commit` false checks only. */
 export const importAsked = z.object({
   uploadId: id, sheet: z.string().max(100), headerRow: int32.min(1), mapping,
   key: z.string().max(40).nullable().default(null), mode: importMode.default('both'), reading: importReading, commit: z.boolean(),
 })
-/** Choices of one kind of import. */
 const options = z.record(z.string().max(40), z.string().max(200).nullable()).default({})
 
-/** A fault of a cell of the file; with `warning` its row is imported all the same. `sheet` only where there are several. */
+/** Fault of a file cell; with `warning` its row is imported anyway. `sheet`: only with several sheets. */
 export const importProblem = problem.extend({ value: z.string(), warning: z.boolean().optional(), sheet: z.string().optional() })
 
-/** A row of the file as it would be stored, in texts; `before` has the replaced cells, `note` the reason for skipping it. */
+/** A file row as it would be stored, as text; `before`: replaced cells, `note`: reason for skipping it. */
 const reportedRow = z.object({
   row: z.number(), state: z.enum(['added', 'changed', 'same', 'wrong', 'ignored', 'removed']),
   cells: z.record(z.string(), z.string()), before: z.record(z.string(), z.string()), note: z.string().optional(),
@@ -33,13 +31,13 @@ const reportedRow = z.object({
 })
 export type ReportedRow = z.output<typeof reportedRow>
 
-/** A note on the whole file: a differing sum, a skipped sheet. */
+/** Note on the whole file: a differing sum, a skipped sheet. */
 const importNote = z.object({ text: z.string(), warning: z.boolean() })
 export type ImportNote = z.output<typeof importNote>
 
 /**
- * Result of an undone import: `rows` could not be undone, with the reason; `gone` counts new rows deleted before. After several undos, the
- * total.
+ * Result of an undone import, totalled over several undos. `rows`: rows not undone, with the reason; `gone`: number of new rows deleted
+ * before.
  */
 export const importUndone = z.object({
   deleted: z.number(), restored: z.number(), gone: z.number(), refused: z.number(),
@@ -48,9 +46,9 @@ export const importUndone = z.object({
 export type ImportUndone = z.output<typeof importUndone>
 
 /**
- * Result of an import task. `skipped` are refused rows, `ignored` titles, sums and rows excluded by the mode; `removed` rows were stored
- * but are not in the new file: their number is 0. `prices` are those of the columns that show money. `roundable` counts cells with surplus
- * decimals that could be rounded as displayed. `undone` is present after an undo, also a partial one.
+ * Result of an import task. `skipped`: refused rows; `ignored`: titles, sums and rows excluded by the mode; `removed`: stored rows missing
+ * in the new file, set to 0. `prices`: the money columns. `roundable`: cells with surplus decimals that can be rounded as displayed.
+ * `undone`: present after a full or partial undo.
  */
 export const gridImportResult = z.object({
   added: z.number(), updated: z.number(), unchanged: z.number(), skipped: z.number(), ignored: z.number(), removed: z.number().default(0),
@@ -61,7 +59,7 @@ export const gridImportResult = z.object({
 })
 export type GridImportResult = z.output<typeof gridImportResult>
 
-/** The result without price columns; without any columns where it does not name them. */
+/** Removes price columns, or all columns if the result does not name them. */
 export function withoutPrices(result: GridImportResult): GridImportResult {
   const { columns, prices = columns, rows } = result
   const rest = (cells: ReportedRow['cells']) => Object.fromEntries(Object.entries(cells).filter(([key]) => !prices.includes(key)))
@@ -71,7 +69,7 @@ export function withoutPrices(result: GridImportResult): GridImportResult {
   }
 }
 
-/** One of the person's imports. `counts` is null until it has succeeded; `left` are the rows that can still be undone. */
+/** An import of the user. `counts`: null until it succeeds; `left`: rows that can still be undone. */
 const pastImport = z.object({
   taskId: z.string(), fileName: z.string(), state: taskState, done: z.number(), total: z.number(), error: z.string().nullable(),
   createTime: z.string(),
@@ -79,20 +77,19 @@ const pastImport = z.object({
 })
 export type PastImport = z.output<typeof pastImport>
 
-/** The person's imports of this kind, the newest first, without checks. `options` distinguish kinds. */
+/** The user's imports of this kind, newest first, without checks. `options` distinguish kinds. */
 export const pastImportsCall = (path: string, noun: string, need: Need, prices?: true) =>
   reads(`${path}/queryImports`, { title: `${noun}的导入记录`, need, prices, input: z.object({ options }), output: z.array(pastImport) })
 export type PastImportsCall = ReturnType<typeof pastImportsCall>
 
 /** The four calls of an import into a grid below `path`; `prices` for imports of prices. */
 export const gridImportApi = (path: string, noun: string, need: Need, prices?: true) => ({
-  /** Multipart with one part `file`. */
   uploadExcel: writes(`${path}/uploadExcel`, { title: `上传${noun}表`, need, prices, body: 'form', output: uploadedWorkbook }),
-  /** Starts a task; its result is a {@link GridImportResult}. */
+  /** Starts a task that returns a {@link GridImportResult}. */
   importExcel: writes(`${path}/importExcel`, {
     title: `导入${noun}`, need, prices, input: importAsked.extend({ options }), output: z.object({ taskId: z.string() }),
   }),
-  /** Refused rows with their reasons, as xlsx. */
+  /** Refused rows with reasons, as xlsx. */
   exportFailedRows: reads(`${path}/exportFailedRows`, {
     title: `下载未导入的${noun}`, need, prices, body: 'file', input: z.object({ fileId: id }),
   }),

@@ -1,31 +1,31 @@
 import { z } from 'zod'
 import { formulaKey, type Grid } from '#schemas/kit/index.ts'
 
-/** The grid of a schema's rows, so that the server can strip price columns (domain B14). */
+/** Grid of a schema's rows, by which the server removes price columns (domain B14). */
 interface RowFacts {
   readonly grid: Grid
-  /** Further properties that show a price. */
+  /** Further properties that reveal a price. */
   readonly prices: readonly string[]
 }
 
 const ROWS = z.registry<RowFacts>()
 
-/** Marks a schema's objects as rows of the grid. */
+/** Marks a schema's objects as grid rows. */
 export function ofGrid<S extends z.ZodType>(schema: S, grid: Grid, ...prices: readonly string[]): S {
   ROWS.add(schema, { grid, prices })
   return schema
 }
 
-/** Properties of this schema that require the price right; [] for other schemas. */
+/** Properties that require the price right; [] for schemas without a grid. */
 export function priceKeys(schema: z.ZodType): readonly string[] {
   const facts = ROWS.get(schema)
   if (facts === undefined) return []
   const columns = Object.entries(facts.grid.columns).filter(([, column]) => column.facts.price).map(([key]) => key)
-  // The formula (计算式) of a price reveals the price.
+  // A price's formula (计算式) reveals the price.
   return [...columns, ...columns.map(formulaKey), ...facts.prices]
 }
 
-/** The grid of a schema's rows, through intersections and nullable wrappers. */
+/** Grid of a schema's rows, through intersections and nullable wrappers. */
 export function gridOf(schema: z.ZodType): Grid | undefined {
   const grid = ROWS.get(schema)?.grid
   if (grid !== undefined) return grid

@@ -9,11 +9,11 @@ import { id } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { quoteSchema } from './quote.ts'
 
-/** ISO text with a zone. */
+/** ISO text with a time zone. */
 const moment = z.string().max(40)
 const contact = { contact: z.string().trim().max(20, '联系人最多 20 字').nullable(), phone: z.string().trim().max(20, '联系电话最多 20 字').nullable() }
 
-/** 询价链接 of one library: links of the invited suppliers and their state. */
+/** 询价链接 of one library: links of invited suppliers and their state. */
 const linkApiOf = (kind: SupplierKind) => {
   const { call } = SUPPLY_LIBRARY[kind]
   const [document, grid] = [INQUIRIES[kind], INQUIRY_LINKS[kind]]
@@ -23,11 +23,10 @@ const linkApiOf = (kind: SupplierKind) => {
       title: grid.title, need: query, input: pageInput(grid, { inquiryId: z.string().max(64).nullish(), id: z.string().max(64).nullish() }),
       output: pageOf(rowSchema(grid)),
     }),
-    /** Path below the base path. Its holder quotes in the supplier's name, so editors alone may hand it out. */
+    /** Path below the base path. Its holder quotes in the supplier's name, so only editors may obtain it. */
     link: reads(`inquiry/query${call}InquiryLink`, {
       title: '复制询价链接', need: edit, input: z.object({ id }), output: z.object({ path: z.string() }),
     }),
-    /** Invites a supplier during the inquiry. */
     invite: writes(`inquiry/invite${call}Supplier`, {
       title: '邀请供应商', need: edit, input: z.object({ inquiryId: id, supplierId: id, ...contact }), output: z.object({ id: z.string() }),
     }),
@@ -35,7 +34,7 @@ const linkApiOf = (kind: SupplierKind) => {
     revoke: writes(`inquiry/revoke${call}InquiryLink`, {
       title: '撤回询价链接', need: edit, input: z.object({ id, reason: z.string().trim().min(1, '请填写撤回原因').max(200, '原因最多 200 字') }),
     }),
-    /** Sends a new link after a revocation; earlier quotes of the supplier count again. */
+    /** Sends a new link after a revocation; the supplier's earlier quotes count again. */
     resend: writes(`inquiry/resend${call}InquiryLink`, { title: '重新发送询价', need: edit, input: z.object({ id }) }),
     extend: writes(`inquiry/extend${call}Inquiry`, { title: '询价延期', need: edit, input: z.object({ id, deadline: moment }) }),
     /** Records a quote received by telephone, message or paper. */

@@ -19,12 +19,11 @@ const trade = z.string().max(20)
 const level = z.string().max(4)
 const region = z.string().max(20)
 const filters = { jobCategory: trade.optional(), jobLevel: level.optional() }
-/** Maximum number of rows per save: every trade, level and province. */
+/** Maximum rows per save: every trade, level and province. */
 const MOST_ROWS = 5000
 
-/** Rows of the sheet; `was` is the price in force that the editor saw, null without one. */
+/** Sheet rows; `was`: current price seen by the editor, null without one. */
 const rows = z.array(looseRow).max(MOST_ROWS)
-/** Trades and levels whose steps are to be repriced. */
 const jobs = z.array(z.object({ jobCategory: trade, jobLevel: level })).max(MOST_ROWS)
 
 /** Dictionary values beside the columns, as in the specification's rows (spec-2 §3). */
@@ -36,7 +35,7 @@ const pointFilters = { itemName: z.string().max(100).optional() }
 /** Day prices of trades, and labour prices of inquiries and contracts (spec-2 §3, §7). */
 export const labourApi = {
   /**
-   * Prices in force by trade and level: national, for `region` by the most specific record, or with `everyRegion` one row per region with a
+   * Current prices by trade and level: national; for `region` by the most specific record; with `everyRegion` one row per region with a
    * price.
    */
   queryPageJobCategorySetPriceNow: reads('job/category/queryPageJobCategorySetPriceNow', {
@@ -44,32 +43,30 @@ export const labourApi = {
     input: pageInput(dailyPrices, { ...filters, region: region.optional(), everyRegion: z.boolean().optional() }),
     output: pageOf(rowSchema(dailyPrices)),
   }),
-  /** `region` narrows to records of exactly this region, '' to national ones. */
+  /** `region`: records of exactly this region, '' for national ones. */
   queryPageJobCategorySetPriceLog: reads('job/category/queryPageJobCategorySetPriceLog', {
     title: '定价记录', need: query, input: pageInput(priceLog, { ...filters, region: region.optional() }), output: pageOf(rowSchema(priceLog)),
   }),
-  /**
-   * Records the valid rows; `saved` names them, the others are returned with their reasons. `standing` are later prices that stay in force.
-   */
+  /** Saves the valid rows, listed in `saved`; returns the others with reasons. `standing`: later prices that stay in force. */
   addJobCategorySetPrice: writes('job/category/addJobCategorySetPrice', {
     title: '工种定价', need: edit, prices: true, maxBody: BODY.rows, input: z.object({ rows }),
     output: z.object({ saved: z.array(z.string()), problems: z.array(problem), standing: z.array(standingPrice) }),
   }),
   /**
-   * Enabled packages with steps at another daily price: compared with `rows` before a save, else with the prices in force. `later` counts
-   * rows without an effect now: they begin later or are regional.
+   * Enabled packages with steps at another daily price: compared with `rows` before a save, else with current prices. `later`: rows without
+   * effect yet, as they start later or are regional.
    */
   queryJobCategorySetPriceQuotas: reads('job/category/queryJobCategorySetPriceQuotas', {
     title: '受影响的定额包', need: look, maxBody: BODY.rows, input: z.object({ rows: rows.optional() }),
     output: z.object({ rows: z.array(rowSchema(repricing)), jobs, later: z.number() }),
   }),
-  /** Starts a task that reprices the packages by the prices in force; its result is a RepriceReport. */
+  /** Starts a task that reprices the packages by current prices and returns a RepriceReport. */
   updateQuotaJobCategoryPrice: writes('job/category/updateQuotaJobCategoryPrice', {
     title: '按工日单价调整定额包', need: edit, prices: true, maxBody: BODY.rows,
     input: z.object({ jobs: jobs.min(1), items: z.array(repriceItem).min(1).max(10_000) }),
     output: z.object({ taskId: z.string() }),
   }),
-  /** All trades and levels with their prices in force (spec-2 §7). */
+  /** All trades and levels with current prices (spec-2 §7). */
   getWorkersList: reads('quota/getWorkersList', {
     title: '工种列表', need: query, input: z.object({ ...filters, region: region.optional() }),
     output: z.object({
@@ -86,7 +83,7 @@ export const labourApi = {
   }),
 }
 
-/** A row before its cells are checked. */
+/** A row before cell checks. */
 export const setPriceRow = z.object({
   id: z.string().max(80), was: ofGrid(z.object({
     quotaReferencePrice: z.string().nullable(), dailyPrice: z.string().nullable(), recordDate: z.string().nullable(),

@@ -10,7 +10,7 @@ import { rowsAnswer, rowsChange } from './rows.ts'
 import { mapping, uploadedWorkbook } from './workbook.ts'
 
 const query = needOn('query', materials, machines)
-/** Editors of packages use the pickers. */
+/** Package editors use the pickers. */
 const pick = needOn('query', materials, machines, materialPicker)
 const edit = needOn('edit', materials, machines)
 const imports = needOn('import', materials, machines)
@@ -21,13 +21,12 @@ const pickFilters = {
   machine, materialName: z.string().max(100).optional(), materialType: z.string().max(20).optional(), spec: z.string().max(100).optional(),
   brand: z.string().max(50).optional(), sys: z.boolean().nullish(),
 }
-/** An item as a sheet describes it. */
 const sheetItem = z.object({
   materialName: z.string().max(200), materialCode: z.string().max(60).nullish(), spec: z.string().max(200).nullish(),
   brand: z.string().max(100).nullish(), unit: z.string().max(30).nullish(),
 })
 
-/** A reference to an item: a package with its number of rows; `path` is its page, if any. */
+/** Reference to an item: a package with its row count; `path`: its page, if any. */
 export const materialUse = z.object({
   item: z.string(), user: z.string(), word: z.string(), id: z.string(), code: z.string(), name: z.string(), rows: z.number(),
   path: z.string().nullable(),
@@ -42,7 +41,7 @@ export const libraryApi = {
   describeMaterialsByES: reads('material/describeMaterialsByES', {
     title: '材料库选择', need: pick, input: pageInput(materialPicker, pickFilters), output: pageOf(picked),
   }),
-  /** The library item for each name, spec, brand and unit, or null: for pasting into a package. */
+  /** Library item per name, spec, brand and unit, or null; for pasting into a package. */
   queryMatchMaterials: reads('material/queryMatchMaterials', {
     title: '按名称匹配材料', need: pick, maxBody: BODY.rows, input: z.object({ machine, rows: z.array(sheetItem).max(5000) }),
     output: z.array(rowSchema(materials).nullable()),
@@ -54,12 +53,12 @@ export const libraryApi = {
     title: '新增材料', need: needOn('edit', materials, machines, quotaMaterials), input: z.object({ machine, row: looseRow }),
     output: z.object({ id: z.string() }),
   }),
-  /** Saves rows of a library, cell by cell; refused rows and cells are returned with their reasons. */
+  /** Saves library rows cell by cell; returns refused rows and cells with reasons. */
   batchSaveMaterial: writes('material/batchSaveMaterial', {
     title: '批量保存材料', need: edit, maxBody: BODY.rows, input: z.intersection(rowsChange, z.object({ machine })),
     output: rowsAnswer(materials),
   }),
-  /** Enables or disables items, all or none; a disabled item is no longer offered, but stays where it is used. */
+  /** Enables or disables items, all or none; a disabled item is not offered but stays where it is used. */
   updateMaterialState: writes('material/updateMaterialState', {
     title: '启用或停用材料', need: edit, input: z.object({ machine, ids, state: z.enum(['1', '2']) }), output: z.object({ changed: z.number() }),
   }),
@@ -71,7 +70,7 @@ export const libraryApi = {
   setDefaultMaterial: writes('material/setDefaultMaterial', {
     title: '设为默认材料', need: edit, input: z.object({ machine, id, isDefault: z.boolean().default(true) }),
   }),
-  /** An item's standard item, and the brand items under it. */
+  /** Standard item of an item, and its brand items. */
   describeBrandMaterial: reads('material/describeBrandMaterial', {
     title: '品牌项', need: pick, input: z.object({ id }),
     output: z.object({ standard: rowSchema(materials).nullable(), rows: z.array(rowSchema(materials)) }),
@@ -82,7 +81,7 @@ export const libraryApi = {
   queryMaterialLog: reads('material/queryMaterialLog', {
     title: '材料的修改记录', need: query, input: z.object({ id }), output: z.array(oneChange),
   }),
-  /** Items equal to a typed one: name, specification, brand and unit, normalized. */
+  /** Items equal to the input: name, specification, brand and unit, normalized. */
   queryMaterialTwins: reads('material/queryMaterialTwins', {
     title: '相同的材料', need: pick, output: z.array(rowSchema(materials)),
     input: z.object({
@@ -106,7 +105,7 @@ export const libraryApi = {
   }),
   /** Multipart with one part `file` and the field `machine`. */
   uploadMaterialExcel: writes('material/uploadExcel', { title: '上传材料表', need: imports, body: 'form', output: uploadedWorkbook }),
-  /** Starts a task; its result is a GridImportResult. */
+  /** Starts a task that returns a GridImportResult. */
   importExcelMaterial: writes('material/importExcelMaterial', {
     title: '导入材料', need: imports,
     input: z.object({
@@ -120,7 +119,7 @@ export const libraryApi = {
   undoImportMaterial: writes('material/undoImportMaterial', {
     title: '撤销导入材料', need: imports, input: z.object({ taskId: id }), output: importUndone,
   }),
-  /** Refused rows with their reasons, as xlsx. */
+  /** Refused rows with reasons, as xlsx. */
   exportFailedMaterials: reads('material/exportFailedMaterials', {
     title: '下载未导入的材料', need: imports, body: 'file', input: z.object({ fileId: id }),
   }),

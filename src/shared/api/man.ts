@@ -25,10 +25,9 @@ export const manApi = {
   queryPageMan: reads('man/queryPageMan', {
     title: '工人列表', need: query, input: pageInput(manList, { teamId: id.optional() }), output: pageOf(rowSchema(manList)),
   }),
-  /** A person's unmasked numbers. A writing call, so that each access is audited and rate-limited. */
+  /** A worker's unmasked numbers. A writing call, so that access is audited and rate-limited. */
   queryManSecret: writes('man/queryManSecret', {
     title: '查看完整号码', need: edit, input: z.object({ id }), output: z.object({ idNumber: z.string(), bankCard: z.string().nullable() }),
   }),
-  /** Cells edited in the list. */
   batchSaveMan: savesRows('man/batchSaveMan', manList, { title: '批量保存工人' }),
 }

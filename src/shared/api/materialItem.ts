@@ -11,17 +11,15 @@ const query = needOn('query', materialItems, machineItems)
 const edit = needOn('edit', materialItems, machineItems)
 const imports = needOn('import', materialItems, machineItems)
 const machine = z.boolean().default(false)
-/** Maximum number of items per binding. */
 export const MOST_BINDINGS = 1000
-/** Maximum number of items per call for suggestions. */
 export const MOST_SUGGESTED = 200
 
 const listInput = pageInput(materialItems, { machine, type: z.string().max(20).optional() })
 const libraryItem = rowSchema(materials)
 
-/** Candidates for an item, the likeliest first, with their reasons. */
+/** Candidates for an item, likeliest first, with reasons. */
 const candidates = z.array(z.object({ item: libraryItem, reasons: z.array(z.string()) }))
-/** `item` is the only candidate; `by`: found by a binding of the same name, or in the library. */
+/** `item`: the only candidate; `by`: found by a binding of the same name, or in the library. */
 const suggestion = z.object({ id: z.string(), item: libraryItem.nullable(), by: z.enum(['BINDING', 'LIBRARY']).nullable(), candidates })
 export type ItemSuggestion = z.output<typeof suggestion>
 
@@ -45,7 +43,7 @@ export const materialItemApi = {
     title: '材料明细详情', need: query, input: z.object({ id }),
     output: z.object({ row: rowSchema(materialItems), item: libraryItem.nullable(), candidates, history: z.array(bindingChange) }),
   }),
-  /** Suggestions for unbound items; unknown ids are left out. */
+  /** Suggestions for unbound items; ignores unknown ids. */
   querySuggestMaterialItem: reads('material/querySuggestMaterialItem', {
     title: '材料明细绑定建议', need: query, input: z.object({ machine, itemIds: z.array(id).min(1).max(MOST_SUGGESTED) }),
     output: z.array(suggestion),
@@ -53,7 +51,6 @@ export const materialItemApi = {
   addMaterialItem: writes('material/addMaterialItem', {
     title: '新增材料明细', need: edit, input: z.object({ machine, row: looseRow }), output: z.object({ id: z.string() }),
   }),
-  /** Saves rows of the list, or of the form. */
   updateMaterialItem: writes('material/updateMaterialItem', {
     title: '保存材料明细', need: edit, maxBody: BODY.rows, input: z.intersection(rowsChange, z.object({ machine })),
     output: rowsAnswer(materialItems),
@@ -65,8 +62,8 @@ export const materialItemApi = {
     title: '删除材料明细', need: needOn('delete', materialItems, machineItems), input: z.object({ ids }),
   }),
   /**
-   * Binds items to library items, or unbinds them (null). `was` is the binding that the person saw; an item bound otherwise since is
-   * returned as a problem, the others are saved. `general` makes the bindings valid for every supplier; absent, each item keeps its own.
+   * Binds items to library items, or unbinds them (null). `was`: binding seen by the user; an item bound otherwise since is returned as a
+   * problem, the others are saved. `general`: valid for every supplier; absent, each item's scope stays.
    */
   bindingMaterial: writes('material/bindingMaterial', {
     title: '绑定材料明细', need: edit,
@@ -76,12 +73,12 @@ export const materialItemApi = {
     }),
     output: z.object({ done: z.array(z.string()), problems: z.array(problem) }),
   }),
-  /** The list as xlsx, in columns that the import accepts. */
+  /** The list as xlsx, in columns accepted by the import. */
   exportMaterialItem: reads('material/exportMaterialItem', {
     title: '导出材料明细', need: needOn('export', materialItems, machineItems), body: 'file', input: listInput,
   }),
   uploadMaterialItemExcel: sheet.uploadExcel,
-  /** Imports items with their library codes. Starts a task; its result is a GridImportResult. `options.machine` is 'true' for machines. */
+  /** Imports items with library codes by a task that returns a GridImportResult. `options.machine` is 'true' for machines. */
   importMaterialNumExcel: writes('material/importMaterialNumExcel', {
     title: '导入材料明细', need: imports,
     input: importAsked.extend({ options: z.record(z.string().max(40), z.string().max(200).nullable()).default({}) }),
@@ -96,7 +93,7 @@ export const materialItemApi = {
   queryMaterialItemImports: sheet.queryImports,
 }
 
-/** The calls as the import wizard expects them. */
+/** Calls in the import wizard's form. */
 export const materialItemImport: GridImportApi = {
   uploadExcel: materialItemApi.uploadMaterialItemExcel, importExcel: materialItemApi.importMaterialNumExcel,
   exportFailedRows: materialItemApi.exportFailedMaterialItems, queryImports: materialItemApi.queryMaterialItemImports,

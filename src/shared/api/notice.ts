@@ -7,7 +7,7 @@ import { ids, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
 const kind = z.enum(Object.keys(NOTICE_KIND) as [NoticeKind, ...NoticeKind[]])
-/** `route` is the message's target below the base path; '' without one. */
+/** `route`: the message's target below the base path; '' without one. */
 const noticeRow = z.intersection(rowSchema(notices), z.looseObject({ route: z.string() }))
 const warningRow = z.intersection(rowSchema(warnings), z.looseObject({ route: z.string(), canHandle: z.boolean() }))
 
@@ -19,7 +19,7 @@ export const noticeApi = {
   }),
   /**
    * Marks messages as read: by id, or all of a kind.
-   * @returns how many were unread
+   * @returns the number of previously unread ones
    */
   read: writes('notify/remind/read', {
     title: '消息已读', need: '-',
@@ -34,6 +34,6 @@ export const noticeApi = {
   updateWarnings: writes('notify/warning/updateState', {
     title: '处理预警', need: '-', input: z.object({ ids, state: z.enum(['ACK', 'CLOSED']) }),
   }),
-  /** Runs at once the rules whose findings the person may see, for his merchant. */
+  /** Runs the rules whose findings the user may see, for the user's merchant. */
   checkWarnings: writes('notify/warning/check', { title: '重新检查预警', need: '-', output: z.object({ open: int32 }) }),
 }

@@ -4,26 +4,25 @@ import { kindOf, type Column, type Columns, type Grid, type KindName, type RowOf
 import { gridOf, ofGrid } from './gridOf.ts'
 import { int32 } from './kv.ts'
 
-/** Maximum number of rows per call; pageSize -1 requests them all (domain B21). */
+/** Maximum rows per call; pageSize -1 requests them all (domain B21). */
 export const ROW_CEILING = 10_000
 
 const FILE = z.object({ id: z.string(), originName: z.string(), visitUrl: z.string() })
 
-/** The wire form of each kind; rows are JSON with decimals as text. */
+/** Wire form per kind; rows are JSON with decimals as text. */
 export const WIRE: { readonly [K in KindName]: z.ZodType } = {
   text: z.string(), longText: z.string(), integer: int32, decimal: z.string(), money: z.string(), percent: z.string(),
   boolean: z.boolean(), date: z.string(), datetime: z.string(), choice: z.string(), dict: z.string(), tree: z.string(),
   ref: z.string(), files: z.array(FILE), computed: z.string(),
 }
 
-/** A row of the grid as JSON; price columns may be absent without the price right. */
+/** Grid row as JSON; price columns may be absent without the price right. */
 export const rowSchema = <C extends Columns, K extends string>(grid: Grid<C, K>): z.ZodType<RowOf<Grid<C, K>>> =>
   ofGrid(z.looseObject({
     [grid.rowKey]: z.string(),
     ...Object.fromEntries(Object.entries(grid.columns).map(([key, column]) => [key, WIRE[(column as Column).kind].nullish()])),
   }), grid) as unknown as z.ZodType<RowOf<Grid<C, K>>>
 
-/** Sortable columns of a list. */
 export const sortKeys = (grid: Grid): string[] =>
   Object.entries(grid.columns).filter(([, c]) => c.facts.sort !== false && c.kind !== 'files').map(([key]) => key)
 
@@ -31,18 +30,15 @@ export const sortKeys = (grid: Grid): string[] =>
 export const FILTER_TEXT_MAX = 200
 export const QUICK_MAX = 100
 
-/** Filter value: a text, a boolean, or several texts. */
 export const FILTER_VALUE = z.union([z.string().max(FILTER_TEXT_MAX), z.boolean(), z.array(z.string().max(FILTER_TEXT_MAX)).max(200)])
 
-/** Maximum number of cells per call for writers. */
 export const MOST_WRITERS = 500
-/** Refusal of a filter that the column's kind does not support. */
 export const NO_SUCH_FILTER = '该列不支持这种筛选'
 
-/** For trees: rows under these (null: the roots); with filters, the matches with all their ancestors. */
+/** For trees: rows under these (null: the roots); with filters, matches with all their ancestors. */
 const BELOW = { below: z.array(z.string().max(100).nullable()).max(ROW_CEILING).optional() }
 
-/** Input of every list: page, sorts, filters by column, quick search over the quick columns. */
+/** Input of every list: page, sorts, column filters, quick search. */
 export const pageInput = <S extends z.ZodRawShape = {}>(grid: Grid, extra?: S) => {
   const filters = Object.entries(grid.columns).filter(([, c]) => c.facts.filter !== false)
   return z.object({
@@ -55,10 +51,10 @@ export const pageInput = <S extends z.ZodRawShape = {}>(grid: Grid, extra?: S) =
       value: FILTER_VALUE.optional(),
     }).refine(f => kindOf(grid.columns[f.key]!).filters.includes(f.op), NO_SUCH_FILTER)).max(30).default([]),
     quick: z.string().max(QUICK_MAX).optional(),
-    /** Requests the values of a column instead of rows. */
+    /** Requests a column's values instead of rows. */
     values: z.object({ key: z.enum(filters.map(([key]) => key) as [string, ...string[]]), search: z.string().max(50).optional() })
       .optional(),
-    /** Requests the last writers of cells instead of rows, whatever the filters. */
+    /** Requests the last writers of cells instead of rows, regardless of filters. */
     writers: z.array(z.object({ row: z.string().max(100), column: z.enum(Object.keys(grid.columns) as [string, ...string[]]) }))
       .max(MOST_WRITERS).optional(),
     ...(grid.tree === undefined ? {} : BELOW) as typeof BELOW,
@@ -76,27 +72,25 @@ export interface PageQuery {
   readonly below?: readonly (string | null)[]
 }
 
-/** Rows with a value, under all filters but the column's own; null is an empty cell. */
+/** Rows with a value, under all filters except the column's; null is an empty cell. */
 const valueCount = z.object({ value: z.union([z.string(), z.boolean()]).nullable(), count: int32 })
 export type ValueCount = z.output<typeof valueCount>
-/** Maximum number of values per answer; a search finds the others. */
+/** Maximum values per response; a search finds the others. */
 export const MOST_VALUES = 200
 
-/** Last writer of a cell, and the time. */
 const cellWriter = z.object({ row: z.string(), column: z.string(), by: z.string(), at: z.string() })
 export type CellWriter = z.output<typeof cellWriter>
 
-/** Descendants of a row of a tree: number of children, and sums of the branch. */
+/** Descendants of a tree row: number of children, and sums of the branch. */
 const branch = z.object({ children: int32, sums: z.record(z.string(), z.string().nullable()).optional() })
 export type BranchFacts = z.output<typeof branch>
 
 const action = z.enum(Object.keys(ACTIONS) as [PermissionAction, ...PermissionAction[]])
 
 /**
- * A page of rows, the closest match first where it is `ranked`; or `values` or `writers` where those were requested. `sums` are footer
- * columns over all filtered rows; `can` are the person's rights on rows of the grid, which buttons follow. `at` is the time of reading.
- * `branches` are rows of a tree with children; `unmet` are rows that do not meet the filters, present for their descendants or because of
- * `below`.
+ * A page of rows, closest match first where `ranked`; or the requested `values` or `writers`. `sums`: footer columns over all filtered
+ * rows; `can`: the user's rights on rows, for buttons; `at`: read time. `branches`: tree rows with children; `unmet`: rows outside the
+ * filters, present for their descendants or because of `below`.
  */
 export const pageOf = <R extends z.ZodType>(row: R) => {
   const grid = gridOf(row)

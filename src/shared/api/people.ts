@@ -6,7 +6,7 @@ import { projectRoles } from '#schemas/org/projectRoles.ts'
 import { rolePermissions } from '#schemas/org/rolePermissions.ts'
 import { roles } from '#schemas/org/roles.ts'
 import { staff } from '#schemas/org/staff.ts'
-import { named, personName, phone } from './accountFields.ts'
+import { requiredName, personName, phone } from './accountFields.ts'
 import { queryColleagues } from './colleague.ts'
 import { BODY, needOn, reads, writes } from './contract.ts'
 import { id, int32 } from './kv.ts'
@@ -25,12 +25,12 @@ const projectId = z.string().trim().min(1).max(64)
 const user = z.object({ userId: id })
 const grant = z.object({ projectId, userId: id, roleId: id })
 
-/** Warnings on a choice of roles: one person with two duties that should be separate (domain B14). */
+/** Warnings on a choice of roles: one user with two duties that should be separate (domain B14). */
 const warned = z.object({ warnings: z.array(z.string()) })
-/** A kind of responsibility of a person, with the number of open records. */
+/** Kind of responsibility of a user, with the number of open records. */
 const duties = z.array(z.object({ key: z.string(), label: z.string(), count: int32 }))
 
-/** Reasons for holding a right or not, in the order of evaluation; `gives` lists the sufficient ones. */
+/** Reasons for having a right or not, in order of evaluation; `gives`: the sufficient ones. */
 const reason = z.object({
   kind: z.enum([
     'ROLE', 'PROJECT_ROLE', 'SEE_ALL', 'ACCOUNT_DISABLED', 'MEMBER_DISABLED', 'WORKER', 'EDITION', 'ROLE_DISABLED', 'WITHOUT_ACTION',
@@ -42,12 +42,12 @@ const reason = z.object({
 export type Reason = z.output<typeof reason>
 
 export const peopleApi = {
-  /** The roles of the merchant; also names the candidate groups of a flow (spec-1 §6). */
+  /** Roles of the merchant, also the candidate groups of a flow (spec-1 §6). */
   describeRoles: reads('describeRoles', { title: '角色', need: '-', staff: true, input: pageInput(roles), output: pageOf(rowSchema(roles)) }),
   saveRoles: savesRows('org/saveRoles', roles, { title: '修改角色' }),
-  /** Without `roleId` an empty role, else a copy with the same permissions. */
+  /** Without `roleId` an empty role, else a copy with its permissions. */
   addRole: writes('org/addRole', {
-    title: '新增角色', need: add, input: z.object({ name: named('角色名称', ROLE_NAME_MAX), roleId: id.optional() }),
+    title: '新增角色', need: add, input: z.object({ name: requiredName('角色名称', ROLE_NAME_MAX), roleId: id.optional() }),
     output: z.object({ id: z.string() }),
   }),
   enableRole: writes('org/enableRole', { title: '启用角色', need: enable, input: z.object({ id }) }),
@@ -69,7 +69,7 @@ export const peopleApi = {
   queryStaffRoles: reads('org/queryStaffRoles', {
     title: '员工的角色', need: query, input: user, output: z.object({ roleIds: z.array(z.string()) }),
   }),
-  /** `was` is the editor's view: later grants and revocations by others stay. Without it, exactly these roles are left. */
+  /** `was`: the editor's view; later grants and revocations by others stay. Without it, exactly these roles remain. */
   saveStaffRoles: writes('org/saveStaffRoles', {
     title: '调整员工角色', need: edit, input: user.extend({ roleIds, was: roleIds.optional() }), output: warned,
   }),

@@ -14,9 +14,8 @@ const projectPlan = z.object({
   planStart: day, planEnd: day, actualStart: day,
   /** Origin of the phases: the actual start, else the planned one. */
   from: day,
-  /** The last day of the last phase. */
   until: day,
-  /** Whether the schedule is confirmed: phases then take the days of their bars, if any. */
+  /** Whether the schedule is confirmed: phases then use the days of their bars, if any. */
   scheduled: z.boolean(),
   phases: z.array(rowSchema(planPhases)),
 })
@@ -24,13 +23,13 @@ export type ProjectPlan = z.output<typeof projectPlan>
 
 /** 计划: dates and phases of a project (spec-2 §7). */
 export const planApi = {
-  /** Progress plan frozen with the target cost, by the bars of the confirmed schedule or by the calendar; without a plan, no phases. */
+  /** Progress plan frozen with the target cost, by the confirmed schedule's bars or the calendar; no phases without a plan. */
   project: reads('plan/queryProjectPlan', {
     title: planPhases.title, need: EXECUTE_READ, input: z.object({ projectId: id }), output: projectPlan, ...facts,
   }),
   /**
    * Planned start and end.
-   * @throws STALE_VERSION if they differ from those the person saw
+   * @throws STALE_VERSION if they differ from those seen by the user
    */
   update: writes('plan/updatePlanInfo', {
     title: '修改项目计划', need: needOn('edit', planPhases), input: z.object({ projectId: id, ...planned, was: z.object(planned) }), ...facts,

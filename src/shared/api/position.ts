@@ -8,10 +8,10 @@ import { id, ids, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { rowsAnswer, rowsChange } from './rows.ts'
 
-/** Readers of places: planners, dispatchers, builders and readers of the project; planners write. */
+/** Planners, dispatchers, builders and project readers read places; planners write. */
 export const POSITION_READ: Need = ['query', 'P_PLAN', 'P_DISPATCH', 'P_EXECUTE', 'P_INFO']
 export const positionMay = (action: 'edit' | 'delete' | 'audit'): Need => needOn(action, positions)
-/** 现场补录: builders may add matches for remaining quantities only. */
+/** 现场补录: builders may only add matches for remaining quantities. */
 export const MATCH_EDIT: Need = ['edit', 'P_PLAN', 'P_EXECUTE']
 export const ofProject = z.object({ projectId: id })
 export const inBuiltProject = { execute: true, project: (input: { readonly projectId: string }) => input.projectId } as const
@@ -25,7 +25,6 @@ const wide = { maxBody: BODY.rows } as const
 const total = z.object({
   positions: int32, leaves: int32,
   levels: z.array(z.object({ levelName: z.string().nullable(), count: int32 })),
-  /** Leaves with matches, without, and with unchecked matches. */
   matched: int32, unmatched: int32, unchecked: int32,
 })
 export type PositionTotal = z.output<typeof total>
@@ -40,7 +39,7 @@ const tag = z.object({ id: z.string(), word: z.string(), tone: z.string(), used:
 const labelled = z.object({ positionId: z.string(), labelIds: z.array(z.string()) })
 const labelCount = z.object({
   positionId: z.string(),
-  /** Labels expected here: number of the bill's items with each, and how many of them are matched here. */
+  /** Expected labels: number of bill items with each, and how many of them are matched here. */
   labels: z.array(z.object({ labelId: z.string(), labelName: z.string(), items: int32, matched: int32 })),
   missing: int32,
 })
@@ -52,14 +51,13 @@ export const positionApi = {
     title: positions.title, need: POSITION_READ, ...wide, input: pageInput(positions, { projectId: id }),
     output: pageOf(rowSchema(positions)), ...inBuiltProject,
   }),
-  /** The same as a flat list, with the names of ancestors in `path`. */
+  /** The tree as a flat list, with ancestor names in `path`. */
   page: reads('position/queryPagePosition', {
     title: '部位查询', need: POSITION_READ, ...wide,
     input: pageInput(positions, { projectId: id, tagId: id.optional(), leaves: z.boolean().optional() }),
     output: pageOf(rowSchema(positions).and(z.object({ path: z.string() }))), ...inBuiltProject,
   }),
   total: reads('position/queryTotalPosition', { title: '部位统计', need: POSITION_READ, input: ofProject, output: total, ...inBuiltProject }),
-  /** Saves edited rows of the tree: added, changed, moved, removed. */
   save: writes('position/savePositionTreeList', {
     title: '保存部位', need: positionMay('edit'), ...wide, input: z.intersection(rowsChange, ofProject), output: rowsAnswer(positions),
     ...inBuiltProject,
@@ -69,15 +67,15 @@ export const positionApi = {
     input: ofProject.extend({ parentId, name, levelName: z.enum(Object.keys(POSITION_LEVEL)).nullable().default(null) }),
     output: z.object({ id: z.string() }), ...inBuiltProject,
   }),
-  /** Adds places by a pattern; with `preview` nothing is written. */
+  /** Adds places by a pattern; `preview` writes nothing. */
   addFull: writes('position/batchAddPositionFull', {
     title: '按规则新增部位', need: positionMay('edit'),
     input: ofProject.extend({ parentId, pattern: z.string().max(500, '规则最多 500 个字'), preview: z.boolean().default(false) }),
     output: full, ...inBuiltProject,
   }),
   /**
-   * Copies a branch below others, or beside itself under a new name; its matches are unchecked. Refused as a whole where a remaining
-   * quantity is too small.
+   * Copies a branch below others, or beside itself under a new name; its matches are unchecked. Refused as a whole if a remaining quantity
+   * is too small.
    */
   copy: writes('position/copyPosition', {
     title: '复制部位', need: positionMay('edit'),
@@ -93,7 +91,7 @@ export const positionApi = {
     title: '批量修改部位名称', need: positionMay('edit'), ...wide,
     input: ofProject.extend({ names: z.array(z.object({ id, name })).min(1).max(POSITIONS_MAX) }), output: counted, ...inBuiltProject,
   }),
-  /** Order and parent: behind `afterId` of the same parent; without it, first. */
+  /** Order and parent: behind `afterId` of the same parent, else first. */
   sort: writes('position/updatePositionSort', {
     title: '移动部位', need: positionMay('edit'), input: ofProject.extend({ id, parentId, afterId: id.nullable().default(null) }),
     ...inBuiltProject,
@@ -126,7 +124,6 @@ export const positionApi = {
     title: '设置部位标签', need: positionMay('edit'), input: ofProject.extend({ id, tagIds: z.array(id).max(20, '一个部位最多 20 个标签') }),
     ...inBuiltProject,
   }),
-  /** Adds and removes tags of places. */
   tagMany: writes('position/batchUpdatePositionTag', {
     title: '批量设置部位标签', need: positionMay('edit'), ...wide,
     input: ofProject.extend({ ids: positionIds, add: z.array(id).max(20).default([]), remove: z.array(id).max(20).default([]) }),

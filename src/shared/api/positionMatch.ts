@@ -43,24 +43,24 @@ const matrix = z.object({
   cells: z.array(z.object({ itemId: z.string(), positionId: z.string(), quantity: z.string(), checked: z.boolean() })),
 })
 
-/** Distribution of the bill's quantities over places, never above the quantity of an item (spec-2 §7, domain B6). */
+/** Distributes the bill's quantities over places, never above an item's quantity (spec-2 §7, domain B6). */
 export const positionMatchApi = {
   items: reads('position/queryPositionItemByProjectId', {
     title: matchItems.title, need: POSITION_READ, ...wide, input: pageInput(matchItems, { projectId: id }),
     output: pageOf(rowSchema(matchItems)), ...inBuiltProject,
   }),
-  /** Matches of a project, of an item, or of a place with its descendants. */
+  /** Matches of a project, an item, or a place with its descendants. */
   matches: reads('position/queryPositionMatches', {
     title: positionMatches.title, need: POSITION_READ,
     input: pageInput(positionMatches, { projectId: id, itemId: id.optional(), positionId: id.optional() }),
     output: pageOf(rowSchema(positionMatches)), ...inBuiltProject,
   }),
-  /** Saves any number of rows; excess quantities are refused by row. People who do not plan can only add, marked 现场补录. */
+  /** Saves any number of rows; refuses excess quantities by row. Users who do not plan can only add, marked 现场补录. */
   save: writes('position/savePositionItem', {
     title: '保存部位匹配', need: MATCH_EDIT, ...wide, input: z.intersection(rowsChange, ofProject), output: rowsAnswer(positionMatches),
     ...inBuiltProject,
   }),
-  /** Cells of the matrix item × place: a quantity saves the match, null deletes it. All or none. */
+  /** Saves cells of the matrix item × place: a quantity saves the match, null deletes it. All or none. */
   saveCells: writes('position/savePositionMatrix', {
     title: '保存匹配矩阵', need: positionMay('edit'), ...wide, input: ofProject.extend({ cells: z.array(cell).min(1).max(ROW_CEILING) }),
     output: counted, ...inBuiltProject,
@@ -81,7 +81,6 @@ export const positionMatchApi = {
     title: '删除部位匹配', need: positionMay('edit'), ...wide, input: ofProject.extend({ ids: z.array(id).min(1).max(ROW_CEILING) }),
     output: counted, ...inBuiltProject,
   }),
-  /** Marks copied rows as checked. */
   check: writes('position/checkPositionItem', {
     title: '核对复制的匹配', need: positionMay('edit'), ...wide, input: ofProject.extend({ ids: z.array(id).min(1).max(ROW_CEILING) }),
     output: counted, ...inBuiltProject,
@@ -103,7 +102,7 @@ export const positionMatchApi = {
   positionCount: reads('position/queryPositionMatchCount', {
     title: '部位匹配统计', need: POSITION_READ, input: ofProject, output: positionCount, ...inBuiltProject,
   }),
-  /** Completes the matching of items, or reopens it (`finished: false`). A partly matched item needs the reason 不分部位. */
+  /** Completes the matching of items, or reopens it (`finished: false`). A partly matched item requires the reason 不分部位. */
   finish: writes('position/finishPositionItemMatch', {
     title: '完成匹配', need: positionMay('edit'), ...wide,
     input: ofProject.extend({
@@ -121,7 +120,7 @@ export const positionMatchApi = {
   steps: reads('position/queryPositionItemWorks', {
     title: '部位工序', need: POSITION_READ, input: ofProject.extend({ matchId: id }), output: z.array(step), ...inBuiltProject,
   }),
-  /** Order of work in a place, team of a step; the state of a step only as an audited correction by people who see everything. */
+  /** Work order in a place, team of a step; a step's state only as an audited correction by users who see everything. */
   work: writes('position/updatePositionItemWork', {
     title: '修改部位工序', need: positionMay('edit'), ...wide,
     input: ofProject.extend({

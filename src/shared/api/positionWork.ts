@@ -7,11 +7,11 @@ import { step } from './positionMatch.ts'
 const state = z.enum(['NOT_READY', 'READY', 'DOING', 'DONE', 'ACCEPTED'])
 const cell = z.object({
   positionId: z.string(), trade: z.string(), state, waitsUntil: z.string().nullable(),
-  /** Integer percent of its work days; steps in total, and those not finished. */
+  /** Integer percent of work days; all steps, and unfinished ones. */
   percent: int32, steps: int32, open: int32,
 })
 const board = z.object({
-  /** Trades in their order of work. */
+  /** Trades in order of work. */
   trades: z.array(z.object({ trade: z.string(), tradeName: z.string() })),
   cells: z.array(cell),
   /** Matched items without a package, and so without steps. */
@@ -25,7 +25,7 @@ const placeStep = step.extend({
 })
 export type PlaceStep = z.output<typeof placeStep>
 
-/** Work in places, by trade and by step (domain B6). */
+/** Work in places, by trade and step (domain B6). */
 export const positionWorkApi = {
   board: reads('position/queryPositionWorkBoard', {
     title: '工序板', need: POSITION_READ, input: ofProject, output: board, ...inBuiltProject,

@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { reads, type Contract, type Need } from './contract.ts'
 import { id } from './kv.ts'
 
-/** Channel and stream event: positions of people in a live list. */
+/** Channel and stream event: users' positions in a live list. */
 export const PRESENCE = 'presence'
-/** Interval of a window's reports in milliseconds; without one for the length of a lease, the person counts as gone. */
+/** Report interval of a window; without a report for one lease, the user counts as absent. */
 export const PRESENCE_BEAT_MS = 3000
 export const PRESENCE_LEASE_MS = 8000
 
-/** Column of the person; null for a row without a cell. */
+/** The user's column; null for a row without a cell. */
 const column = z.string().min(1).max(64).nullable()
-/** A report of a window: the person's row and cell, null while there is none, or that the person leaves. */
+/** A window's report: the user's row and cell, null without any, or that the user leaves. */
 const place = { window: z.string().min(1).max(64), row: id.nullable(), column: column.optional(), leaves: z.boolean().optional() }
-export type Place = z.input<z.ZodObject<typeof place>>
+export type PresenceReport = z.input<z.ZodObject<typeof place>>
 
-/** Name of a live list: its grid, and what distinguishes its lists. */
+/** Name of a live list: its grid and scope. */
 export const roomOf = (grid: { readonly name: string }, scope: string): string => `${grid.name} ${scope}`
 
 const person = z.object({ window: z.string(), userId: z.string(), name: z.string(), row: z.string().nullable(), column })
 export type Person = z.output<typeof person>
-/** Everybody in a room; sent only to those in it. */
+/** Everybody in a room; sent only to its members. */
 export const presenceNews = z.object({ room: z.string(), people: z.array(person) })
 export type PresenceNews = z.output<typeof presenceNews>
 
@@ -28,7 +28,7 @@ interface Facts<S extends z.ZodRawShape> {
   readonly need: Need
   readonly project?: (input: NoInfer<z.output<z.ZodObject<S>>>) => string | undefined
 }
-/** The call that reports a position in a list identified by `scope`. Open to its readers. */
+/** Reports a position in a list identified by `scope`. Open to its readers. */
 export const standsIn = <const S extends z.ZodRawShape>(path: string, scope: z.ZodObject<S>, facts: Facts<S>) =>
   reads(path, {
     title: facts.title, need: facts.need, input: z.intersection(scope, z.object(place)), ...(facts.project && { project: facts.project }),

@@ -12,19 +12,19 @@ import { id, kv } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { standingPrice } from './standing.ts'
 
-/** Editors of packages look up prices. */
+/** Package editors look up prices. */
 const query = needOn('query', materials, machines, quotaMaterials)
 const edit = needOn('edit', materials, machines)
 
 export const priceSource = z.enum(Object.keys(PRICE_SOURCE) as [PriceSource, ...PriceSource[]])
 const word = z.string().max(200).nullish()
 const words = { machine: z.boolean().default(false), libMaterialId: id.nullish(), spec: word, brand: word, unit: word }
-const named = { ...words, materialName: z.string().trim().min(1, '请输入名称').max(200) }
+const namedItem = { ...words, materialName: z.string().trim().min(1, '请输入名称').max(200) }
 const lookupInput = { ...words, materialName: z.string().trim().max(200).optional(), source: priceSource.optional() }
 const nameOrItem = ({ materialName = '', libMaterialId }: { materialName?: string, libMaterialId?: string | null }): boolean =>
   materialName !== '' || Boolean(libMaterialId)
 
-/** The row of the specification: source, document and place of a price. */
+/** The specification's row: source, document and place of a price. */
 const row = z.intersection(rowSchema(pricePoints), z.looseObject({
   libMaterialId: z.string().nullish(), supplierId: z.string().nullish(), supplierTypeKv: kv.nullable(), provinceKv: kv.nullable(),
   cityKv: kv.nullable(),
@@ -40,34 +40,33 @@ const side = ofGrid(z.object({
   count: z.number(), median: amount, min: amount, max: amount, last: amount, newest: z.string().nullable(), days: z.number().nullable(),
   trend: z.array(month),
 }), pricePoints, 'median', 'min', 'max', 'last')
-/** For prices in `unit`; `others` are in other units. `basis` is the merchant's side of the tax (domain B0). */
+/** Prices in `unit`; `others`: number in other units. `basis`: the merchant's side of the tax (domain B0). */
 const statics = z.object({ basis: z.enum(['INCL', 'EXCL']), unit: z.string(), others: z.number(), INCL: side, EXCL: side })
 export type SideStatics = z.output<typeof side>
 export type PriceStatics = z.output<typeof statics>
 
 const decimals = (places: number) => z.string().refine(text => isDecimalText(text) && (text.split('.')[1] ?? '').length <= places, '请填写数字')
-/** Maximum lengths of texts beside a price. */
 export const PRICE_WORDS = { supplierName: 100, remark: 200 } as const
-/** Refusals of a manual price, in the form and by the call. */
+/** Refusals of a manual price, in the form and the call. */
 export const PRICE_FAULTS = { price: '单价不能小于0.01', day: '日期不能晚于今天' } as const
 const manual = z.object({
   libMaterialId: id, price: decimals(2).refine(text => Number(text) >= 0.01, PRICE_FAULTS.price), includeTax: z.boolean(),
   taxRate: decimals(4).nullable(), day: z.iso.date(), region: z.string().max(20).nullish(),
   supplierName: wordsOf('供应商', PRICE_WORDS.supplierName).nullish(),
   quantity: decimals(6).nullish(), remark: wordsOf('备注', PRICE_WORDS.remark).optional(),
-  /** The manual price that this one corrects; it is withdrawn. */
+  /** The manual price corrected by this one, which is withdrawn. */
   replaces: id.nullish(),
 })
 export type ManualPrice = z.output<typeof manual>
 
 export const priceApi = {
   queryPagePurchaseInquiryMaterialPrice: reads('quota/queryPagePurchaseInquiryMaterialPrice', {
-    title: '材料询价价格', need: query, input: pageInput(pricePoints, named), output: page,
+    title: '材料询价价格', need: query, input: pageInput(pricePoints, namedItem), output: page,
   }),
   queryPagePurchaseContractMaterialPrice: reads('quota/queryPagePurchaseContractMaterialPrice', {
-    title: '材料合同价格', need: query, input: pageInput(pricePoints, named), output: page,
+    title: '材料合同价格', need: query, input: pageInput(pricePoints, namedItem), output: page,
   }),
-  /** Prices of every source, with monthly lists and manual ones. */
+  /** Prices of every source, including monthly lists and manual ones. */
   queryPageMaterialPrice: reads('quota/queryPageMaterialPrice', {
     title: '材料价格', need: query, input: pageInput(pricePoints, lookupInput).refine(nameOrItem, '请输入名称'), output: page,
   }),
@@ -80,11 +79,11 @@ export const priceApi = {
   queryPageMaterialContract: reads('queryPageMaterialContract', {
     title: '材料合同', need: query, input: pageInput(pricePoints, { libMaterialId: id }), output: page,
   }),
-  /** Makes a recorded price the price of its library item. */
+  /** Makes a recorded price the library item's price. */
   setDefaultMaterialPrice: writes('setDefaultMaterialPrice', {
     title: '设为库价', need: edit, prices: true, input: z.object({ id, libMaterialId: id.nullish() }),
   }),
-  /** `standing` is a later manual price of the item, which stays in force. */
+  /** `standing`: a later manual price of the item, which stays in force. */
   addMaterialPrice: writes('addMaterialPrice', {
     title: '记一笔价格', need: edit, prices: true, input: manual, output: z.object({ id: z.string(), standing: z.array(standingPrice) }),
   }),

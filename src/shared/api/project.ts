@@ -6,7 +6,6 @@ import { ROW_CEILING } from './page.ts'
 
 /** Page size of the project picker (spec-1 §9). */
 export const PROJECT_PAGE = 20
-/** Maximum number of estimators per project. */
 export const ANALYSTS_MAX = 20
 
 const state = z.enum(Object.keys(PICKED_STATE) as [PickedState, ...PickedState[]])
@@ -33,17 +32,17 @@ export type Project = z.output<typeof project>
 const guard = z.object({ key: z.string(), label: z.string(), met: z.boolean(), text: z.string(), leads: z.string() })
 const progress = z.object({
   state: z.enum(PROJECT_STATES),
-  /** Times of its state changes, the newest last. */
+  /** Times of state changes, newest last. */
   log: z.array(z.object({ state: z.string(), at: z.string(), realName: z.string(), reason: z.string().nullable() })),
-  /** Its documents with a running flow, which prevent closing. */
+  /** Documents in flight, which prevent closing. */
   running: z.array(z.object({ code: z.string(), route: z.string() })),
-  /** The next event, its trigger, and its preconditions. */
+  /** Next event with its trigger and preconditions. */
   next: z.object({ label: z.string(), to: z.enum(PROJECT_STATES), by: z.string(), guards: z.array(guard) }).nullable(),
 })
 export type ProjectProgress = z.output<typeof progress>
 
 export const projectApi = {
-  /** Projects of which the person is a member, all for roles that see all; the pseudo entry comes first where its state is requested. */
+  /** The user's projects, or all for roles that see all; the pseudo entry comes first where its state is requested. */
   describeProjectsForSimple: reads('project/describeProjectsForSimple', {
     title: '选择项目', need: '-',
     input: z.object({
@@ -51,7 +50,6 @@ export const projectApi = {
       pageSize: int32.min(1).max(ROW_CEILING).default(PROJECT_PAGE),
       states: z.array(state).max(Object.keys(PICKED_STATE).length).default([]),
       projectName: z.string().max(100).optional(),
-      /** Limits to these ids. */
       ids: z.array(id).max(PROJECT_PAGE).optional(),
     }),
     output: z.object({ rows: z.array(picked), total: int32, pageNum: int32, totalPages: int32 }),
@@ -60,7 +58,7 @@ export const projectApi = {
   judgeProjectDeleted: reads('project/judgeProjectDeleted', {
     title: '项目是否已删除', need: '-', input: ofProject, output: z.object({ isDeleted: z.boolean() }),
   }),
-  /** Keys, alone and with actions, that the person holds in the project, including those of the whole merchant (spec-1 §6). */
+  /** Keys, alone and with actions, held by the user in the project, including the merchant-wide ones (spec-1 §6). */
   queryProjectPermissions: reads('queryProjectPermissions', {
     title: '我在项目中的权限', need: '-', input: ofProject, project: input => input.projectId, output: z.array(z.string()),
   }),

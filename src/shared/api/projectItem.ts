@@ -12,21 +12,19 @@ import { uploadedWorkbook } from './workbook.ts'
 const may = (action: 'add' | 'edit' | 'delete' | 'import'): Need => [action, 'P_ANALYSE_COMPARISON']
 const READ: Need = ['query', 'P_INFO', 'P_ANALYSE_COMPARISON']
 
-/** Rights in the project of the call count (domain B14). */
+/** Rights in the call's project count (domain B14). */
 const ofProject = z.object({ projectId: id })
 const within = { project: (input: { readonly projectId: string }) => input.projectId }
-/** At most the rows of a list, for acts on all marked items. */
+/** At most a list's rows, for acts on all marked items. */
 const itemIds = z.array(id).min(1).max(ROW_CEILING)
 
-/** Items that a changed bill lacks: kept, kept with quantity 0, or deleted. */
+/** Choice for items missing in a changed bill: unchanged, set to quantity 0, or deleted. */
 export const goneChoice = z.enum(['keep', 'mark', 'delete'])
 export type GoneChoice = z.output<typeof goneChoice>
 
-/** Marks a unit to be added to the company's dictionary as the file writes it. */
+/** Adds a unit to the company's dictionary as spelled in the file. */
 export const ADDED_UNIT = '+'
-/**
- * `all`: also reads further sheets of the same form, each with its header. `units` maps unknown units to a key, or to {@link ADDED_UNIT}.
- */
+/** `all`: also reads further sheets of the same form, each with its header. `units`: maps unknown units to a key or {@link ADDED_UNIT}. */
 const billOptions = z.object({
   gone: goneChoice.default('mark'), all: z.enum(['1']).nullable().default('1'),
   units: z.record(z.string().min(1).max(40), z.string().min(1).max(40)).default({}),
@@ -34,7 +32,7 @@ const billOptions = z.object({
 export const billAsked = importAsked.extend({ projectId: id, options: billOptions })
 export type BillAsked = z.output<typeof billAsked>
 
-/** The newest bill; `why` is the reason why it cannot be filled with prices. */
+/** The newest bill; `why`: why it cannot be filled with prices. */
 const bill = z.object({ id: z.string(), fileName: z.string(), createTime: z.string(), why: z.string().nullable() })
 const totals = z.object({
   items: z.number(), sections: z.number(), gone: z.number(), total: z.string().nullable(), provisional: z.string().nullable(),
@@ -42,7 +40,7 @@ const totals = z.object({
 })
 export type ProjectItemsTotal = z.output<typeof totals>
 
-/** Items of a project: its bill of quantities as a tree (spec-2 §7 Project; domain B3, B4.1). */
+/** A project's bill of quantities as a tree (spec-2 §7 Project; domain B3, B4.1). */
 export const projectItemApi = {
   describeProjectItems: reads('project/describeProjectItems', {
     title: '工程量清单', need: READ, maxBody: BODY.rows, input: pageInput(projectItems, { projectId: id }),
@@ -51,7 +49,7 @@ export const projectItemApi = {
   describeProjectItem: reads('project/describeProjectItem', {
     title: '清单项', need: READ, input: ofProject.extend({ id }), output: rowSchema(projectItems), ...within,
   }),
-  /** Numbers of items and sections, and their sums; amounts only with the price right. */
+  /** Counts of items and sections, and their sums; amounts only with the price right. */
   queryProjectItemsTotal: reads('project/queryProjectItemsTotal', {
     title: '清单合计', need: READ, input: ofProject, output: totals, ...within,
   }),
@@ -59,18 +57,17 @@ export const projectItemApi = {
     title: '保存工程量清单', need: may('edit'), maxBody: BODY.rows, input: z.intersection(rowsChange, ofProject), output: rowsAnswer(projectItems),
     ...within,
   }),
-  /** Multipart with one part `file`. The upload is private until its import, which checks the right in the project. */
+  /** Multipart with one part `file`. Private until its import, which checks the right in the project. */
   uploadProjectItemList: writes('project/manage/uploadProjectItemList', {
     title: '上传工程量清单', need: '-', body: 'form', output: uploadedWorkbook,
   }),
-  /** Starts a task that checks or imports the workbook; its result is that of every grid import. */
+  /** Starts a task that checks or imports the workbook, with the result of every grid import. */
   uploadProjectItemDetailList: writes('project/manage/uploadProjectItemDetailList', {
     title: '导入工程量清单', need: may('import'), prices: true, input: billAsked, output: z.object({ taskId: z.string() }), ...within,
   }),
   exportFailedProjectItems: reads('project/exportFailedProjectItems', {
     title: '下载未导入的清单行', need: '-', body: 'file', input: z.object({ fileId: id }),
   }),
-  /** The person's imports. */
   queryProjectItemImports: pastImportsCall('project/item', '工程量清单', '-'),
 
   queryBidderItems: reads('project/queryBidderItems', {
@@ -87,7 +84,7 @@ export type LabelType = z.output<typeof labelType>
 const name = z.string().trim().min(1, '不能为空').max(20)
 const labelled = z.object({ count: z.number() })
 
-/** Labels of project items with their types (spec-2 §7, project/item/label/). */
+/** Labels of project items by type (spec-2 §7, project/item/label/). */
 export const itemLabelApi = {
   queryPage: reads('project/item/label/queryPage', {
     title: '清单标签', need: READ, input: pageInput(projectItemLabels, { projectId: id }), output: pageOf(rowSchema(projectItemLabels)),
@@ -105,7 +102,6 @@ export const itemLabelApi = {
     title: '保存清单标签', need: may('edit'), maxBody: BODY.rows, input: z.intersection(rowsChange, ofProject),
     output: rowsAnswer(projectItemLabels), ...within,
   }),
-  /** Types with their labels, for choosing. */
   queryType: reads('project/item/label/queryType', {
     title: '清单标签类型', need: READ, input: ofProject, output: z.array(labelType), ...within,
   }),

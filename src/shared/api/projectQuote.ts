@@ -7,7 +7,7 @@ const READ: Need = ['query', 'P_INFO', 'P_ANALYSE_COMPARISON']
 const ofProject = z.object({ projectId: id })
 const within = { project: (input: { readonly projectId: string }) => input.projectId }
 
-/** Source of the prices of a filled bill: the newest valid quote, the named one, or for its leader the running round. */
+/** Price source of a filled bill: the newest valid quote, a specified one, or for its leader the running round. */
 export const billSource = ofProject.extend({ quoteId: id.optional(), running: z.boolean().default(false) })
 export type BillSource = z.output<typeof billSource>
 
@@ -17,7 +17,6 @@ const quotes = z.object({
   ),
   /** The running round, for its leader, once an analysis is selected. */
   running: z.object({ round: int32, total: z.string() }).nullable(),
-  /** The client's maximum. */
   control: z.string().nullable(),
 })
 export type ProjectQuotes = z.output<typeof quotes>
@@ -25,24 +24,24 @@ export type ProjectQuotes = z.output<typeof quotes>
 const place = z.object({ sheet: z.string(), row: int32, name: z.string() })
 const fill = z.object({
   title: z.string(),
-  /** Items of the file with a price, or with an amount alone; cells written; formulas kept. */
+  /** File items with a price or only an amount; written cells; retained formulas. */
   items: int32, written: int32, kept: int32,
-  /** Items of the file without a price, and with a quantity other than the offer's. */
+  /** File items without a price, and with another quantity than the offer. */
   unpriced: z.array(place), moved: z.array(place),
-  /** Items of the bill that the file lacks, and added items that it never had, with their amounts. */
+  /** Bill items missing in the file, and added items that it never had, with amounts. */
   absent: z.array(z.object({ name: z.string(), amount: z.string().nullable() })), own: z.array(
     z.object({ name: z.string(), amount: z.string().nullable() })
   ),
-  /** Formulas whose result differs from ours, to the cent; the number of those that only a spreadsheet program can compute. */
+  /** Formulas whose result differs from ours to the cent; number of those that only a spreadsheet program can compute. */
   differs: z.array(place.extend({ ours: z.string(), theirs: z.string() })), unchecked: int32,
-  /** Sums that are not written, with their reasons. */
+  /** Sums not written, with reasons. */
   warnings: z.array(z.string()),
   /** Sum of the items in the offer and in the file, and the client's total. */
   offered: z.string(), filled: z.string(), total: z.string().nullable(),
 })
 export type BillFill = z.output<typeof fill>
 
-/** A side of a comparison: a quote, the running round, the prices in the client's file, or his control price. */
+/** Comparison side: a quote, the running round, the prices in the client's file, or the client's control price. */
 const side = z.union([z.object({ quoteId: id }), z.object({ is: z.enum(['RUNNING', 'FILE', 'CONTROL']) })])
 export type QuoteSide = z.output<typeof side>
 const ways = z.enum(Object.keys(PRICE_WAY) as [PriceWay, ...PriceWay[]])
@@ -52,7 +51,7 @@ const difference = z.object({
   before: totalOf, after: totalOf,
   sections: z.array(z.object({
     name: z.string(), before: z.string(), after: z.string(),
-    /** Differing items; null on the side that lacks them. */
+    /** Differing items; null on the side without them. */
     items: z.array(z.object({
       key: z.string(), code: z.string().nullable(), name: z.string(), unit: z.string(), before: priced.nullable(), after: priced.nullable(),
     })),
@@ -63,9 +62,9 @@ export type QuoteDifference = z.output<typeof difference>
 /** Offers to a project's client: quotes, the client's workbook filled with one, and comparisons (sheet of pricing, Quote). */
 export const projectQuoteApi = {
   quotes: reads('project/queryQuotes', { title: '报价', need: READ, prices: true, input: ofProject, output: quotes, ...within }),
-  /** Preview of {@link exportBill}. */
+  /** Previews {@link exportBill}. */
   fill: reads('project/queryBillFill', { title: '带价清单预览', need: READ, prices: true, input: billSource, output: fill, ...within }),
-  /** The newest bill as received, with prices in its columns. */
+  /** The newest bill as received, with prices filled in. */
   exportBill: reads('project/exportProjectBill', {
     title: '下载带价清单', need: ['export', 'P_INFO', 'P_ANALYSE_COMPARISON'], prices: true, body: 'file', input: billSource, ...within,
   }),

@@ -7,7 +7,7 @@ import { REASON_MAX } from './document.ts'
 import { id } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
-/** Readers: builders and store keepers, by the specification's key and that of the teams. */
+/** Builders and store keepers read it, by the specification's key and that of the teams. */
 const SUMMARY_READ: Need = ['query', 'P_STORAGE', 'P_LABOUR']
 const ofProject = z.object({ projectId: id })
 const within = { execute: true, project: ({ projectId }: { readonly projectId: string }) => projectId } as const
@@ -36,12 +36,12 @@ export const workerSummaryApi = {
   detail: reads('project/execute/queryWorkerSummary', {
     title: '用工汇总详情', need: SUMMARY_READ, prices: true, input: ofProject.extend({ id: z.string().max(200) }), output: detail, ...within,
   }),
-  /** Labour inquiries of the project that may be awarded, with each team's quote and score. */
+  /** Awardable labour inquiries of the project, with each team's quote and score. */
   teams: reads('project/execute/queryWorkerTeams', {
     title: workerTeams.title, need: SUMMARY_READ, prices: true, input: ofProject, output: teams, ...within,
   }),
   /**
-   * Awards everything quoted and remaining of an inquiry to a team: a named one with a reason, or the best.
+   * Awards everything quoted and remaining of an inquiry to a team: a specified one with a reason, or the best.
    * @throws BAD_INPUT without that reason, BAD_ROWS as the save of an award
    */
   award: writes('project/execute/awardWorkers', {
@@ -51,7 +51,7 @@ export const workerSummaryApi = {
     }),
     output: z.object({ id: z.string(), notices: z.array(z.string()) }), ...within,
   }),
-  /** Drafts a labour inquiry of the project with these steps. */
+  /** Drafts a labour inquiry for these steps. */
   inquire: writes('project/execute/addWorkerInquiry', {
     title: '新增劳务询价', need: needOn('edit', INQUIRIES.LABOUR),
     input: ofProject.extend({ rows: z.array(z.string().max(200)).min(1, '请选择工序').max(500) }), output: z.object({ id: z.string() }),

@@ -6,26 +6,24 @@ import { id, int32 } from './kv.ts'
 import { pageOf, QUICK_MAX } from './page.ts'
 
 const name = z.string().max(60)
-/** A line of a kind that pulls rows. */
 const line = { kind: name, line: name }
-/** Maximum number of rows per call. */
 const MOST = 5_000
 
-/** Quantity of a row, taken by effective documents, in flight, and remaining. */
+/** A row's quantity, the part drawn by effective documents, in flight, and remaining. */
 const figures = { asked: z.string(), taken: z.string(), inFlight: z.string(), remaining: z.string() }
 const closing = z.object({ reason: z.string(), byName: z.string(), at: z.string() })
 
-/** A row of a document with one of its remainders. */
+/** A document row with one of its remainders. */
 const rowStanding = z.object({
   line: name, row: z.string(), remainder: name, takers: z.array(z.string()), ...figures, closing: closing.nullable(),
 })
 export type RowStanding = z.output<typeof rowStanding>
 
-/** Remainder of the source row of a row, in one slot, without this document's takings. */
+/** Remainder of a row's source row in one slot, without this document's draws. */
 const left = z.object({ line: name, slot: name, row: z.string(), remaining: z.string(), closed: z.boolean(), opens: z.string().nullable() })
 export type SourceLeft = z.output<typeof left>
 
-/** Upstream (`UP`) and downstream documents, the nearest first; for a row with the quantities. */
+/** Upstream (`UP`) and downstream documents, nearest first; for a row with quantities. */
 const chain = z.object({
   nodes: z.array(related.omit({ direction: true })),
   edges: z.array(z.object({ side: z.enum(['UP', 'DOWN']), upper: z.string(), lower: z.string(), quantity: z.string().nullable() })),
@@ -33,9 +31,9 @@ const chain = z.object({
 export type Chain = z.output<typeof chain>
 
 /**
- * Rows pulled from other documents. Writers of the taking kind see candidates without the right to read the source kind (a keeper receives
- * a buyer's orders): number, name, copied cells and quantities, prices with the price right, nothing more, and only records that their kind
- * makes visible to them. Links to the sources are for their readers.
+ * Rows pulled from other documents. Writers of the drawing kind see candidates without the source kind's read right (a keeper receives a
+ * buyer's orders): only number, name, copied cells and quantities, prices with the price right, of records visible to them by kind. Only
+ * readers get links to the sources.
  */
 export const pullApi = {
   /** Possible sources of a line, in declared order. */
@@ -44,8 +42,8 @@ export const pullApi = {
     output: z.array(z.object({ from: name, line: name, title: z.string(), lineTitle: z.string() })),
   }),
   /**
-   * Candidate rows as `candidateGrid` has them; `head` are values to agree with, `id` the document whose takings are excluded, `source`
-   * limits to one document.
+   * Candidate rows in the form of `candidateGrid`; `head`: values to agree with, `id`: document whose draws are excluded, `source`: limits
+   * to one document.
    */
   candidates: reads('document/queryPullCandidates', {
     title: '可取的明细', need: '-',
@@ -69,12 +67,12 @@ export const pullApi = {
   standings: reads('document/queryPullStandings', {
     title: '明细取用情况', need: '-', input: z.object({ kind: name, id }), output: z.array(rowStanding),
   }),
-  /** Upstream and downstream documents over all steps, amendments included; optionally of one row. For its readers. */
+  /** Upstream and downstream documents over all steps, including amendments; optionally of one row. For its readers. */
   chain: reads('document/queryChain', {
     title: '单据上下游', need: '-', input: z.object({ kind: name, id, line: name.optional(), row: z.string().max(64).optional() }),
     output: chain,
   }),
-  /** Closes remainders, for writers of their kind: nothing more can be taken. Taken and in-flight quantities stay. */
+  /** Closes remainders against further draws, for writers of their kind; drawn and in-flight quantities stay. */
   close: writes('document/closeRemainders', {
     title: '关闭余量', need: '-', maxBody: BODY.rows,
     input: z.object({

@@ -7,7 +7,7 @@ import { pageInput, pageOf, rowSchema } from './page.ts'
 const READ = needOn('query', purchaseSummary)
 const facts = { execute: true, project: ({ projectId }: { readonly projectId: string }) => projectId } as const
 
-/** Cost of a project's materials by stage, on the company's side of the tax. */
+/** Material cost of a project by stage, on the company's side of the tax. */
 const strip = z.object({
   target: z.string().nullable(), asked: z.string().nullable(), contracted: z.string().nullable(), ordered: z.string().nullable(),
   received: z.string().nullable(), issued: z.string().nullable(), onHand: z.string().nullable(), coming: z.string().nullable(),
@@ -21,12 +21,12 @@ export const purchaseApi = {
     title: purchaseSummary.title, need: READ, input: pageInput(purchaseSummary, { projectId: id }),
     output: pageOf(rowSchema(purchaseSummary)), ...facts,
   }),
-  /** Money with the price right; for everybody the numbers of materials that are short, late, without a contract or above target. */
+  /** Money with the price right; for everybody the counts of materials that are short, late, without a contract or above target. */
   strip: reads('project/purchase/queryPurchaseTotals', {
     title: '采购合计', need: READ, input: z.object({ projectId: id }), output: strip, ...facts,
   }),
   /**
-   * Documents of one material, the newest first.
+   * Documents of one material, newest first.
    * @throws NOT_FOUND
    */
   events: reads('project/purchase/queryPagePurchaseEvents', {

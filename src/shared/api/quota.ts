@@ -16,11 +16,11 @@ import { mapping, uploadedWorkbook } from './workbook.ts'
 const query = needOn('query', quotaList)
 const state = z.enum(['0', '1', '2', '9'])
 
-/** Nested rows and steps of the specification's payload; cells are checked by the line grids. */
+/** Nested rows and steps of the specification's payload; line grids check the cells. */
 const step = z.looseObject({
   key: id, materials: z.array(looseRow).max(5000), machines: z.array(looseRow).max(5000), documents: z.array(looseRow).max(5000),
 })
-/** The whole package (spec-2 §7). Without `quotaId` it is created; `quotaVersion` is the opened version. */
+/** Whole package (spec-2 §7), created without `quotaId`; `quotaVersion`: opened version. */
 export const quotaPayload = z.looseObject({
   quotaId: id.nullish(), quotaVersion: int32.nullish(), sourceType: z.enum(['PLAT', 'SELF', 'IMPORT', 'NEW']).nullish(),
   sourceId: z.string().max(64).nullish(),
@@ -30,7 +30,7 @@ export const stepFull = ofGrid(step.extend({
   materials: z.array(ofGrid(z.looseObject({}), quotaMaterials)),
   machines: z.array(ofGrid(z.looseObject({}), quotaMachines)),
 }), quotaWorkers)
-/** A package as read: the payload with labels (Kv) and totals under the specification's names. */
+/** A loaded package: the payload with labels (Kv) and totals under the specified names. */
 export const quotaFull = ofGrid(z.looseObject({
   quotaId: z.string(), quotaVersion: z.number(), quotaCode: z.string(), quotaName: z.string(), quotaState: state, sys: z.boolean(),
   quotaProjectTypeKv: kv.nullable(), quotaItemType1stKv: kv.nullable(), quotaItemType2ndKv: kv.nullable(),
@@ -48,17 +48,14 @@ const versionRow = ofGrid(
   quotaList
 )
 const figures = { worker: z.string().optional(), material: z.string().optional(), total: z.string().optional() }
-/**
- * `row` is the package's row in the sheet; `same` another package of the same name; amounts and differences are absent without the price
- * right.
- */
+/** `row`: the package's sheet row; `same`: another package of the same name; amounts and differences require the price right. */
 const importedPackage = ofGrid(z.object({
   row: z.number(), quotaCode: z.string(), quotaName: z.string(), quotaUnit: z.string(), ok: z.boolean(), ...figures,
   state: documentState.default('added'), note: z.string().optional(), quotaId: z.string().nullish(), quotaVersion: z.number().optional(),
   same: z.object({ id: z.string(), code: z.string() }).optional(),
   before: z.object(figures).optional(), cells: z.array(documentCell).optional(),
 }), quotaList, 'worker', 'material', 'total', 'before', 'cells')
-/** Result of an import task. `beside` counts additions to libraries and dictionaries, which stay when it is `undone`. */
+/** Result of an import task. `beside`: additions to libraries and dictionaries, which stay when it is `undone`. */
 export const quotaImportResult = z.object({
   packages: z.array(importedPackage), problems: z.array(importProblem), written: z.number(), added: z.number().optional(),
   updated: z.number().optional(),
@@ -66,7 +63,7 @@ export const quotaImportResult = z.object({
   undone: importUndone.optional(),
 })
 export type QuotaImportResult = z.output<typeof quotaImportResult>
-/** `createMissing` adds materials to the library and leaves unknown item types empty; `addWords` adds words unknown to all dictionaries. */
+/** `createMissing`: adds materials to the library, leaves unknown item types empty; `addWords`: adds words unknown to all dictionaries. */
 export const quotaImportInput = z.object({
   uploadId: id, sheet: z.string().max(100), headerRow: int32.min(1), mapping, reading: importReading,
   createMissing: z.boolean().default(false),
@@ -79,13 +76,11 @@ const byName = z.object({ quotaName: z.string().max(100), pageNum: int32.min(1).
 const nameHit = z.object({ id: z.string(), quotaName: z.string(), quotaCode: z.string(), sys: z.boolean(), projectTypeKv: kv.nullable() })
 
 const namesake = z.object({ quotaId: z.string(), quotaCode: z.string(), quotaName: z.string() })
-/** Another package of the company with the same name. */
 export type Namesake = z.output<typeof namesake>
 const savedQuota = z.object({ quotaId: z.string(), quotaCode: z.string(), quotaVersion: z.number(), namesakes: z.array(namesake) })
 
 const stepPrice = z.intersection(rowSchema(stepPrices), z.looseObject({ jobId: z.string().nullish(), ratio: z.string().nullish() }))
 const itemType = z.string().max(20).optional()
-/** Input of a list of packages. */
 const listInput = pageInput(quotaDelList, { ...byIds, deleted: z.boolean().optional(), itemType })
 const imports = needOn('import', quotaList)
 
@@ -96,7 +91,7 @@ export const quotaApi = {
   describePlatQuotas: reads('quota/plat/describePlatQuotas', {
     title: '平台定额列表', need: query, input: pageInput(quotaList, { ...byIds, itemType }), output: pageOf(listRow),
   }),
-  /** Whole packages by id, from the merchant's library, then from the platform's (spec-2 §7, "Load a package"). */
+  /** Whole packages by id, from the merchant's library, then the platform's (spec-2 §7, "Load a package"). */
   describeQuotasByES: reads('quota/merchant/describeQuotasByES', {
     title: '读取企业定额', need: query, input: z.object({ ids }), output: pageOf(quotaFull),
   }),
@@ -104,7 +99,7 @@ export const quotaApi = {
     title: '读取平台定额', need: query, input: z.object({ ids }), output: pageOf(quotaFull),
   }),
   describeAllQuotasByES: reads('quota/describeAllQuotasByES', { title: '按名称查找定额', need: query, input: byName, output: pageOf(nameHit) }),
-  /** Other packages of the company with the same name, ignoring width, blanks and case. */
+  /** Other company packages with the same name, ignoring width, blanks and case. */
   queryQuotaNamesakes: reads('quota/merchant/queryQuotaNamesakes', {
     title: '查找同名定额', need: query, input: z.object({ quotaName: z.string().max(200), exceptId: id.nullish() }), output: z.array(namesake),
   }),
@@ -126,7 +121,7 @@ export const quotaApi = {
   queryQuotaVersion: reads('quota/queryQuotaVersion', {
     title: '定额某一版本', need: query, input: z.object({ quotaId: id, quotaVersion: int32 }), output: quotaFull,
   }),
-  /** Saves the content of an earlier version as a new one; `current` is the newest version that the editor saw. */
+  /** Saves an earlier version's content as a new one; `current`: newest version seen by the editor. */
   restoreQuotaVersion: writes('quota/restoreQuotaVersion', {
     title: '恢复定额版本', need: needOn('edit', quotaPackage), prices: true,
     input: z.object({ quotaId: id, quotaVersion: int32, current: int32 }), output: savedQuota,
@@ -148,17 +143,16 @@ export const quotaApi = {
     title: '导出定额明细', need: needOn('export', quotaPackage), body: 'file',
     input: z.object({ ids: z.array(id).max(1000).optional(), query: listInput.optional(), sys: z.boolean().default(false) }),
   }),
-  /** Multipart with one part `file`. */
   uploadQuotaExcel: writes('quota/merchant/uploadExcel', { title: '上传定额工作簿', need: imports, body: 'form', output: uploadedWorkbook }),
   /**
-   * `commit` false checks only; true writes all valid packages in one transaction: new ones as drafts, existing ones as their next version.
-   * Starts a task; its result is a QuotaImportResult.
+   * Starts a task that returns a QuotaImportResult. `commit`: false checks only; true writes all valid packages in one transaction, new
+   * ones as drafts, existing ones as their next version.
    */
   importExcel: writes('quota/merchant/importExcel', {
     title: '导入定额', need: imports,
     input: quotaImportInput, output: z.object({ taskId: z.string() }),
   }),
-  /** Packages that were not imported, with their reasons, as xlsx. */
+  /** Packages not imported, with reasons, as xlsx. */
   exportFailedQuotas: reads('quota/exportFailedQuotas', {
     title: '下载未导入的定额', need: imports, body: 'file', input: z.object({ fileId: id }),
   }),
@@ -167,6 +161,6 @@ export const quotaApi = {
   undoImportQuotas: writes('quota/merchant/undoImportQuotas', {
     title: '撤销导入定额', need: imports, input: z.object({ taskId: id }), output: importUndone,
   }),
-  /** A workbook with an example and an explanation of its columns. */
+  /** Workbook with an example and column explanations. */
   exportQuotaTemplate: reads('quota/exportQuotaTemplate', { title: '下载定额导入模板', need: imports, body: 'file', input: z.object({}) }),
 }

@@ -4,22 +4,22 @@ import { BODY, needOn, writes, type Contract } from './contract.ts'
 import { id, int32, problem } from './kv.ts'
 import { ROW_CEILING, rowSchema } from './page.ts'
 
-/** Prefix of temporary ids of new rows, until the server assigns theirs. */
+/** Prefix of temporary ids of new rows, until the server assigns ids. */
 export const NEW_ROW = 'new-'
 
 const cells = z.record(z.string().max(80), z.unknown())
-/** Position of a row: behind one, before one, first (null), or last by default. */
+/** Row position: behind one, before one, first (null), or last by default. */
 const place = { afterId: id.nullable().optional(), beforeId: id.optional() }
 
 /**
- * One action on the rows of a list: removals first, then additions, moves and changes. A changed cell carries the value that its editor saw
- * (`was`), so that two people may change different cells of one row (workspace.md). For an unseen row it carries the time of the page
- * (`since`): cells changed after it are stale.
+ * One action on a list's rows: removals, then additions, moves and changes. A changed cell carries the value seen by its editor (`was`), so
+ * that two users may change different cells of a row (workspace.md). For an unseen row it carries the page's time (`since`): cells changed
+ * later are stale.
  */
 export const rowsChange = z.object({
   changed: z.array(z.object({ id, version: int32.optional(), cells, was: cells, since: z.iso.datetime().optional() }))
     .max(ROW_CEILING).default([]),
-  /** A temporary id adds a row, any other restores the removed row. Rows of a chain each name their predecessor. */
+  /** A temporary id adds a row, any other restores the removed row. Chained rows each name their predecessor. */
   added: z.array(z.object({ id, cells, ...place })).max(ROW_CEILING).default([]),
   removed: z.array(id).max(ROW_CEILING).default([]),
   moved: z.array(z.object({ id, ...place })).max(ROW_CEILING).default([]),
@@ -29,11 +29,11 @@ export const rowsChange = z.object({
 export type RowsChange = z.input<typeof rowsChange>
 export type ParsedRowsChange = z.output<typeof rowsChange>
 
-/** A refused cell or row. A stale cell carries the current value; like a deleted row also the writer and time, if known. */
+/** Refused cell or row. A stale cell carries the current value; like a deleted row, also writer and time if known. */
 const rowRefusal = problem.extend({ now: z.unknown().optional(), by: z.string().optional(), at: z.string().optional() })
 export type RowRefusal = z.output<typeof rowRefusal>
 
-/** Answer of a list's `save`; `ids` maps temporary ids, `places` is the previous predecessor of a moved or removed row (null: first). */
+/** Result of a list's `save`; `ids` maps temporary ids, `places` holds the previous predecessor of a moved or removed row (null: first). */
 export const rowsAnswer = <C extends Columns, K extends string>(grid: Grid<C, K>) => z.object({
   rows: z.array(rowSchema(grid)),
   problems: z.array(rowRefusal),
@@ -47,26 +47,26 @@ export interface RowsAnswer<R = object> {
   places: Record<string, string | null>
 }
 
-/** The call that saves rows of a grid, for writers by its declaration. */
+/** Saves rows of a grid, for writers by its declaration. */
 export const savesRows = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>, { title }: { readonly title: string }) =>
   writes(path, { title, need: needOn('edit', grid), maxBody: BODY.rows, input: rowsChange, output: rowsAnswer(grid) })
 export type SaveContract = Contract<typeof rowsChange, z.ZodType<RowsAnswer>>
 
-/** Channel and stream event: rows of a grid were written. */
+/** Channel and stream event for written grid rows. */
 export const ROWS_CHANGED = 'rows.changed'
 /** Stream event: events may have been missed; reload. */
 export const MISSED = 'missed'
 /** Stream event: connected, nothing missed. */
 export const CONNECTED = 'connected'
-/** Meta element with the time at which the page left the server; nothing it loads is older. */
+/** Meta element with the time when the page left the server; nothing it loads is older. */
 export const MOMENT = 'moment'
-/** Address of the stream of server-sent events. */
+/** Address of the server-sent event stream. */
 export const EVENT_STREAM = '/api/em/merchant/user/event/queryEvents'
 
 const versions = z.array(z.tuple([z.string(), z.number()]))
 /**
- * Without values: each receiver reads the rows under his rights. `many` replaces lists that are too long to send. `wrote`: writer, time and
- * columns of each `changed` row; absent for additions alone, an unknown writer, or a list too long.
+ * Carries no values: each receiver reads the rows with their rights. `many` replaces lists too long to send. `wrote`: writer, time and
+ * columns of each `changed` row; absent for additions only, an unknown writer, or a list too long.
  */
 export const rowsChanged = z.object({
   grid: z.string(), changed: versions, added: versions, removed: z.array(z.string()), moved: versions, many: z.boolean(),

@@ -18,12 +18,11 @@ const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(
 const grain = keysOf(GRAIN)
 const hours = int32.min(1, '每天工时为 1 至 14 小时').max(14, '每天工时为 1 至 14 小时')
 const restWeekdays = z.array(int32.min(1).max(7)).max(6, '一周至少有一天施工')
-/** The revision that the editor saw; a stale one is refused with the changes since. */
+/** Revision seen by the editor; a stale one is refused with the changes since. */
 const revision = int32
 
 const fault = z.object({ kind: z.string(), message: z.string(), ids: z.array(z.string()) })
 const consequence = z.object({ message: z.string(), moved: int32, finishBefore: moment, finishAfter: moment })
-/** Result of a write: moved bars, and changed links. */
 const written = z.object({
   revision, start: moment, finish: moment, consequence, bars: z.array(wirePlacement),
   /** All technical and manual links; absent if unchanged. */
@@ -34,22 +33,21 @@ export type ScheduleWritten = z.output<typeof written>
 const team = z.object({ id: z.string(), name: z.string(), trade: z.string(), tradeName: z.string(), people: int32 })
 export type ScheduleTeam = z.output<typeof team>
 const calendar = z.object({
-  /** 1 Monday to 7 Sunday; empty where the site works all week. */
+  /** 1 Monday to 7 Sunday; empty for a site that works all week. */
   restWeekdays: z.array(int32), hours: int32,
-  /** Days in the company's calendar that differ from the week, in the schedule's years. */
+  /** Days of the company calendar that differ from the week, in the schedule's years. */
   days: z.array(z.object({ day: z.string(), kind: z.enum(['REST', 'WORK']), name: z.string() })),
 })
 export type ScheduleCalendar = z.output<typeof calendar>
 
 const head = z.object({
   id: z.string(), state: keysOf(SCHEDULE_STATE), revision,
-  /** Number of confirmations. */
   baseline: int32, grain, start: moment,
   /** Null before a generation. */
   finish: moment.nullable(),
-  /** Planned end of the project, and days of the finish behind it; negative if earlier. */
+  /** Planned project end, and days of the finish behind it; negative if earlier. */
   contractFinish: z.string().nullable(), behindDays: int32.nullable(),
-  /** Its commit of matches, and the newest one: 增量排程 where that is greater. */
+  /** Its commit of matches, and the newest one; a greater one calls for 增量排程. */
   commit: int32.nullable(), newestCommit: int32.nullable(),
   confirmedBy: z.string().nullable(), confirmedAt: z.string().nullable(),
   counts: z.object({ bars: int32, milestones: int32, critical: int32, done: int32, doing: int32, delayed: int32 }),
@@ -60,11 +58,10 @@ export type ScheduleHead = z.output<typeof head>
 
 const schedule = z.object({
   head, calendar, teams: z.array(team),
-  /** All, in the order of places; none in a draft. */
+  /** In place order; empty in a draft. */
   bars: z.array(wireBar),
   /** Technical and manual; queue links are derived from the bars (`planOf`). */
   links: z.array(wireLink),
-  /** Steps by bar, for the requested bars. */
   steps: z.record(z.string(), z.array(wireStep)),
   /** Pending delay documents by bar. */
   delays: z.array(
@@ -77,7 +74,7 @@ const generation = z.object({
   id: z.string().nullable(), revision: revision.nullable(),
   bars: int32, milestones: int32, links: int32, start: moment.nullable(), finish: moment.nullable(), days: z.string().nullable(),
   bottleneck: z.object({ trade: z.string(), tradeName: z.string(), teamId: z.string(), days: z.string() }).nullable(),
-  /** Items whose type is not in the order of work, and items without steps. */
+  /** Items whose type is missing in the order of work, and items without steps. */
   unordered: z.array(z.string()), withoutSteps: z.array(z.string()),
   faults: z.array(fault),
   /** Bar ids that an increment adds, changes, removes and moves later. */
@@ -89,25 +86,24 @@ export type ScheduleGeneration = z.output<typeof generation>
 
 const hasGenerated = z.object({
   generated: z.boolean(), state: keysOf(SCHEDULE_STATE).nullable(), commit: int32.nullable(), usedCommit: int32.nullable(),
-  /** Reason why it cannot be generated, as a sentence: 部位匹配未提交，不能生成排程. */
+  /** Sentence why it cannot be generated: 部位匹配未提交，不能生成排程. */
   not: z.string().nullable(),
-  /** Available teams, also before the first schedule. */
+  /** Available teams, even before the first schedule. */
   teams: z.array(team),
 })
 
 const progressRow = z.object({
   id: barId,
-  /** For all its steps, 0 to 100; instead of `steps`. */
+  /** All its steps, 0 to 100; instead of `steps`. */
   percent: z.string().regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, '完成百分比须为 0 到 100').optional(),
   steps: z.array(
     z.object({ itemId: id, placeId: id, stepId: z.string().max(20), done: z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, '完成量须为不超过 6 位小数的数') })
   ).max(2000).default([]),
-  /** Start and end of the work; default as planned, at the latest now. */
+  /** Actual start and end; default as planned, at the latest now. */
   start: moment.optional(), end: moment.optional(),
 })
 const delayOf = {
   projectId: id, barId, days: z.string().regex(/^\d{1,3}(\.(25|5|50|75))?$/, '延误天数按四分之一天计').meta({ examples: ['1'] }),
-  /** A key of the dictionary of reasons. */
   reason: z.string().min(1, '延误原因必须选择').max(64).meta({ examples: ['CLIENT'] }), claimable: z.boolean()
     .default(false), fileIds: z.array(id).max(20).default([]), changeId: id.nullable().default(null),
   remark: z.string().trim().max(500).default(''),
@@ -115,9 +111,9 @@ const delayOf = {
 const delayed = z.object({
   /** Null for a preview. */
   id: z.string().nullable(), version: int32.nullable(), consequence,
-  /** Above the setting: 延误 N 天超过 3 天，须审批; null where it takes effect at once. */
+  /** Above the setting: 延误 N 天超过 3 天，须审批; null if it takes effect at once. */
   approval: z.string().nullable(),
-  /** The changes; null for a preview, and before an approval. */
+  /** Changes; null for a preview, and before an approval. */
   written: written.nullable(),
 })
 export type ScheduleDelayed = z.output<typeof delayed>
@@ -125,7 +121,7 @@ export type ScheduleDelayed = z.output<typeof delayed>
 const listed = { projectId: id, period: keysOf(PERIOD).default('WEEK') }
 const placed = z.object({
   positionId: z.string(), positionName: z.string(), path: z.string(), quantity: z.string(), percent: z.string().nullable(),
-  /** Start and end of the item's bars there; null before a generation. */
+  /** Start and end of the item's bars at the place; null before a generation. */
   start: moment.nullable(), end: moment.nullable(), teamName: z.string().nullable(),
 })
 
@@ -137,8 +133,7 @@ export const scheduleApi = {
     title: '是否已排程', need: SCHEDULE_READ, input: ofProject, output: hasGenerated, ...inProject,
   }),
   /**
-   * Generates the schedule of the committed matches. With `dryRun` nothing is written and all faults are returned; otherwise the first is
-   * thrown.
+   * Generates the schedule of the committed matches. `dryRun` writes nothing and returns all faults; otherwise the first is thrown.
    * @throws WRONG_STATE 部位匹配未提交，不能生成排程; 已有确认的排程，请使用增量排程 unless `increment`
    */
   generate: writes('schedule/generateSchedule', {
@@ -158,11 +153,11 @@ export const scheduleApi = {
   query: reads('schedule/querySchedule', {
     title: scheduleBars.title, need: SCHEDULE_READ, ...inProject, output: schedule.nullable(),
     input: ofProject.extend({
-      /** Bars whose steps are returned: those of a place, or these. */
+      /** Bars whose steps are returned: by place or id. */
       stepsOf: z.object({ placeId: id.optional(), barIds: z.array(barId).max(1000).optional() }).optional(),
     }),
   }),
-  /** Saves the head. With other working days, every bar keeps its moment and moves to the next working time. */
+  /** Saves the head. With other working days, every bar retains its moment and moves to the next working time. */
   save: writes('schedule/saveSchedule', {
     title: '保存排程', need: may('edit'), ...inProject, output: z.object({ id: z.string(), revision }),
     input: ofProject.extend({
@@ -178,7 +173,7 @@ export const scheduleApi = {
   saveItem: writes('schedule/saveScheduleItem', {
     title: '调整进度项', need: may('edit'), ...wide, input: ofProject.extend({ revision, edit: scheduleEdit }), output: written, ...inProject,
   }),
-  /** 前移收紧 from today on. With `preview` nothing is written. */
+  /** 前移收紧 from today on; `preview` writes nothing. */
   tighten: writes('schedule/tightenSchedule', {
     title: '前移收紧', need: may('edit'), input: ofProject.extend({ revision, preview: z.boolean().default(false) }), output: written,
     ...inProject,
@@ -189,17 +184,17 @@ export const scheduleApi = {
   }),
   /** Only before a confirmation. */
   remove: writes('schedule/delSchedule', { title: '删除排程', need: may('delete'), input: ofProject.extend({ revision }), ...inProject }),
-  /** Freezes baseline and planned value (ledger P); again: as the next version, earlier ones are kept. */
+  /** Freezes baseline and planned value (ledger P); repeated: as the next version beside earlier ones. */
   confirm: writes('schedule/confirmSchedule', {
     title: '确认排程', need: may('audit'), input: ofProject.extend({ revision }),
     output: z.object({ revision, baseline: int32, /** Null without the price right. */ planned: z.string().nullable() }), ...inProject,
   }),
-  /** Moves a bar later by days, with a reason; with `preview` returns the consequence alone. */
+  /** Moves a bar later by days, with a reason; `preview` only returns the consequence. */
   delay: writes('schedule/delay', {
     title: '登记延误', need: may('edit'), input: z.object({ ...delayOf, revision, preview: z.boolean().default(false) }), output: delayed,
     ...inProject,
   }),
-  /** Completed work of bars, entered by hand: cumulative quantities by step. */
+  /** Completed work entered by hand: cumulative quantities by bar and step. */
   progress: writes('schedule/reportProgress', {
     title: '上报进度', need: may('edit'), ...wide, input: ofProject.extend({
       revision, day: z.iso.date('日期不正确').optional(), remark: z.string().trim().max(200).default(''),
@@ -217,13 +212,12 @@ export const scheduleApi = {
     title: scheduleWorkers.title, need: SCHEDULE_READ, input: pageInput(scheduleWorkers, listed),
     output: pageOf(rowSchema(scheduleWorkers)), ...inProject,
   }),
-  /** By month: of the confirmed version, or of the current bars. */
+  /** By month: of the confirmed version, or the current bars. */
   plans: reads('schedule/queryPagePlan', {
     title: schedulePlans.title, need: SCHEDULE_READ,
     input: pageInput(schedulePlans, { projectId: id, confirmed: z.boolean().default(false) }), output: pageOf(rowSchema(schedulePlans)),
     ...inProject,
   }),
-  /** Workbook of the current bars. */
   export: reads('schedule/exportSchedule', {
     title: '导出进度计划', need: exportNeed(SCHEDULE_READ), body: 'file', input: ofProject, ...inProject,
   }),

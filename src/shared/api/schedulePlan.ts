@@ -4,7 +4,7 @@ import { id, int32 } from './kv.ts'
 
 const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(Object.keys(words) as [K, ...K[]])
 
-/** Bar ids consist of place, item type, trade and order, so they are longer than record ids. */
+/** Bar ids combine place, item type, trade and order, so they are longer than record ids. */
 export const barId = z.string().min(1).max(250)
 /** Beijing wall-clock text, 2026-03-05 17:00, as in the pure functions. */
 export const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}( ([01]\d|2[0-3]):[0-5]\d)?$/, '时间不正确')
@@ -19,7 +19,7 @@ const people = int32.min(1, '人数须大于 0').max(9999)
 
 export const wireConstraint = z.object({ kind: keysOf(CONSTRAINT_KIND), at: moment })
 
-/** Position of a bar. A milestone has no team, people or duration. */
+/** A milestone has no team, people or duration. */
 export const wirePlacement = z.object({
   id: z.string(), start: moment, duration: int32, teamId: z.string().nullable(), people: int32, constraint: wireConstraint.nullable(),
   started: z.boolean(),
@@ -29,14 +29,14 @@ export type WirePlacement = z.output<typeof wirePlacement>
 export const wireBar = wirePlacement.extend({
   kind: z.enum(['WORK', 'MILESTONE']), name: z.string(), placeId: z.string(), placeName: z.string(), placeOrder: int32,
   typeKey: z.string(), typeName: z.string(), stage: keysOf(STAGE).nullable(), trade: z.string().nullable(), tradeName: z.string(),
-  /** Null where units differ. */
+  /** Null for differing units. */
   quantity: z.string().nullable(), unit: z.string().nullable(), workDays: z.string(),
-  /** Labour-weighted over its steps, in percent; 0 or 100 for a milestone. */
+  /** Percent, labour-weighted over its steps; 0 or 100 for a milestone. */
   percent: z.string(),
-  /** Completed quantity, labour-weighted; null where the quantity is. */
+  /** Completed quantity, labour-weighted; null like the quantity. */
   done: z.string().nullable(),
   state: keysOf(BAR_STATE), actualStart: moment.nullable(), actualEnd: moment.nullable(),
-  /** As last confirmed; null if it was not there. */
+  /** Last confirmed position; null for a newer bar. */
   baseline: z.object({ start: moment, duration: int32 }).nullable(),
   /** Days added by effective delays. */
   delaySum: z.string(),
@@ -66,7 +66,7 @@ const before = z.object({
 })
 
 /**
- * An edit of a bar. RESTORE returns bars to earlier positions (undo), refused where links or a team's other work contradict; `unlink` and
+ * An edit of a bar. RESTORE returns bars to earlier positions (undo), refused if links or a team's other work contradict; `unlink` and
  * `link` are for manual links only.
  */
 export const scheduleEdit = z.discriminatedUnion('kind', [
@@ -74,7 +74,7 @@ export const scheduleEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('START'), id: barId, start: moment }),
   z.object({ kind: z.literal('STRETCH'), id: barId, duration: quarters }),
   z.object({ kind: z.literal('DELAY'), id: barId, quarters }),
-  /** Another team, or other people: the duration is derived from the work days. */
+  /** Changes team or people; the duration is derived from the work days. */
   z.object({ kind: z.literal('TEAM'), id: barId, teamId: id, people: people.optional() }),
   z.object({ kind: z.literal('CONSTRAINT'), id: barId, constraint: wireConstraint.nullable() }),
   z.object({

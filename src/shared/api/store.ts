@@ -18,10 +18,10 @@ const READ = needOn('query', stockRows)
 const facts = { project: ({ projectId }: { readonly projectId?: string | undefined }) => projectId } as const
 const execute = { execute: true, project: ({ projectId }: { readonly projectId: string }) => projectId } as const
 
-/** A stock key: its parts as JSON. */
+/** Stock key: its parts as JSON. */
 const stockId = z.string().min(1).max(1000)
 
-/** Money is null without the price right; for a past day there are no reservations and minimums. */
+/** Money is null without the price right; past days have no reservations and minimums. */
 const totals = z.object({
   value: z.string().nullable(), kinds: int32, reserved: int32, idle: int32, idleValue: z.string().nullable(), below: int32, partyA: int32,
   warehouses: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -34,7 +34,7 @@ const cardTotals = z.object({
 export type CardTotals = z.output<typeof cardTotals>
 const card = { stock: stockId, projectId: id.optional(), from: day.optional(), to: day.optional() }
 
-/** The store, except its documents. */
+/** Warehouse calls, except documents. */
 export const storeApi = {
   warehouses: reads('warehouse/queryPageWarehouse', {
     title: '可选仓库', need: needOn('query', storeWarehouses), input: pageInput(storeWarehouses, { projectId: id.optional() }),
@@ -48,10 +48,10 @@ export const storeApi = {
     title: '库存', need: READ, output: pageOf(rowSchema(stockRows)), ...facts,
     input: pageInput(stockRows, {
       ...where, /** At the end of a past day. */ asOf: day.optional(), part: z.enum(STOCK_PARTS).optional(),
-      /** Includes stock that has run out. */ all: z.boolean().optional(),
+      all: z.boolean().optional(),
     }),
   }),
-  /** Total value of the stock; numbers of kinds that are reserved, idle, short, the client's. */
+  /** Total stock value; counts of kinds that are reserved, idle, short, the client's. */
   totals: reads('warehouse/queryStockTotals', {
     title: '库存合计', need: READ, input: z.object({ ...where, asOf: day.optional() }), output: totals, ...facts,
   }),
@@ -63,12 +63,11 @@ export const storeApi = {
     title: stockMoves.title, need: READ, input: pageInput(stockMoves, card), output: pageOf(rowSchema(stockMoves)), ...facts,
   }),
   cardTotals: reads('warehouse/queryMovementTotals', { title: '进出卡合计', need: READ, input: z.object(card), output: cardTotals, ...facts }),
-  /** 收发存 of a period. */
   report: reads('warehouse/queryPageStockReport', {
     title: stockReport.title, need: READ, input: pageInput(stockReport, { ...where, from: day, to: day }),
     output: pageOf(rowSchema(stockReport)), ...facts,
   }),
-  /** Minimum available quantity of a material in a warehouse; null: none. */
+  /** Minimum available quantity of a material in a warehouse; null for none. */
   saveMinimum: writes('warehouse/saveStockMinimum', {
     title: '设置库存下限', need: needOn('edit', stockRows), ...facts,
     input: z.object({
@@ -77,7 +76,7 @@ export const storeApi = {
     }),
   }),
   /**
-   * Items of a project that may use a material, with their remaining entitlements.
+   * Project items that may use a material, with remaining entitlements.
    * @throws NOT_FOUND
    */
   itemsByMaterial: reads('warehouse/queryItemsByMaterial', {
@@ -85,7 +84,7 @@ export const storeApi = {
     output: pageOf(rowSchema(materialItems)), ...execute,
   }),
   /**
-   * Totals of each material of a project, from the entitlement to the remainder.
+   * Totals per material of a project, from entitlement to remainder.
    * @throws NOT_FOUND
    */
   materialState: reads('project/execute/queryPageMaterialState', {

@@ -14,7 +14,7 @@ import { workflow } from './workflow.ts'
 
 const items = z.object({ items: z.array(looseRow).max(LINE_ROWS_MAX).default([]) }).default({ items: [] })
 
-/** 领料单 and 退库单 have calls of their own for submit and answer (spec-2 §7). */
+/** Submit and answer calls of 领料单 and 退库单 (spec-2 §7). */
 export const storeRequestApi = {
   submitPick: submitCall('warehouse/requisitions/submit', pick), auditPick: auditCall('warehouse/requisitions/audit', pick),
   submitBack: submitCall('project/execute/returned-material/submit', back),
@@ -50,7 +50,6 @@ function billApi(path: string, types: Readonly<Record<string, Document>>, list: 
   }
 }
 
-/** 入库单 and 出库单 of any kind. */
 export const storeBillApi = {
   in: billApi('warehouse/in-documents', IN_BILLS, inBills), out: billApi('warehouse/out-documents', OUT_BILLS, outBills),
 }

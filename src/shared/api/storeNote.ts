@@ -3,15 +3,14 @@ import { stockRows } from '#schemas/store/stockRows.ts'
 import { needOn, reads, writes } from './contract.ts'
 import { id } from './kv.ts'
 
-/** Maximum number of rows of a delivery note. */
 export const NOTE_ROWS_MAX = 300
 const words = z.object({ itemName: z.string().trim().min(1).max(100), spec: z.string().trim().max(100), unit: z.string().trim().max(20) })
 const rows = <R extends z.ZodType>(row: R) => z.array(row).min(1).max(NOTE_ROWS_MAX)
 
-/** Delivery notes in their supplier's words. */
+/** Delivery notes in the supplier's words. */
 export const storeNoteApi = {
   /**
-   * By row the library material bound to these words of the supplier, in this unit or without one; null without a binding.
+   * Library material per row bound to these words of the supplier, in this unit or without one; null without a binding.
    * @throws NOT_FOUND for an unknown supplier
    */
   words: reads('warehouse/queryDeliveryWords', {
@@ -19,7 +18,7 @@ export const storeNoteApi = {
     output: z.array(z.string().nullable()),
   }),
   /**
-   * Binds a supplier's words to materials, for this supplier alone.
+   * Binds a supplier's words to materials, for this supplier only.
    * @returns refusals in Chinese; the other bindings are saved.
    * @throws NOT_FOUND for an unknown supplier
    */

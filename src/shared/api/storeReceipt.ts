@@ -13,14 +13,14 @@ const quantity = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, NO_QUANTITY)
 const words = (max: number) => z.string().trim().max(max, longerThan(max)).nullish()
 const figure = z.string()
 
-/** Result for a row of the order: `arrived` is accepted plus refused, `quantity` the accepted part. */
+/** Result for an order row: `arrived` is accepted plus refused, `quantity` the accepted part. */
 const arrival = z.object({ row: id, arrived: quantity, quantity, rejectReason: keysOf(REJECT_REASON).nullable().default(null) })
 
 const line = z.object({
   row: z.string(), itemName: z.string(), spec: z.string(), brand: z.string(), unit: z.string(),
-  /** Ordered, received, in flight, and remaining; in the row's unit. */
+  /** Ordered, received, in flight and remaining, in the row's unit. */
   ordered: figure, taken: figure, inFlight: figure, remaining: figure,
-  /** Maximum acceptable: the remainder plus the company's tolerance for over-delivery. */
+  /** Maximum acceptable: the remainder plus the company's over-delivery tolerance. */
   most: figure,
 })
 const order = z.object({
@@ -30,15 +30,15 @@ const order = z.object({
 export type ReceiptOrder = z.output<typeof order>
 export type ReceiptOrderLine = ReceiptOrder['lines'][number]
 
-/** An order for the receiver at the gate, without prices, and his receipt. */
+/** An order for the receiver at the gate, without prices, and the receipt. */
 export const storeReceiptApi = {
   /**
    * An order in force with its rows, and possible warehouses.
-   * @throws NOT_FOUND also for a project hidden from the person
+   * @throws NOT_FOUND also for a project hidden from the user
    */
   order: reads(STORE_RECEIPT_PATHS.order, { title: '到货订单', need: readNeedOf(planIn), input: z.object({ orderId: id }), output: order }),
   /**
-   * Saves and posts a 采购入库单 of what arrived; prices and words are those of the order. Rows without arrivals are left out.
+   * Saves and posts a 采购入库单 of the arrivals, with the order's prices and words. Omits rows without arrivals.
    * @throws NOT_FOUND; BAD_ROWS by row of the order, '' for the header; WRONG_STATE with the refusal of its effect
    */
   receive: writes(STORE_RECEIPT_PATHS.receive, {

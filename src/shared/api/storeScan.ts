@@ -32,8 +32,8 @@ export type Scanned = z.output<typeof scanned>
 
 export const storeScanApi = {
   /**
-   * Resolves a code: the text of a label, an order's number, a material's code. Without money; stock only in warehouses visible to the
-   * person. In a project: its orders and the warehouses that serve it.
+   * Resolves a label text, an order number or a material code, without money and only with stock in warehouses visible to the user. In a
+   * project: its orders and the warehouses that serve it.
    * @throws NOT_FOUND alike for unknown codes, other companies and hidden projects
    */
   resolve: reads('warehouse/resolveCode', {
@@ -41,7 +41,7 @@ export const storeScanApi = {
     output: scanned,
     project: ({ projectId }) => projectId,
   }),
-  /** Codes of materials of the company's and the platform's library, for labels; unknown ids are left out. */
+  /** Codes of company and platform library materials, for labels; ignores unknown ids. */
   materialCodes: reads('warehouse/queryMaterialCodes', {
     title: '材料编码', need: needOn('query', stockRows), input: z.object({ materials: z.array(id).max(LINE_ROWS_MAX) }),
     output: z.array(z.object({ id: z.string(), code: z.string() })), maxBody: BODY.rows,

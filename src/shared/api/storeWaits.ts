@@ -5,7 +5,7 @@ import { needOn, reads } from './contract.ts'
 import { id, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
-/** A project, or one document, even one with nothing left. */
+/** A project, or one document, even with nothing left. */
 const which = { projectId: id.optional(), id: id.optional() }
 const listed = <G extends typeof arrivals>(path: string, grid: G) => reads(path, {
   title: grid.title, need: needOn('query', grid), input: pageInput(grid, which), output: pageOf(rowSchema(grid)),
@@ -15,12 +15,12 @@ const rows = (path: string, grid: Grid) => reads(path, {
   title: `${grid.title}明细`, need: needOn('query', grid), input: pageInput(grid, { id }), output: pageOf(rowSchema(grid)),
 })
 
-/** Pending work of the store: visible documents only, prices with the price right. */
+/** Pending warehouse work: only visible documents, prices with the price right. */
 export const storeWaitsApi = {
   arrivals: listed('warehouse/arrivals', arrivals),
   issues: listed('warehouse/issues', issues),
   returns: listed('warehouse/returns', returns),
-  /** Numbers of pending documents and of late deliveries of a project. */
+  /** Counts of pending documents and late deliveries of a project. */
   totals: reads('warehouse/index', {
     title: '仓储待办', need: needOn('query', arrivals), input: z.object({ projectId: id }), project: ({ projectId }) => projectId,
     output: z.object({ arrivals: int32, late: int32, issues: int32, returns: int32 }),

@@ -10,16 +10,16 @@ import { pageInput, pageOf, rowSchema } from './page.ts'
 
 const KEY_MAX = 400
 const inProject = { project: ({ projectId }: { readonly projectId: string }) => projectId }
-/** `id` is the asking document, whose takings are excluded. */
+/** `id`: the requesting document, whose draws are excluded. */
 const asks = { projectId: id, id: id.nullish() }
 
-/** A line by its references: the item of the bill, and the material by id or by words. */
+/** A line by its references: the bill item, and the material by id or words. */
 const meant = z.object({
   row: z.string().max(64), projectItemId: z.string().max(64).nullish(), libMaterialId: z.string().max(64).nullish(),
   itemName: z.string().max(KEY_MAX).nullish(),
   spec: z.string().max(KEY_MAX).nullish(), unit: z.string().max(64).nullish(), drawsOn: z.string().max(KEY_MAX).nullish(),
 })
-/** Entitlement of a line, and its users. `drawsOn` is null without an entitlement. */
+/** Entitlement of a line, and its users; `drawsOn` is null without one. */
 const lineEntitlement = ofGrid(z.object({
   row: z.string(), drawsOn: z.string().nullable(), limit: z.string().nullable(), asked: z.string().nullable(),
   refPrice: z.string().nullish(),
@@ -30,13 +30,12 @@ export type EntitlementStanding = z.output<typeof lineEntitlement>
 /** 材料申购 beside the calls of every document (spec-2 §5, domain B7.1, B7.2). */
 export const subscribeApi = {
   submit: submitCall('warehouse/subscribes/submit', subscribe),
-  /** The answer to a task. */
   audit: auditCall('warehouse/subscribes/audit', subscribe),
-  /** Closes the remainders of all rows: nothing more can be taken, and untaken quantities return to the entitlement. */
+  /** Closes the remainders of all rows against further draws; undrawn quantities return to the entitlement. */
   end: writes('warehouse/subscribes/end', {
     title: '结束申购余量', need: editNeedOf(subscribe), input: z.object({ id, reason: z.string().trim().min(1, '请填写结束原因').max(REASON_MAX) }),
   }),
-  /** Documents of the list under the same filters, with their lines. */
+  /** Listed documents under the same filters, with lines. */
   export: reads('warehouse/subscribes/export', {
     title: '导出申购单', need: exportNeed(readNeedOf(subscribe)), body: 'file', input: pageInput(subscribe.list),
   }),
@@ -50,9 +49,7 @@ export const subscribeApi = {
     title: '申购行的额度', need: readNeedOf(subscribe), maxBody: BODY.rows, input: z.object({ ...asks, rows: z.array(meant).max(LINE_ROWS_MAX) }),
     output: z.object({ limited: z.boolean(), rows: z.array(lineEntitlement) }), ...inProject,
   }),
-  /**
-   * Turns a line in words into a library item: an existing one (`libMaterialId`) or a new one (`material`); also sets its item of the bill.
-   */
+  /** Turns a worded line into a library item, existing (`libMaterialId`) or new (`material`); also sets its bill item. */
   specialMaterialUpdate: writes('warehouse/subscribes/specialMaterialUpdate', {
     title: '特殊材料转入材料库', need: editNeedOf(subscribe),
     input: z.object({

@@ -10,7 +10,7 @@ import { id } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
 const { LABOUR, MATERIAL, MACHINE } = SUPPLIERS
-/** Each call also checks the key of its supplier's library. */
+/** Each call also checks the key of its supplier library. */
 const query = needOn('query', LABOUR, MATERIAL, MACHINE)
 const edit = needOn('edit', LABOUR, MATERIAL, MACHINE)
 
@@ -30,7 +30,6 @@ export const supplierImports = { LABOUR: importOf('LABOUR'), MATERIAL: importOf(
 const fact = z.enum(Object.keys(RATING_FACT) as [RatingFact, ...RatingFact[]])
 
 export const supplierApi = {
-  /** Supplies and quotes of a supplier, with prices. */
   querySupplies: reads('supplier/querySupplies', {
     title: '供货记录', need: query, input: pageInput(supplies, one), output: pageOf(rowSchema(supplies)),
   }),
@@ -38,7 +37,7 @@ export const supplierApi = {
     title: '供应商资料评分', need: query, input: z.object(one),
     output: z.object({ points: z.number(), most: z.number(), lines: z.array(scoreLine) }),
   }),
-  /** Rating of a supplier by part: without facts a part has no points, but a reason; with the number of rows of each fact. */
+  /** Rating of a supplier by part, with the row count per fact; a part without facts has a reason instead of points. */
   querySupplierRating: reads('supplier/querySupplierRating', {
     title: '供应商履约评分', need: query, input: z.object(one),
     output: z.object({
@@ -53,7 +52,7 @@ export const supplierApi = {
     title: ratingFacts.title, need: query, input: pageInput(ratingFacts, { ...one, fact: fact.nullish() }),
     output: pageOf(rowSchema(ratingFacts)),
   }),
-  /** Unmasked account numbers of a supplier. A writing call, so that each access is audited and rate-limited. */
+  /** A supplier's unmasked account numbers. A writing call, so that access is audited and rate-limited. */
   querySupplierAccounts: writes('supplier/querySupplierAccounts', {
     title: '查看完整账号', need: edit, input: z.object(one), output: z.array(z.object({ id: z.string(), number: z.string() })),
   }),

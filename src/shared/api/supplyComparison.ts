@@ -12,7 +12,7 @@ import { id, int32 } from './kv.ts'
 
 const word = z.string().nullable()
 const keys = <K extends string>(values: Readonly<Record<K, string>>) => z.enum(Object.keys(values) as [K, ...K[]])
-/** A price on both sides of the tax, as far as known. */
+/** A price on both sides of the tax, as far as available. */
 const both = z.object({ incl: word, excl: word })
 const quote = z.object({
   includeTax: z.boolean(), taxRate: z.string(), freight: keys<Freight>(FREIGHT), freightAmount: word, freightTaxRate: word,
@@ -26,21 +26,19 @@ const line = z.object({
   row: z.string(), itemName: z.string(), spec: word, brand: word, unit: z.string(), quantity: z.string(), needDay: word, targetPrice: word,
   /** Unit prices of earlier contracts, of all recorded prices (median), and of the newest monthly list. */
   last: both, median: both, list: both, listMonth: word,
-  /** Quantity of the row that can still be awarded. */
   left: z.string(),
 })
 const supplier = z.object({
   invited: z.string(), supplierId: word, supplierName: z.string(), state: keys<InviteState>(INVITE_STATE),
-  /** The valid quote; null without one. */
+  /** Valid quote, or null. */
   version: int32.nullable(), at: word, quote: quote.nullable(),
-  /** Reason why this supplier cannot get an award; null if he can. */
+  /** Why this supplier cannot get an award; null if possible. */
   blocked: word,
-  /** Expired on the day of the comparison: an award requires a reason. */
+  /** Expired on the comparison's day: an award requires a reason. */
   lapsed: z.boolean().default(false),
-  /** Attachments of the quote. */
   fileIds: z.array(z.string()).default([]),
 })
-/** The comparison of an inquiry, from which all displays are computed; an award keeps a snapshot of it. */
+/** Comparison of an inquiry, the basis of all displays; an award stores a snapshot of it. */
 export const comparisonShape = z.object({
   inquiryId: z.string(), code: z.string(), inquiryName: z.string(), state: keys<InquiryState>(INQUIRY_STATE), sealed: z.boolean(),
   deadline: word,
@@ -51,7 +49,7 @@ export const comparisonShape = z.object({
 })
 export type SupplyComparison = z.output<typeof comparisonShape>
 
-/** Quotes of an inquiry's suppliers side by side, by library. */
+/** Compares the quotes of an inquiry's suppliers, by library. */
 export const supplyComparisonApi = each(LIBRARIES, kind => {
   const { call, word: library } = SUPPLY_LIBRARY[kind]
   return {
@@ -60,7 +58,6 @@ export const supplyComparisonApi = each(LIBRARIES, kind => {
       title: `${library}比价`, need: needOn('query', INQUIRIES[kind]), prices: true, input: z.object({ id }),
       output: comparisonShape.extend({ awards: z.array(z.object({ id: z.string(), code: z.string(), processState: z.string() })) }),
     }),
-    /** Snapshot of an award. */
     kept: reads(`award/query${call}Comparison`, {
       title: `${library}定标的比价`, need: needOn('query', AWARDS[kind]), prices: true, input: z.object({ id }), output: comparisonShape,
     }),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { int32 } from './kv.ts'
 
-/** Column index by key, from 0; null leaves a key out. */
+/** Column index by key, from 0; null omits a key. */
 export const mapping = z.record(z.string(), int32.min(0).nullable())
 
 const merge = z.object({ top: z.number(), left: z.number(), bottom: z.number(), right: z.number() })
 /**
- * `top` are the first rows as texts; `headerRow` counts from 1; `mapping` is suggested by its labels. `hidden`: a hidden sheet;
- * `hiddenRows`: numbers of hidden rows among the first ones.
+ * `top`: first rows as text; `headerRow`: from 1; `mapping`: suggested by its labels. `hidden`: a hidden sheet; `hiddenRows`: numbers of
+ * hidden rows among the first ones.
  */
 const sheet = z.object({
   name: z.string(), rowCount: z.number(), top: z.array(z.array(z.string())), merges: z.array(merge), headerRow: z.number(),
@@ -16,5 +16,4 @@ const sheet = z.object({
 })
 export type UploadedSheet = z.output<typeof sheet>
 
-/** A stored upload with its sheets. */
 export const uploadedWorkbook = z.object({ uploadId: z.string(), fileName: z.string(), sheets: z.array(sheet) })

@@ -11,7 +11,7 @@ export const urgency = z.union([z.literal(50), z.literal(75), z.literal(100)])
 export type Urgency = z.output<typeof urgency>
 export const urgencyText = (value: Urgency): string => URGENCY[value]
 
-/** Actions of the log, by which steps are coloured (domain B12.6). */
+/** Log actions, by which steps are coloured (domain B12.6). */
 export const LOG_ACTION = {
   SUBMIT: '发起', POST: '过账', AGREE: '同意', REJECT: '驳回', RECALL: '撤回', CANCEL: '作废', TAKE_BACK: '拿回', TRANSFER: '转办', ADD: '加签', AUTO: '自动通过',
   REMIND: '催办',
@@ -21,19 +21,19 @@ export type LogAction = keyof typeof LOG_ACTION
 
 const file = z.object({ id: z.string(), originName: z.string(), visitUrl: z.string() })
 
-/** A person of a node. `deadline` is ISO text. */
+/** A node's user; `deadline` is ISO text. */
 const assignee = z.object({
   userId: z.string(), realName: z.string(), state: z.enum(['OPEN', 'WAITING', 'AGREED', 'DISAGREED', 'ENDED']),
   onBehalfName: z.string().nullable(), openedAt: z.string().nullable(), deadline: z.string().nullable(),
 })
-/** A node of the route with its past, current or expected people. */
+/** A route node with its past, current or expected users. */
 const taskElement = z.object({
   taskDefinitionKey: z.string(), name: z.string(), category: keysOf(NODE_CATEGORY), mode: keysOf(NODE_MODE),
   assignees: z.array(assignee), candidates: z.array(z.string()), condition: z.string(),
 })
 export type TaskElement = z.output<typeof taskElement>
 
-/** An entry of the log; immutable. `action` is null only in external logs. */
+/** Immutable log entry; `action` is null only in external logs. */
 const historicTask = z.object({
   taskDefinitionKey: z.string().nullable(), name: z.string(), assigneeKv: kv.nullable(), onBehalfName: z.string().nullable(),
   action: keysOf(LOG_ACTION).nullable(), message: z.string(), opinion: z.string(), toNames: z.array(z.string()), files: z.array(file),
@@ -41,42 +41,41 @@ const historicTask = z.object({
 })
 export type HistoricTask = z.output<typeof historicTask>
 
-/** The choice for the next node, where one is due (spec-1 §5). */
+/** The due choice for the next node (spec-1 §5). */
 export const nextChoice = z.object({
   taskDefinitionKey: z.string(), name: z.string(), mustNextAssignee: z.boolean(), assigneeKvs: z.array(kv),
   candidateRoleGroups: z.array(z.string()),
 })
 export type NextChoice = z.output<typeof nextChoice>
 
-/** Workflow data of a document (spec-1 §3), and the person's current rights. */
+/** Workflow data of a document (spec-1 §3), and the user's current rights. */
 export const workflow = z.object({
   processDefinitionKey: z.string(), processDefinitionName: z.string(), processDefinitionGroupKey: z.string(),
   processDefinitionGroupName: z.string(),
   processTitle: z.string(),
-  /** Kind of the document; for its approvers also its amount in yuan, if visible to them. */
+  /** Document kind; for its approvers also its amount in yuan, if visible to them. */
   kindName: z.string(), amount: z.string().nullable(),
-  /** Version of the document as shown: an answer carries it, and is refused once stale. */
+  /** Displayed document version: an answer carries it, and is refused once stale. */
   version: int32,
   revision: int32, round: int32, urgency,
   processStateKv: z.object({ key: keysOf<ProcessState>(PROCESS_STATE), value: z.string() }),
   startByKv: kv.nullable(), startTime: z.string().nullable(),
   taskElements: z.array(taskElement), historicTasks: z.array(historicTask),
-  /** It takes effect by 过账, without an approval. */
+  /** Takes effect by 过账, without an approval. */
   posts: z.boolean(),
-  /** Where the starter has it: the node at which a submit continues; null for the start. */
+  /** While it is with the starter: the node at which a submit continues; null for the start. */
   submitsTo: z.string().nullable(),
-  /** People chosen for a copy, and when it is sent. */
+  /** Users chosen for a copy, and when it is sent. */
   copyKvs: z.array(kv), copiesAt: z.enum(['START', 'END']),
   ccAssigneeKvs: z.array(kv), ccCandidateRoleGroups: z.array(z.string()),
-  /** The person's open task; null without one. */
+  /** The user's open task, or null. */
   taskId: int32.nullable(), taskDefinitionKey: z.string()
     .nullable(), taskName: z.string().nullable(), taskCategory: keysOf(NODE_CATEGORY).nullable(), assigneeKv: kv.nullable(),
-  /** The current node. */
   currentKey: z.string().nullable(),
   next: nextChoice.nullable(),
-  /** Possible targets of a send-back, the starter first. */
+  /** Possible send-back targets, starter first. */
   rejectTo: z.array(kv),
-  /** Reason why it cannot be agreed to: the failing business check. */
+  /** Failing business check that prevents agreement. */
   notSuccess: z.string().nullable(),
   can: z.object({
     submit: z.boolean(), post: z.boolean(), audit: z.boolean(), recall: z.boolean(), takeBack: z.boolean(), cancel: z.boolean(),

@@ -1,10 +1,10 @@
-import { actingFor, addTasks, askedAt, currentNode, endPending, isPending, standIns, tasksAt, withLog, type World } from './nodes.ts'
+import { actingFor, addTasks, approversAt, currentNode, endPending, isPending, standIns, tasksAt, withLog, type World } from './nodes.ts'
 import type { FlowNode } from '#schemas/org/flowNodes.ts'
 import type { Instance, Message, Outcome, Stepped, Task, UserId } from './types.ts'
 
 const messageTo = (kind: Message['kind'], to: readonly UserId[]): Message[] => (to.length === 0 ? [] : [{ kind, to: [...new Set(to)] }])
 
-/** People who agreed at the last node with tasks before the current one, not further back than `countsFrom`. */
+/** Users who agreed at the last node with tasks before the current one, not further back than `countsFrom`. */
 function agreedBefore(instance: Instance): ReadonlySet<UserId> {
   for (let i = instance.at - 1; i >= instance.countsFrom; i -= 1) {
     const done = tasksAt(instance, instance.route[i]!).filter(({ state }) => state === 'AGREED')
@@ -26,13 +26,13 @@ export function tasksOf(instance: Instance, node: FlowNode, users: readonly User
   })
 }
 
-/** Whether everybody whose agreement the node and its added signatures need has agreed. */
+/** Whether all required users of the node and its added signatures have agreed. */
 export function isDone(instance: Instance, node: FlowNode): boolean {
   const tasks = tasksAt(instance, node.taskDefinitionKey)
   const nodeTasks = tasks.filter(({ addedTo }) => addedTo === null)
   const agreed = nodeTasks.filter(({ state }) => state === 'AGREED').length
   const enough = node.mode === 'ANY' ? agreed > 0 : nodeTasks.length > 0 && agreed === nodeTasks.length
-  // An added signature counts with the person who added it: at an ANY node nobody waits for those of the others.
+  // An added signature counts with its requester: an ANY node waits for no others.
   const counts = new Set<number>()
   for (const { id, addedTo, state } of tasks) if (state === 'AGREED' && (addedTo === null || counts.has(addedTo))) counts.add(id)
   return enough && !tasks.some(task => task.addedTo !== null && counts.has(task.addedTo) && isPending(task))
@@ -40,7 +40,7 @@ export function isDone(instance: Instance, node: FlowNode): boolean {
 
 /**
  * Opens the next task of a sequence, or the task that waited for an added signature.
- * @returns the people of the opened tasks
+ * @returns the users of the opened tasks
  */
 export function wake(instance: Instance, node: FlowNode, { now }: World): {
   readonly instance: Instance, readonly woken: readonly UserId[],
@@ -62,8 +62,8 @@ export function wake(instance: Instance, node: FlowNode, { now }: World): {
 }
 
 /**
- * Enters the current node and goes on as long as nobody has to act: copies are sent, people who just agreed pass by themselves, and nodes
- * without people follow their rule. Behind the last node the effect is due.
+ * Enters the current node and continues until a user has to act: sends copies, passes users who just agreed, and applies the rule of nodes
+ * without users. Behind the last node the effect is due.
  */
 export function advance(start: Instance, world: World, sent: readonly Message[] = []): Outcome {
   const { now } = world
@@ -75,7 +75,7 @@ export function advance(start: Instance, world: World, sent: readonly Message[] 
       const done = withLog({ ...instance, state: 'PROCESSED' }, now, { action: 'EFFECT', node: null })
       return { instance: done, messages, effect: 'APPLY' }
     }
-    const { users, missing } = askedAt(instance, node, world)
+    const { users, missing } = approversAt(instance, node, world)
     if (node.category === 'CC') {
       if (users.length > 0) instance = withLog(instance, now, { action: 'CC', to: users })
       messages.push(...messageTo('CC', users))
@@ -107,7 +107,7 @@ export function advance(start: Instance, world: World, sent: readonly Message[] 
   }
 }
 
-/** Returns to the starter from a node without anybody who can decide. */
+/** Returns to the starter from a node where nobody can decide. */
 export const sentBack = (instance: Instance, node: FlowNode, now: string): Pick<Stepped, 'instance' | 'effect'> => ({
   instance: withLog({ ...endPending(instance, now), state: 'REJECTED', rejectedBy: node.taskDefinitionKey }, now, {
     action: 'REJECT', to: [], opinion: '没有可以审批的人员',
@@ -117,7 +117,7 @@ export const sentBack = (instance: Instance, node: FlowNode, now: string): Pick<
 /** 自动通过: whoever agreed at the previous node passes this one without acting (domain B12.3). */
 function passAgain(instance: Instance, node: FlowNode, before: ReadonlySet<UserId>, { now }: World): Instance {
   const again = tasksAt(instance, node.taskDefinitionKey).filter(task => isPending(task) && before.has(task.userId))
-  // In a sequence only those whose turn it is pass.
+  // In a sequence only the current users pass.
   const passing = node.mode === 'SEQ'
     ? again.filter(task => tasksAt(instance, node.taskDefinitionKey).every(other => other.id >= task.id || before.has(other.userId)))
     : again

@@ -5,20 +5,19 @@ import { TO_STARTER, type Act, type Instance, type Outcome, type Task } from './
 type Agree = Extract<Act, { readonly kind: 'agree' }>
 type Disagree = Extract<Act, { readonly kind: 'disagree' }>
 
-/** Open tasks of a person. */
 export const ownTasks = (instance: Instance, userId: string): Task[] => openTasks(instance).filter(task => task.userId === userId)
 
-/** Nodes already passed in this round, in their order: the possible targets of a send-back. */
+/** Nodes passed in this round, in order: the possible send-back targets. */
 export const visitedNodes = ({ route, at, nodes }: Instance): string[] =>
   route.slice(0, at).filter(key => nodeOf({ nodes }, key).category !== 'CC')
 
-/** The next node, if its people are chosen by the current approver; else undefined. */
+/** The next node if its users are chosen by the current approver. */
 export function nextToChoose(instance: Instance): string | undefined {
   const next = instance.route.slice(instance.at + 1).find(key => nodeOf(instance, key).category !== 'CC')
   return next !== undefined && nodeOf(instance, next).assignee === 'PREVIOUS_CHOICE' ? next : undefined
 }
 
-/** An approver agrees; the last one of a node moves the flow on. */
+/** An approver agrees; the node's last one advances the flow. */
 export function agree(instance: Instance, { by, opinion, next = [] }: Agree, world: World): Outcome {
   const { now, people } = world
   const node = currentNode(instance)
@@ -39,7 +38,7 @@ export function agree(instance: Instance, { by, opinion, next = [] }: Agree, wor
   if (!isDone(woken.instance, node)) {
     return { instance: woken.instance, messages: woken.woken.length === 0 ? [] : [{ kind: 'TASK', to: woken.woken }], effect: null }
   }
-  // The choice of the node's last approver counts; an earlier approver's choice holds where the last one leaves it empty.
+  // The choice of the node's last approver counts; if empty, an earlier approver's.
   if (
     choosing !== undefined && choices !== null && choices.length > 0 && (done.chosen[choosing] ?? []).length === 0
   ) return { refusal: '请选择下一节点的审批人' }
@@ -47,7 +46,7 @@ export function agree(instance: Instance, { by, opinion, next = [] }: Agree, wor
   return advance({ ...passed, at: passed.at + 1 }, world)
 }
 
-/** An approver sends the document back to a passed node or to its starter. */
+/** An approver sends the document back to a passed node or its starter. */
 export function disagree(instance: Instance, { by, opinion, to }: Disagree, world: World): Outcome {
   const { now } = world
   const node = currentNode(instance)
@@ -67,10 +66,10 @@ export function disagree(instance: Instance, { by, opinion, to }: Disagree, worl
   }
   const at = visitedNodes(instance).includes(to) ? instance.route.indexOf(to) : -1
   if (at === -1) return { refusal: '只能驳回到已经过的节点' }
-  // Agreements before the node that it returns to do not count at that node or behind it.
+  // Agreements before the target node do not count at or behind it.
   return advance({ ...ended, at, countsFrom: at, tasks: forget(ended, instance.route.slice(at, instance.at + 1)) }, world)
 }
 
-/** Agreements at nodes that are passed again no longer count; the log keeps them. */
+/** Agreements at nodes that are passed again expire; the log retains them. */
 const forget = (instance: Instance, nodes: readonly string[]): Task[] => instance.tasks.map(task =>
   (task.round === instance.round && nodes.includes(task.node) && task.state !== 'ENDED' ? { ...task, state: 'ENDED' } : task))

@@ -8,8 +8,8 @@ import type { Act, Instance, Outcome } from './types.ts'
 import { cancel, reaudit, recall, settleEffect, takeBack } from './withdraw.ts'
 
 /**
- * One step of an approval (domain B12): the next instance, the messages, and whether the document's effect is due. Pure: no database, clock
- * or rights, callers look those up. The browser runs the same to preview a route before a submit and in settings.
+ * One step of an approval (domain B12): the next instance, the messages, and whether the document's effect is due. Pure: callers look up
+ * database, clock and rights; the browser runs it to preview a route before a submit and in settings.
  */
 export function step(instance: Instance, act: Act, world: World): Outcome {
   switch (act.kind) {

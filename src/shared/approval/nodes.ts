@@ -1,7 +1,7 @@
 import type { FlowNode } from '#schemas/org/flowNodes.ts'
 import type { Instance, LogEntry, Moment, People, Rules, Task, UserId } from './types.ts'
 
-/** Everything that a step reads beside the instance. */
+/** Inputs of a step beside the instance. */
 export interface World { readonly people: People, readonly rules: Rules, readonly now: Moment }
 
 export const nodeOf = ({ nodes }: Pick<Instance, 'nodes'>, key: string): FlowNode => {
@@ -15,7 +15,7 @@ export const currentNode = (instance: Instance): FlowNode | undefined => {
 }
 
 const isOf = (instance: Instance, node: string) => (task: Task): boolean => task.node === node && task.round === instance.round
-/** Tasks of the latest entry of the node; those of earlier entries do not count. */
+/** Tasks of the latest entry of the node only. */
 export const tasksAt = (instance: Instance, node: string): Task[] =>
   instance.tasks.filter(isOf(instance, node)).filter(({ state }) => state !== 'ENDED')
 export const openTasks = ({ tasks }: Pick<Instance, 'tasks'>): Task[] => tasks.filter(({ state }) => state === 'OPEN')
@@ -27,7 +27,6 @@ export const withLog = (instance: Instance, now: Moment, entry: Partial<LogEntry
   }],
 })
 export const changed = (instance: Instance, change: (task: Task) => Task): Instance => ({ ...instance, tasks: instance.tasks.map(change) })
-/** Ends all open and waiting tasks. */
 export const endPending = (instance: Instance, now: Moment): Instance =>
   changed(instance, task => (isPending(task) ? { ...task, state: 'ENDED', endedAt: now } : task))
 
@@ -37,33 +36,33 @@ export const addTasks = (instance: Instance, tasks: readonly Omit<Task, 'id' | '
 
 const distinct = (ids: readonly UserId[]): UserId[] => [...new Set(ids)]
 
-/** Whether a person may be asked: nobody decides on his own document unless the merchant allows it (domain B12.3). */
+/** Whether a user may decide: the starter only if the merchant allows it (domain B12.3). */
 export const mayDecide = ({ starterId }: Pick<Instance, 'starterId'>, userId: UserId, { rules }: World): boolean => rules.allowSelf
   || userId !== starterId
 export const OWN_DOCUMENT = '发起人不能审批自己的单据'
 const NOBODY_ELSE = '除发起人外没有可以审批的人员'
 
-/** The person's delegate; the person where there is none, or where it is the starter. */
+/** The user's delegate; the user without one, or if it is the starter. */
 export function actingFor(instance: Instance, userId: UserId, world: World): UserId {
   const acting = world.people.actsFor(userId)
   return mayDecide(instance, acting, world) ? acting : userId
 }
 
-/** Admins as fallback of a node without people. Empty where the starter is the only admin. */
+/** Admins as fallback of a node without users; empty if the starter is the only admin. */
 export const standIns = (instance: Instance, world: World): readonly UserId[] =>
   world.people.admins.filter(id => mayDecide(instance, id, world))
 
 /**
- * People of a node: those of its rule, without the starter where others are there, then the leader of his department, then the admins
- * (domain B12.2, B12.3). `missing` is the reason why there is nobody, or '' where the node has a rule for that.
+ * Users of a node: those of its rule, excluding the starter if others exist, then the leader of the starter's department, then the admins
+ * (domain B12.2, B12.3). `missing`: why there is nobody, or '' if the node has a rule for that.
  */
-export function askedAt(instance: Instance, node: FlowNode, world: World): {
+export function approversAt(instance: Instance, node: FlowNode, world: World): {
   readonly users: readonly UserId[], readonly missing: string | null,
 } {
   const { starterId } = instance
   const { people, rules } = world
   const candidates = distinct(people.candidates(node))
-  // A chosen person may have lost the role since.
+  // A chosen user may have lost the role since.
   const eligible = node.assignee === 'PREVIOUS_CHOICE' ? distinct(instance.chosen[node.taskDefinitionKey] ?? [])
     .filter(id => candidates.includes(id)) : candidates
   if (eligible.length === 0) return { users: [], missing: node.roles.length > 0 ? `${people.roleNames(node)}角色暂未分配` : '' }
@@ -76,7 +75,7 @@ export function askedAt(instance: Instance, node: FlowNode, world: World): {
   return { users: admins, missing: admins.length > 0 ? null : NOBODY_ELSE }
 }
 
-/** Candidates for the choice of the previous approver, the starter only where nobody else is there; null where no choice is due. */
+/** Candidates for the previous approver's choice, the starter only as the sole one; null if no choice is due. */
 export function choicesFor(instance: Instance, key: string | undefined, people: People): readonly UserId[] | null {
   if (key === undefined) return null
   const node = nodeOf(instance, key)

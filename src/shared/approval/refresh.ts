@@ -1,5 +1,5 @@
 import { sentBack, tasksOf, wake } from './advance.ts'
-import { actingFor, addTasks, askedAt, currentNode, isPending, standIns, tasksAt, withLog, type World } from './nodes.ts'
+import { actingFor, addTasks, approversAt, currentNode, isPending, standIns, tasksAt, withLog, type World } from './nodes.ts'
 import type { FlowNode } from '#schemas/org/flowNodes.ts'
 import type { Instance, Outcome, Task, UserId } from './types.ts'
 
@@ -7,29 +7,29 @@ const principalOf = ({ userId, onBehalf }: Task): UserId => onBehalf ?? userId
 const ownAt = (instance: Instance, node: FlowNode): Task[] =>
   tasksAt(instance, node.taskDefinitionKey).filter(({ addedTo }) => addedTo === null)
 
-/** Tasks to end because the node's rule no longer finds their person. Tasks given to somebody by name stay. */
+/** Tasks to end because the node's rule excludes their user; tasks assigned to a user by name stay. */
 function lostTasks(instance: Instance, node: FlowNode, people: readonly UserId[]): Task[] {
   const { taskDefinitionKey: key } = node
-  const named = new Set(instance.log.flatMap(
+  const assignedByName = new Set(instance.log.flatMap(
     ({ action, node: taskNode, round, to }) => (action === 'TRANSFER' && taskNode === key && round === instance.round ? to : [])
   ))
-  return ownAt(instance, node).filter(task => isPending(task) && !named.has(task.userId) && !people.includes(principalOf(task)))
+  return ownAt(instance, node).filter(task => isPending(task) && !assignedByName.has(task.userId) && !people.includes(principalOf(task)))
 }
 
-/** Once a delegation ends, its open tasks return to the delegator, or go to his current delegate (domain B12.9). */
+/** When a delegation ends, its open tasks return to the delegator, or go to the current delegate (domain B12.9). */
 function handedBack(instance: Instance, world: World): Instance {
   const actsNow = (task: Task): UserId => actingFor(instance, principalOf(task), world)
-  const theirs = instance.tasks.filter(task => isPending(task) && task.onBehalf !== null && actsNow(task) !== task.userId)
-  if (theirs.length === 0) return instance
+  const delegated = instance.tasks.filter(task => isPending(task) && task.onBehalf !== null && actsNow(task) !== task.userId)
+  if (delegated.length === 0) return instance
   const tasks = instance.tasks.map(task => (
-    theirs.includes(task) ? { ...task, userId: actsNow(task), onBehalf: actsNow(task) === task.onBehalf ? null : task.onBehalf } : task
+    delegated.includes(task) ? { ...task, userId: actsNow(task), onBehalf: actsNow(task) === task.onBehalf ? null : task.onBehalf } : task
   ))
   return withLog({ ...instance, tasks }, world.now, {
-    action: 'LEFT', to: [...new Set(theirs.map(({ userId }) => userId))], opinion: '委托已结束',
+    action: 'LEFT', to: [...new Set(delegated.map(({ userId }) => userId))], opinion: '委托已结束',
   })
 }
 
-/** The tasks with the signatures that their people have added. */
+/** The tasks with the signatures added by their users. */
 function withAdded(instance: Instance, tasks: readonly Task[]): ReadonlySet<number> {
   const ids = new Set(tasks.map(({ id }) => id))
   for (const { id, addedTo } of instance.tasks) if (addedTo !== null && ids.has(addedTo)) ids.add(id)
@@ -37,8 +37,8 @@ function withAdded(instance: Instance, tasks: readonly Task[]): ReadonlySet<numb
 }
 
 /**
- * Re-evaluates the current node after a change of people (a role or membership lost, a delegation ended): the people that its rule finds
- * now, or the leader or an admin, are asked instead (domain B12.3). It never moves the flow on, since a change of people is no agreement.
+ * Re-evaluates the current node after a change of users (a role or membership lost, a delegation ended): the rule's current users, the
+ * leader or an admin take over (domain B12.3). Never advances the flow, since a change of users is no agreement.
  */
 export function refresh(before: Instance, world: World): Outcome {
   const { now } = world
@@ -51,20 +51,20 @@ export function refresh(before: Instance, world: World): Outcome {
     ).map(({ userId }) => userId)
     return { instance: next, messages: open.length === 0 ? [] : [{ kind: 'TASK', to: [...new Set(open)] }], effect: null }
   }
-  const { users } = askedAt(instance, node, world)
+  const { users } = approversAt(instance, node, world)
   const people = users.length > 0 ? users : standIns(instance, world)
   const lost = lostTasks(instance, node, people)
   if (lost.length === 0) return asking(instance)
-  const gone = withAdded(instance, lost)
+  const removed = withAdded(instance, lost)
   const ended: Instance = {
     ...instance,
-    tasks: instance.tasks.map(task => (gone.has(task.id) && isPending(task) ? { ...task, state: 'ENDED', endedAt: now } : task)),
+    tasks: instance.tasks.map(task => (removed.has(task.id) && isPending(task) ? { ...task, state: 'ENDED', endedAt: now } : task)),
   }
   const logged = withLog(ended, now, { action: 'LEFT', to: [...new Set(lost.map(principalOf))] })
   const left = ownAt(logged, node)
   const fresh = people.filter(id => !left.some(task => principalOf(task) === id))
   const waits = left.some(isPending)
-  // At an ANY node the remaining people suffice. Somebody has to decide, even if he already agreed in another's name.
+  // At an ANY node the remaining users suffice. Somebody has to decide, even after agreeing in another's name.
   const recipients = waits ? (node.mode === 'ANY' ? [] : fresh) : fresh.length > 0 ? fresh : people
   if (!waits && recipients.length === 0) return { ...sentBack(logged, node, now), messages: [{ kind: 'RESULT', to: [instance.starterId] }] }
   const tasks = tasksOf(logged, node, recipients, world)

@@ -14,7 +14,7 @@ const isAsked = (instance: Instance, userId: UserId): boolean => {
   return node !== undefined && tasksAt(instance, node).some(task => task.userId === userId && isPending(task))
 }
 
-/** 转办: a person passes an open task on. */
+/** 转办: a user passes an open task on. */
 export function transfer(instance: Instance, { by, to, opinion }: Transfer, world: World): Outcome {
   const { now } = world
   const myTasks = ownTasks(instance, by)
@@ -28,21 +28,21 @@ export function transfer(instance: Instance, { by, to, opinion }: Transfer, worl
   }
 }
 
-/** 离职转办: an admin moves the open tasks of a person who has left to somebody else. */
+/** 离职转办: an admin reassigns the open tasks of a departed user. */
 export function reassign(instance: Instance, by: UserId, from: UserId, to: UserId, world: World): Outcome {
   const { now } = world
-  const theirs = instance.tasks.filter(task => task.userId === from && isPending(task))
-  if (instance.state !== 'RUNNING' || theirs.length === 0) return { refusal: '该人员没有待处理的任务' }
+  const pending = instance.tasks.filter(task => task.userId === from && isPending(task))
+  if (instance.state !== 'RUNNING' || pending.length === 0) return { refusal: '该人员没有待处理的任务' }
   if (to === from) return { refusal: '请选择另一位人员' }
   if (!mayDecide(instance, to, world)) return { refusal: OWN_DOCUMENT }
   const open = openTasks(instance).some(task => task.userId === from)
   return {
-    instance: withLog(moved(instance, theirs, to), now, { action: 'TRANSFER', userId: by, to: [to], opinion: '离职转办' }),
+    instance: withLog(moved(instance, pending, to), now, { action: 'TRANSFER', userId: by, to: [to], opinion: '离职转办' }),
     messages: open ? [{ kind: 'TASK', to: [to] }] : [], effect: null,
   }
 }
 
-/** 加签: an approver adds signatures at his node, before he answers or after he has agreed. */
+/** 加签: an approver adds signatures at the current node, before answering or after agreeing. */
 export function addSigners(instance: Instance, { by, users, when, opinion }: Add, world: World): Outcome {
   const { now } = world
   const [myTask] = ownTasks(instance, by)
@@ -69,7 +69,6 @@ export function addSigners(instance: Instance, { by, users, when, opinion }: Add
   }
 }
 
-/** The starter reminds the people with open tasks. */
 export function remind(instance: Instance, by: UserId, { now }: World): Outcome {
   if (by !== instance.starterId) return { refusal: '只有发起人可以催办' }
   if (instance.state !== 'RUNNING') return { refusal: '单据不在审批中' }

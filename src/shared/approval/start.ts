@@ -1,18 +1,18 @@
 import { routeOf, sameToFlow, type FlowFacts } from '#schemas/org/flowRoute.ts'
 import { advance } from './advance.ts'
-import { askedAt, choicesFor, nodeOf, withLog, type World } from './nodes.ts'
+import { approversAt, choicesFor, nodeOf, withLog, type World } from './nodes.ts'
 import type { Act, Content, Instance, Outcome } from './types.ts'
 
 type Post = Extract<Act, { readonly kind: 'post' }>
 type Submit = Extract<Act, { readonly kind: 'submit' }>
 const STARTABLE: ReadonlySet<string> = new Set(['NOT_START', 'REJECTED', 'RECALLED', 'FAIL'])
 
-/** A submitted document: facts for conditions, and hashes of its content. */
+/** A submitted document: condition facts and content hashes. */
 export interface Submitted { readonly facts: FlowFacts, readonly content: Content }
 
 /**
- * Whether a corrected document returns straight to the person who rejected it (domain B12.4): only while the facts of conditions and the
- * cells of its amount equal those that the people who are skipped agreed to.
+ * Whether a corrected document returns straight to its rejecter (domain B12.4): only while the condition facts and amount cells equal those
+ * approved by the skipped users.
  */
 function goesStraight(instance: Instance, { facts, content }: Submitted, { rules }: World): boolean {
   return instance.state === 'REJECTED' && instance.rejectedBy !== null && rules.straight
@@ -21,16 +21,14 @@ function goesStraight(instance: Instance, { facts, content }: Submitted, { rules
 
 export interface Way {
   readonly straight: boolean
-  /** Keys of the nodes that the submit would pass. */
   readonly route: readonly string[]
-  /** Index in `route` at which it would begin. */
   readonly at: number
   readonly countsFrom: number
 }
 
 /**
- * Route of a submit. A document that returns straight enters at the node that rejected it; earlier agreements count further on only for
- * unchanged content.
+ * Route of a submit. A document that returns straight enters at the node that rejected it; earlier agreements count only for unchanged
+ * content.
  */
 export function wayOf(instance: Instance, submitted: Submitted, world: World): Way {
   const route = routeOf(instance.nodes, submitted.facts).map(({ taskDefinitionKey }) => taskDefinitionKey)
@@ -39,7 +37,7 @@ export function wayOf(instance: Instance, submitted: Submitted, world: World): W
   return { straight: true, route, at: back, countsFrom: instance.content?.whole === submitted.content.whole ? instance.countsFrom : back }
 }
 
-/** 过账: takes effect without an approval. A document sent back from an approval is posted by the starter of that approval. */
+/** 过账: takes effect without an approval. A document sent back from an approval is posted by that approval's starter. */
 export function post(instance: Instance, { by, facts, content }: Post, { now }: World): Outcome {
   if (instance.state !== 'NOT_START' && by !== instance.starterId) return { refusal: '只有发起人可以过账' }
   if (!STARTABLE.has(instance.state)) return { refusal: '单据已在审批中' }
@@ -52,8 +50,8 @@ export function post(instance: Instance, { by, facts, content }: Post, { now }: 
 }
 
 /**
- * Starts an approval, or continues one that came back to its starter.
- * @returns a refusal where a first approver is missing or not chosen
+ * Starts an approval, or continues one returned to its starter.
+ * @returns a refusal if a first approver is missing or not chosen
  */
 export function submit(instance: Instance, act: Submit, world: World): Outcome {
   const { now, people } = world
@@ -76,7 +74,7 @@ export function submit(instance: Instance, act: Submit, world: World): Outcome {
   if (choices !== null && (chosen[first] ?? []).length === 0) return { refusal: '请选择下一节点的审批人' }
   const ready = { ...started, chosen }
   const node = nodeOf(ready, first)
-  const { missing } = askedAt(ready, node, world)
+  const { missing } = approversAt(ready, node, world)
   if (missing !== null && missing !== '') return { refusal: missing }
   const begins = withLog(ready, now, { action: 'SUBMIT', node: null, userId: act.by, to: ready.copies })
   const copied = act.copiesAt === 'START' ? ready.copies.map(id => people.actsFor(id)) : []

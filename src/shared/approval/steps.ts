@@ -3,19 +3,19 @@ import type { HistoricTask, LogAction, TaskElement, Workflow } from '../api/work
 export type StepStatus = 'finish' | 'process' | 'error' | 'wait'
 export type Assignee = TaskElement['assignees'][number]
 
-/** One step of the progress: the start, a visit of a node, or the end. */
+/** A progress step: the start, a node visit, or the end. */
 export interface Step {
   readonly kind: 'start' | 'node' | 'reaudit' | 'end'
   readonly taskDefinitionKey: string | null
   readonly name: string
-  /** Number of its submit, from 1. */
+  /** Submit number, from 1. */
   readonly round: number
   readonly status: StepStatus
-  /** End time; null while it is open. */
+  /** End time; null while open. */
   readonly time: string | null
-  /** Log entries, the oldest first. */
+  /** Log entries, oldest first. */
   readonly entries: readonly HistoricTask[]
-  /** The node, for a step with people or with people to come. */
+  /** The node of a step with current or future users. */
   readonly element: TaskElement | null
 }
 
@@ -28,7 +28,7 @@ const START = 'START'
 
 type Outcome = 'sentBack' | 'voided' | null
 
-/** Outcome of a log entry: decided by its action; by its words only in an external log without actions (spec-1 §4, domain B12.6). */
+/** Outcome of a log entry by its action; by its words only in an external log without actions (spec-1 §4, domain B12.6). */
 export function outcomeOf({ action, message }: Pick<HistoricTask, 'action' | 'message'>): Outcome {
   if (action === 'REJECT' || action === 'RECALL') return 'sentBack'
   if (action === 'CANCEL') return 'voided'
@@ -40,7 +40,7 @@ export function outcomeOf({ action, message }: Pick<HistoricTask, 'action' | 'me
 const isOf = (...actions: readonly LogAction[]) => ({ action }: HistoricTask): boolean => action !== null && actions.includes(action)
 const isEffect = isOf('EFFECT', 'EFFECT_FAIL')
 
-/** Number of submits; the round of the instance where the log does not say. */
+/** Number of submits; the instance's round if the log lacks it. */
 export const roundOf = ({ historicTasks, round }: Pick<Workflow, 'historicTasks' | 'round'>): number =>
   historicTasks.filter(isOf('SUBMIT', 'POST')).length || Math.max(1, round)
 
@@ -48,7 +48,7 @@ interface Draft {
   kind: Step['kind'], key: string | null, name: string, round: number, entries: HistoricTask[], closed: boolean, status: StepStatus,
 }
 
-/** Visits in the log, in their order, and the entry that ended the flow. */
+/** Visits in the log, in order, and the entry that ended the flow. */
 function visitsOf({ historicTasks }: Workflow): { readonly visits: Draft[], readonly end: HistoricTask | null } {
   const visits: Draft[] = []
   let round = 0
@@ -63,7 +63,7 @@ function visitsOf({ historicTasks }: Workflow): { readonly visits: Draft[], read
     const outcome = outcomeOf(entry)
     const last = visits.at(-1)
     if (entry.action === 'SUBMIT' || entry.action === 'POST') {
-      // A failed end is in the past: the flow went on.
+      // A failed end is in the past: the flow continued.
       if (end !== null && end.action !== 'EFFECT') add('end', end, 'error', END_STEP)
       end = null
       round += 1
@@ -94,8 +94,8 @@ function endStatus(state: Workflow['processStateKv']['key'], end: HistoricTask |
 const WITH_STARTER: ReadonlySet<string> = new Set(['NOT_START', 'STARTING', 'REJECTED', 'RECALLED'])
 
 /**
- * Steps of a flow (spec-1 §2, §4): the start, one for each node except copies, and 流程结束. Nodes passed before the document came back keep
- * their entries; the nodes of the current route follow.
+ * Steps of a flow (spec-1 §2, §4): the start, each node except copies, and 流程结束. Nodes passed before the document returned retain their
+ * entries; the current route's nodes follow.
  */
 export function stepsOf(workflow: Workflow): Step[] {
   const { taskElements, currentKey, submitsTo, processStateKv: { key: state } } = workflow
@@ -103,7 +103,7 @@ export function stepsOf(workflow: Workflow): Step[] {
   const nodes = taskElements.filter(({ category, taskDefinitionKey }) => category !== 'CC' && taskDefinitionKey !== START)
   const elementOf = (key: string | null): TaskElement | null => nodes.find(({ taskDefinitionKey }) => taskDefinitionKey === key) ?? null
   const withStarter = WITH_STARTER.has(state)
-  // A document to be resubmitted begins the next round.
+  // A document to be resubmitted starts the next round.
   const round = roundOf(workflow) + (withStarter && visits.some(({ kind }) => kind === 'start') ? 1 : 0)
   const past = visits.map(({ kind, key, name, status, entries, round: visitRound }): Step => ({
     kind, taskDefinitionKey: key, name: elementOf(key)?.name ?? name, round: visitRound, status, time: timeOf(status, entries), entries,
@@ -136,10 +136,10 @@ export function stepsOf(workflow: Workflow): Step[] {
     const done = state === 'COMPLETE' || state === 'PROCESSED'
     // A document that returned straight did not pass the earlier nodes again.
     const reauditAt = visits.findLastIndex(({ kind }) => kind === 'reaudit')
-    const seen = new Set(
+    const visited = new Set(
       (done ? visits.slice(reauditAt + 1) : visits.filter(({ round: visitRound }) => visitRound === round)).map(({ key }) => key)
     )
-    coming(nodes.filter(({ taskDefinitionKey }) => !seen.has(taskDefinitionKey)), done ? 'finish' : 'wait')
+    coming(nodes.filter(({ taskDefinitionKey }) => !visited.has(taskDefinitionKey)), done ? 'finish' : 'wait')
   }
   const status = endStatus(state, end)
   steps.push({

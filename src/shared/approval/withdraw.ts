@@ -4,7 +4,6 @@ import { REAUDIT_REASON, type Instance, type Outcome, type Stepped, type UserId 
 const quiet = (instance: Instance, to: readonly UserId[] = []): Stepped =>
   ({ instance, messages: to.length === 0 ? [] : [{ kind: 'RESULT', to: [...new Set(to)] }], effect: null })
 
-/** Whether somebody has acted at the current node. */
 const isTouched = (instance: Instance): boolean => {
   const node = instance.route[instance.at]
   return node !== undefined && tasksAt(instance, node).some(({ state, addedTo }) => state === 'AGREED' || addedTo !== null)
@@ -12,7 +11,6 @@ const isTouched = (instance: Instance): boolean => {
 const hasAnswers = (instance: Instance): boolean =>
   instance.tasks.some(({ round, state }) => round === instance.round && state === 'AGREED')
 
-/** The starter recalls the document. */
 export function recall(instance: Instance, by: UserId, { now, rules }: World): Outcome {
   if (by !== instance.starterId) return { refusal: '只有发起人可以撤回' }
   if (instance.state !== 'RUNNING') return { refusal: '只有审批中的单据可以撤回' }
@@ -21,7 +19,7 @@ export function recall(instance: Instance, by: UserId, { now, rules }: World): O
   return quiet(withLog({ ...endPending(instance, now), state: 'RECALLED' }, now, { action: 'RECALL', userId: by }), recipients)
 }
 
-/** The starter voids the document: it counts in no statistic. */
+/** The starter voids the document, which counts in no statistic. */
 export function cancel(instance: Instance, by: UserId, opinion: string, { now }: World): Outcome {
   if (by !== instance.starterId) return { refusal: '只有发起人可以撤销' }
   const early = instance.state === 'RUNNING' && !hasAnswers(instance)
@@ -33,7 +31,7 @@ export function cancel(instance: Instance, by: UserId, opinion: string, { now }:
   )
 }
 
-/** An approver takes his agreement back as long as nobody has acted after him. */
+/** An approver withdraws an agreement if nobody has acted since. */
 export function takeBack(instance: Instance, by: UserId, { now }: World): Outcome {
   if (instance.state !== 'RUNNING') return { refusal: '只有审批中的单据可以拿回' }
   const here = instance.route[instance.at]
@@ -43,13 +41,13 @@ export function takeBack(instance: Instance, by: UserId, { now }: World): Outcom
   const at = instance.route.indexOf(last.node)
   const recipients = openTasks(instance).map(({ userId }) => userId)
   const back = endPending(instance, now)
-  // One agreement covers the person and his delegators: all of it is taken back.
+  // One agreement covers the user and the delegators: all of it is withdrawn.
   const answered = back.tasks.filter(({ node, round, state, userId, endedAt }) =>
     node === last.node && round === last.round && state === 'AGREED' && userId === by && endedAt === last.endedAt)
   const mine = answered.map(
     ({ node, onBehalf }) => ({ node, userId: by, onBehalf, addedTo: null, state: 'OPEN', openedAt: now, endedAt: null } as const)
   )
-  // Other agreements of the node stay; at an ANY node only this person is asked again.
+  // Other agreements of the node stay; an ANY node asks only this user again.
   const tasks = back.tasks.map(task => (answered.includes(task) ? { ...task, state: 'ENDED' as const } : task))
   const reopened = addTasks({ ...back, at, countsFrom: Math.min(at, back.countsFrom), tasks }, mine)
   return {
@@ -58,7 +56,7 @@ export function takeBack(instance: Instance, by: UserId, { now }: World): Outcom
   }
 }
 
-/** 反审核: reopens a complete document with a reason; its effect is undone in the same transaction. */
+/** 反审核: reopens a complete document with a reason; undoes its effect in the same transaction. */
 export function reaudit(instance: Instance, by: UserId, opinion: string, { now }: World): Outcome {
   if (instance.state !== 'COMPLETE') return { refusal: '只有已完成的单据可以反审核' }
   if (opinion.trim() === '') return { refusal: REAUDIT_REASON }
@@ -69,13 +67,13 @@ export function reaudit(instance: Instance, by: UserId, opinion: string, { now }
   }
 }
 
-/** Records the result of the effect: complete, with copies sent, or failed with the reason. */
+/** Records the effect's result: complete, with copies sent, or failed with the reason. */
 export function settleEffect(instance: Instance, failed: string | null, { now, people }: World): Outcome {
   if (instance.state !== 'PROCESSED') return { refusal: '单据不在处理中' }
   if (failed !== null) return quiet(withLog({ ...instance, state: 'FAIL' }, now, {
     action: 'EFFECT_FAIL', node: null, opinion: failed,
   }), [instance.starterId])
-  // People who got a copy at the start get none at the end.
+  // Recipients of a copy at the start get none at the end.
   const since = instance.log.findLastIndex(({ action }) => action === 'SUBMIT')
   const copied = new Set(instance.log.slice(since).flatMap(({ action, node, to }) => (action === 'CC' && node === null ? to : [])))
   const copies = instance.copies.map(id => people.actsFor(id)).filter(id => !copied.has(id))

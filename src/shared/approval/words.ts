@@ -20,7 +20,7 @@ const between = (from: string | null, to: string | null): number | null =>
 export const personText = (name: string, onBehalfName: string | null): string =>
   (onBehalfName === null ? name : `${name}（代${onBehalfName}）`)
 
-/** Text of an action: 同意, 驳回到 发起申请, 转办给 李工. */
+/** Action text: 同意, 驳回到 发起申请, 转办给 李工. */
 export function actText({ action, message, toNames }: Pick<HistoricTask, 'action' | 'message' | 'toNames'>): string {
   if (action === null) return message
   const to = toNames.join('、')
@@ -30,7 +30,7 @@ export function actText({ action, message, toNames }: Pick<HistoricTask, 'action
   } as Partial<Record<typeof action, string>>)[action] ?? LOG_ACTION[action]
 }
 
-/** Actions that begin a round: their entry shows only the person, its step names the action. */
+/** Actions that start a round: their entry shows only the user, its step names the action. */
 const begins = ({ action }: Pick<HistoricTask, 'action'>): boolean => action === 'SUBMIT' || action === 'POST'
 
 /** 陈项目 · 同意 · 用时 5 小时 28 分. */
@@ -44,11 +44,11 @@ export function entryText(entry: HistoricTask): string {
   ].filter(Boolean).join(' · ')
 }
 
-/** Whether an opinion adds something to its action's text. */
+/** Whether an opinion extends its action's text. */
 export const saidMore = ({ action, opinion }: Pick<HistoricTask, 'action' | 'opinion'>): boolean => opinion !== ''
   && (action === null || opinion !== LOG_ACTION[action])
 
-/** Action and opinion: 加签 苏婉清：请看付款条件. An external entry has its words alone. */
+/** Action and opinion: 加签 苏婉清：请看付款条件. An external entry shows only its message. */
 export const saidText = (entry: Pick<HistoricTask, 'action' | 'message' | 'opinion' | 'toNames'>): string =>
   (entry.action !== null && saidMore(entry) ? `${actText(entry)}：${entry.opinion}` : actText(entry))
 
@@ -59,7 +59,7 @@ export const lastWords = (entry: HistoricTask): string =>
     saidMore(entry) ? entry.opinion : '',
   ].filter(Boolean).join('：')
 
-/** 会签 2 人, 依次 3 人; empty for one person or an ANY node. */
+/** 会签 2 人, 依次 3 人; empty for one user or an ANY node. */
 export function modeText({ mode, assignees, candidates }: Pick<TaskElement, 'mode' | 'assignees' | 'candidates'>): string {
   if (mode === 'ANY') return ''
   const count = assignees.length || candidates.length
@@ -73,5 +73,4 @@ export function deadlineText(deadline: string | null, now: number): { readonly t
   return left < 0 ? { text: `已超时 ${durationText(-left)}`, late: true } : { text: `剩 ${durationText(left)}`, late: false }
 }
 
-/** Whether an urgency deserves a tag. */
 export const isPressing = (urgency: Urgency): boolean => urgency !== 50

@@ -1,4 +1,4 @@
-import { suggestMapping, type Wanted } from './mapping.ts'
+import { suggestMapping, type TargetLabels } from './mapping.ts'
 
 /** Rows and columns count from 0, both ends included. */
 export interface MergedRange {
@@ -8,14 +8,13 @@ export interface MergedRange {
   readonly right: number
 }
 
-/** A sheet, or its first rows, as far as a header needs it. */
 export interface HeaderSheet {
   readonly rows: readonly (readonly ({ readonly text: string } | null)[])[]
   readonly merges: readonly MergedRange[]
 }
 
 export interface Header {
-  /** Row of the labels, from 1 as in Excel; the lower one of two. */
+  /** Row of the labels, from 1 as in Excel; the lower of two. */
   readonly row: number
   /** Labels by column; under a merged label "金额（元）/综合单价". */
   readonly labels: readonly string[]
@@ -23,13 +22,12 @@ export interface Header {
   readonly columns: ReadonlyMap<string, number>
 }
 
-/** Top rows in which the header is searched for and can be chosen. */
+/** Top rows searched for the header and selectable. */
 export const HEADER_ROWS = 50
 
 const widthOf = ({ rows }: HeaderSheet): number => rows.slice(0, HEADER_ROWS).reduce((most, row) => Math.max(most, row.length), 0)
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** Texts of a row, merged ranges filled in. */
 function filled({ rows, merges }: HeaderSheet, row: number, width: number): string[] {
   return Array.from({ length: width }, (_, column) => {
     const text = rows[row]?.[column]?.text
@@ -39,7 +37,7 @@ function filled({ rows, merges }: HeaderSheet, row: number, width: number): stri
   })
 }
 
-/** Merged cells tie a row to the one above: a label over both rows, or a label over some of the columns. */
+/** Merged cells tie a row to the one above: a label over both rows, or over some columns. */
 const tiedByMerge = ({ merges }: HeaderSheet, row: number, width: number): boolean => merges.some(({ top, bottom, left, right }) =>
   top === row - 1 && (bottom === row || (bottom === top && right > left && right - left < width - 1)))
 
@@ -79,9 +77,9 @@ export function labelsAt(sheet: HeaderSheet, row: number): string[] {
 
 /**
  * Finds the header by its texts: titles above it, merged cells and two-row headers are normal.
- * @returns the row with the most wanted labels among the first fifty, or undefined when none has two of them
+ * @returns the row with the most target labels among the first fifty, or undefined if none has two of them
  */
-export function findHeader(sheet: HeaderSheet, targets: Wanted): Header | undefined {
+export function findHeader(sheet: HeaderSheet, targets: TargetLabels): Header | undefined {
   let best: Header | undefined
   for (let row = 0; row < Math.min(sheet.rows.length, HEADER_ROWS); row++) {
     const labels = labelsAt(sheet, row)

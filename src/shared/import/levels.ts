@@ -4,8 +4,8 @@ const LEVEL = new RegExp(`^([${LEVELS}])级(.+)$`)
 const ownName = (header: string): string => (header.split('/').at(-1) ?? '').replaceAll(/[\s*]/g, '')
 
 /**
- * Columns of the tree levels above the one that a column names, from the top: for 三级类型 those of 一级类型 and 二级类型. Empty where the column is no
- * such level, or one above is missing.
+ * Columns of the tree levels above a column's level, from the top: for 三级类型 those of 一级类型 and 二级类型. Empty if the column is no such level,
+ * or one above is missing.
  */
 export function levelsAbove(headers: readonly string[], at: number): readonly number[] {
   const names = headers.map(ownName)
@@ -15,6 +15,6 @@ export function levelsAbove(headers: readonly string[], at: number): readonly nu
   return above.includes(-1) ? [] : above
 }
 
-/** Path of a node whose levels are in separate columns. A text that is already a path is returned as it is. */
+/** Path of a node whose levels are in separate columns. Returns a path unchanged. */
 export const pathAt = (texts: readonly string[], name: string): string =>
   (name === '' || name.includes('/') ? name : [...texts.map(text => text.trim()).filter(text => text !== ''), name].join('/'))

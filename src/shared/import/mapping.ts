@@ -1,24 +1,22 @@
 import { aliasKey, isRightAligned, type Columns, type Grid } from '#schemas/kit/index.ts'
 
-/** Labels by key under which columns are searched for, the likelier first. */
-export type Wanted = Readonly<Record<string, readonly string[]>>
+/** Column labels to search for by key, likelier first. */
+export type TargetLabels = Readonly<Record<string, readonly string[]>>
 
-/** Column index by key, from 0; null leaves the key out. */
+/** Column index by key, from 0; null omits the key. */
 export type Mapping = Readonly<Record<string, number | null>>
 
-/** A column that an import can fill. */
 export interface ImportTarget {
   readonly key: string
   readonly label: string
-  /** Alternative headers, the likelier first. */
+  /** Alternative headers, likelier first. */
   readonly aliases: readonly string[]
-  /** Required in the file: every row needs it and no default fills it in. */
+  /** Required in the file: every row needs it without a default. */
   readonly required: boolean
   /** Computed: the file's value is compared with the result, never stored. */
   readonly compared?: boolean
-  /** Its values name nodes of a tree. */
+  /** Its values name tree nodes. */
   readonly tree?: boolean
-  /** Its values are numbers. */
   readonly numeric?: boolean
 }
 
@@ -35,7 +33,7 @@ export const importTargets = (grid: Pick<Grid<Columns>, 'columns'>): readonly Im
       }
     })
 
-export const wantedOf = (targets: readonly ImportTarget[]): Wanted =>
+export const wantedOf = (targets: readonly ImportTarget[]): TargetLabels =>
   Object.fromEntries(targets.map(({ key, label, aliases }) => [key, [label, ...aliases]]))
 
 /** Normalizes a header, without marks and a unit in brackets: "*单价（元/m²）：" is "单价". */
@@ -48,9 +46,9 @@ function namesOf(header: string): readonly string[] {
   return [...new Set([parts.join('/'), lower, `${upper}${lower}`, `${lower}${upper}`])].filter(name => name !== '')
 }
 
-/** Normalized wanted labels, computed once for all candidate rows. */
-const WANTED_KEYS = new WeakMap<Wanted, readonly (readonly [key: string, labels: readonly string[]])[]>()
-function keysOf(targets: Wanted) {
+/** Normalized target labels, computed once for all candidate rows. */
+const WANTED_KEYS = new WeakMap<TargetLabels, readonly (readonly [key: string, labels: readonly string[]])[]>()
+function keysOf(targets: TargetLabels) {
   const keys = WANTED_KEYS.get(targets) ?? Object.entries(targets)
     .map(([key, labels]) => [key, labels.map(headerKey).filter(label => label !== '')] as const)
   WANTED_KEYS.set(targets, keys)
@@ -66,17 +64,17 @@ const contains: Match = (name, label) => {
   return at >= 0 && !/[不非未无除]/.test(name.slice(0, at))
 }
 
-/** Number of headers that equal a wanted label; headers that only contain one do not count. */
-export const namedBy = (targets: Wanted, headers: readonly string[]): number => {
+/** Number of headers that equal a target label; merely containing one does not count. */
+export const namedBy = (targets: TargetLabels, headers: readonly string[]): number => {
   const labels = new Set(keysOf(targets).flatMap(([, keys]) => keys))
   return headers.filter(header => namesOf(header).some(name => labels.has(name))).length
 }
 
 /**
- * Suggests a column for each key: equal names first, then headers that contain a name. A column serves one key, so with a repeated header
- * the first key takes the left one and the next key the right one.
+ * Suggests a column per key: equal names first, then headers that contain a name. A column serves one key, so with a repeated header the
+ * first key gets the left one and the next key the right one.
  */
-export function suggestMapping(targets: Wanted, headers: readonly string[]): Mapping {
+export function suggestMapping(targets: TargetLabels, headers: readonly string[]): Mapping {
   const names = headers.map(namesOf)
   const used = new Set<number>()
   const mapping: Record<string, number | null> = Object.fromEntries(Object.keys(targets).map(key => [key, null]))

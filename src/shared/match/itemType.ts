@@ -1,9 +1,9 @@
 import { pathLabels, type Lookups } from '#schemas/kit/index.ts'
 import { nineDigits } from './score.ts'
-import { clausesOf, familyOf, saidIn, type Said } from './words.ts'
+import { clausesOf, familyOf, parseText, type TextContents } from './words.ts'
 
 /**
- * Code families of bills (GB 50854-2013 buildings and decoration, GB 50856-2013 installation) and their second and third level of item
+ * Code families of bills (GB 50854-2013 buildings and decoration, GB 50856-2013 installation) with their second and third level of item
  * types; the longest prefix of a code counts.
  */
 const FAMILIES = `
@@ -36,7 +36,7 @@ const FAMILIES = `
   030901001 消防/喷淋系统 · 030901002 消防/消火栓系统 · 030901003 消防/喷淋系统 · 030901010 消防/消火栓系统 · 030904 消防/火灾报警 · 030905 消防/消防调试
   031002 给排水/支架套管 · 031003 给排水/阀门附件 · 031004 给排水/卫生器具 · 031005 采暖/散热器 · 031005006 采暖/地板辐射采暖`
 
-/** Item types by concepts of a name, for items without a code: of all that hold, the one with the most concepts counts. */
+/** Item types by concepts of a name, for items without a code: the matching type with the most concepts counts. */
 const SAYINGS = `
   吊顶 天棚工程/吊顶天棚 · 天棚+石膏板 天棚工程/吊顶天棚 · 天棚+矿棉板 天棚工程/吊顶天棚 · 天棚+铝扣板 天棚工程/吊顶天棚 · 天棚+铝单板 天棚工程/吊顶天棚
   天棚+硅酸钙板 天棚工程/吊顶天棚 · 天棚+铝方通 天棚工程/吊顶天棚 · 吊顶+格栅 天棚工程/格栅天棚 · 天棚+格栅 天棚工程/格栅天棚
@@ -54,16 +54,16 @@ const SAYINGS = `
 const entries = (text: string): readonly (readonly [string, string])[] =>
   text.trim().split(/\s*[·\n]\s*/).map(entry => entry.trim().split(' ') as [string, string])
 const BY_WORDS = entries(SAYINGS).map(([words, path]) => ({ words: words.split('+'), path }))
-/** Demolition: its object no longer counts as a part of the building. */
+/** Demolition: its object does not count as a part of the building. */
 const TAKEN_AWAY = ['拆除', '铲除'] as const
 
 const BY_CODE: ReadonlyMap<string, string> = new Map(entries(FAMILIES))
 
-/** An item of a bill: code, name, features, and the titles above it from the outermost. */
+/** A bill item: code, name, features, and the titles above it from the outermost. */
 export interface Typed { readonly code: string; readonly name: string; readonly feature: string; readonly titles: readonly string[] }
 
 /**
- * Indexes the third-level item types of a tree.
+ * Indexes a tree's third-level item types.
  * @returns a function from an item to its type
  */
 export function itemTypes(lookups: Lookups): (item: Typed) => string | null {
@@ -71,7 +71,7 @@ export function itemTypes(lookups: Lookups): (item: Typed) => string | null {
   const parents = new Set(options.map(({ parent }) => parent))
   const leaves = options.filter(({ key, disabled }) => !parents.has(key) && disabled !== true)
     .map(({ key }) => ({ key, labels: pathLabels(lookups, 'ITEM', key) })).filter(({ labels }) => labels.length === 3)
-    .map(({ key, labels }) => ({ key, third: saidIn(labels[2]!), second: saidIn(labels[1]!), path: labels.slice(1).join('/') }))
+    .map(({ key, labels }) => ({ key, third: parseText(labels[2]!), second: parseText(labels[1]!), path: labels.slice(1).join('/') }))
   const byPath = new Map(leaves.map(({ path, key }) => [path, key]))
 
   const byCode = (code: string): string | null => {
@@ -81,9 +81,9 @@ export function itemTypes(lookups: Lookups): (item: Typed) => string | null {
     return path === undefined ? null : byPath.get(path) ?? null
   }
   /** The type with the most matching concepts, at least one from the name; null for a tie. */
-  const byWords = (concepts: ReadonlySet<string>, named: ReadonlySet<string>): string | null => {
+  const byWords = (concepts: ReadonlySet<string>, nameConcepts: ReadonlySet<string>): string | null => {
     if (TAKEN_AWAY.some(word => concepts.has(word))) return null
-    const all = BY_WORDS.filter(({ words }) => words.every(word => concepts.has(word)) && words.some(word => named.has(word)))
+    const all = BY_WORDS.filter(({ words }) => words.every(word => concepts.has(word)) && words.some(word => nameConcepts.has(word)))
     const most = Math.max(...all.map(({ words }) => words.length))
     const paths = new Set(all.filter(({ words }) => words.length === most).map(({ path }) => path))
     return paths.size === 1 ? byPath.get([...paths][0]!) ?? null : null
@@ -91,7 +91,7 @@ export function itemTypes(lookups: Lookups): (item: Typed) => string | null {
   return ({ code, name, feature, titles }) => {
     const coded = byCode(code)
     if (coded !== null) return coded
-    const [inName, inFeature, inTitles] = [saidIn(name), saidIn(clausesOf(feature).what), saidIn(titles.join(' '))]
+    const [inName, inFeature, inTitles] = [parseText(name), parseText(clausesOf(feature).what), parseText(titles.join(' '))]
     const type = byWords(inName.concepts, inName.concepts) ?? byWords(new Set([...inName.concepts, ...inFeature.concepts]), inName.concepts)
     if (type !== null) return type
     const [first, next] = leaves.map(({ key, third, second }) => ({
@@ -102,8 +102,8 @@ export function itemTypes(lookups: Lookups): (item: Typed) => string | null {
   }
 }
 
-/** Share of the second text that the first one covers, 0 to 1. */
-function alike(source: Said, { concepts, rest }: Said): number {
+/** Share of the second text covered by the first, 0 to 1. */
+function alike(source: TextContents, { concepts, rest }: TextContents): number {
   const tokens = new Set([...source.concepts, ...source.rest])
   const all = [...concepts, ...rest]
   // A surface in a label only breaks ties.

@@ -10,9 +10,9 @@ export type Used = ReadonlyMap<string, ReadonlyMap<string, number>>
 export interface Candidate extends Scored { readonly package: MatchPackage }
 
 /**
- * Result for an item. `matched`: the best is far enough ahead and contradicts nothing; `ambiguous`: up to three candidates to choose from;
- * `none`: no package of the unit shares a word of its name, shares its item type together with a feature, or was chosen before. `second`
- * are the points of the runner-up.
+ * Result for an item. `matched`: the best leads far enough and contradicts nothing; `ambiguous`: up to three candidates; `none`: no package
+ * of the unit shares a word of its name, shares its item type together with a feature, or was chosen before. `second`: the runner-up's
+ * points.
  */
 export interface Matched {
   readonly itemId: string
@@ -22,13 +22,12 @@ export interface Matched {
 }
 
 const CANDIDATES = 3
-/** Kept while scanning packages: the second may turn out to be no rival of the first. */
-const KEPT = CANDIDATES + 2
+/** Candidates retained while scanning: the second may turn out to be no rival of the first. */
+const MAX_RETAINED = CANDIDATES + 2
 
-/** Points of a part. */
 const pointsOf = ({ reasons }: Scored, part: Reason['part']): number => reasons.find(reason => reason.part === part)?.points ?? 0
 
-/** Order: more points, then without contradictions, then the merchant's before the platform's, then by code. */
+/** Orders by more points, no contradictions, the merchant's before the platform's, then code. */
 function better(a: Candidate, b: Candidate): number {
   return b.points - a.points || a.contradictions.length - b.contradictions.length || inOrder(a.package, b.package)
 }
@@ -37,36 +36,32 @@ function better(a: Candidate, b: Candidate): number {
 function* rivals(
   item: ReadItem, { packages, byWord, byType, byId }: UnitIndex, used: ReadonlyMap<string, number>
 ): Generator<IndexedPackage> {
-  const seen = new Uint8Array(packages.length)
+  const visited = new Uint8Array(packages.length)
   const lists = [
     ...item.contents.map(word => byWord.get(word)), item.source.itemType === null ? undefined : byType.get(item.source.itemType),
     [...used.keys()].flatMap(id => byId.get(id) ?? []),
   ]
   for (const at of lists.flatMap(list => list ?? [])) {
-    if (seen[at] === 1) continue
-    seen[at] = 1
+    if (visited[at] === 1) continue
+    visited[at] = 1
     yield packages[at]!
   }
 }
 
-/** The best few candidates. */
 function best(item: ReadItem, index: UnitIndex, used: ReadonlyMap<string, number>): Candidate[] {
   let top: Candidate[] = []
   for (const one of rivals(item, index, used)) {
-    const least = top[KEPT - 1]?.points ?? 0
+    const least = top[MAX_RETAINED - 1]?.points ?? 0
     const scored = score(item, one, used.get(one.source.id) ?? 0, least)
     if (scored === null || scored.points < least || pointsOf(scored, '名称') + pointsOf(scored, '特征') + pointsOf(scored, '用过') === 0) continue
-    top = [...top, { ...scored, package: one.source }].toSorted(better).slice(0, KEPT)
+    top = [...top, { ...scored, package: one.source }].toSorted(better).slice(0, MAX_RETAINED)
   }
   return top
 }
 
 const NONE: ReadonlyMap<string, number> = new Map()
 
-/**
- * Matches an item against the packages of its unit (domain B3), never of another unit. A platform package with the same name as one of the
- * merchant's is no rival of it.
- */
+/** Matches an item with packages of its unit only (domain B3). A platform package named like one of the merchant's is no rival of it. */
 export function matchItem(source: MatchItem, index: PackageIndex, used: Used, rule: MatchRule): Matched {
   const digits = nineDigits(source.code)
   const ofUnit = index.byUnit.get(source.unit)

@@ -1,15 +1,15 @@
 import { searchKey } from '#schemas/kit/index.ts'
-import { byFamily, contentsOf, leftOutOf, madeOf, pairsOf, saidIn, saidInName, type Said } from './words.ts'
+import { byFamily, contentsOf, leftOutOf, productName, pairsOf, parseText, saidInName, type TextContents } from './words.ts'
 
-/** A package as it is compared. `own`: the merchant's, not the platform's. */
+/** A package to compare. `own`: the merchant's, not the platform's. */
 export interface MatchPackage {
   readonly id: string
   readonly own: boolean
   readonly code: string
   readonly name: string
-  /** Key of its unit; both sides use one dictionary. */
+  /** Unit key; both sides use one dictionary. */
   readonly unit: string
-  /** Code of its third-level item type; null without one. */
+  /** Code of its third-level item type, or null. */
   readonly itemType: string | null
   readonly description: string
   /** Name, specification and brand of its materials; names of its steps. */
@@ -20,23 +20,20 @@ export interface MatchPackage {
 export interface IndexedPackage {
   readonly source: MatchPackage
   readonly key: string
-  /** Name without words for making, such as 安装. */
+  /** Name without work words such as 安装. */
   readonly made: string
-  readonly name: Said
-  /** Words of its name. */
+  readonly name: TextContents
   readonly contents: ReadonlySet<string>
-  /** By family: what name and description state, and what the whole package states. */
+  /** By family: the values in name and description, and in the whole package. */
   readonly stated: ReadonlyMap<string, readonly string[]>
   readonly said: ReadonlyMap<string, readonly string[]>
-  /** Excluded concepts. */
   readonly leftOut: readonly string[]
-  /** Everything in name, description, materials and steps. */
   readonly all: ReadonlySet<string>
   /** Bigrams of all texts, for words outside the vocabulary. */
   readonly pairs: ReadonlySet<string>
 }
 
-/** Packages of one unit in order, with indexes by words of the name and by item type. */
+/** Ordered packages of one unit, indexed by name words and item type. */
 export interface UnitIndex {
   readonly packages: readonly IndexedPackage[]
   readonly byWord: ReadonlyMap<string, readonly number[]>
@@ -55,18 +52,18 @@ export const brandToken = (brand: string): string => `brand:${brand}`
 const NO_BRAND = new Set(['', '无', '/', '-'])
 
 /** Reads each text once: materials and steps recur in many packages. */
-function reader(): (text: string) => Said {
-  const cache = new Map<string, Said>()
+function reader(): (text: string) => TextContents {
+  const cache = new Map<string, TextContents>()
   return text => {
-    const parsed = cache.get(text) ?? saidIn(text)
+    const parsed = cache.get(text) ?? parseText(text)
     cache.set(text, parsed)
     return parsed
   }
 }
 
-function indexed(source: MatchPackage, read: (text: string) => Said): IndexedPackage {
+function indexed(source: MatchPackage, read: (text: string) => TextContents): IndexedPackage {
   const name = saidInName(source.name)
-  const description = saidIn(source.description, name.concepts)
+  const description = parseText(source.description, name.concepts)
   const stated = new Set([...name.concepts, ...name.figures, ...description.concepts, ...description.figures])
   const all = new Set(stated)
   for (const { name: material, spec, brand } of source.materials) {
@@ -80,7 +77,8 @@ function indexed(source: MatchPackage, read: (text: string) => Said): IndexedPac
     source.name, source.description, ...source.materials.map(({ name: material, spec }) => `${material}|${spec ?? ''}`), ...source.steps
   ].join('|'))
   return {
-    source, key: searchKey(source.name), made: madeOf(source.name), name, contents: new Set(contentsOf(name)), stated: byFamily(stated),
+    source, key: searchKey(source.name), made: productName(source.name), name, contents: new Set(contentsOf(name)),
+    stated: byFamily(stated),
     said: byFamily(all), all, leftOut: [source.name, source.description].flatMap(leftOutOf),
     get pairs() {
       return pairs ??= new Set(pairsOf(texts()))
@@ -128,6 +126,6 @@ function unitIndex(packages: readonly IndexedPackage[]): UnitIndex {
   return { packages, byWord, byType, byId: new Map(packages.map(({ source: { id } }, at) => [id, at])) }
 }
 
-/** The merchant's before the platform's, then by code and id. */
+/** Sorts the merchant's before the platform's, then by code and id. */
 export const inOrder = (a: MatchPackage, b: MatchPackage): number =>
   Number(b.own) - Number(a.own) || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)

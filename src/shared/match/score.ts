@@ -1,37 +1,35 @@
 import { searchKey } from '#schemas/kit/index.ts'
 import { brandToken, type IndexedPackage, type PackageIndex } from './packages.ts'
-import { byFamily, clausesOf, contentsOf, familyOf, madeOf, pairsOf, saidIn, saidInName, type Said } from './words.ts'
+import { byFamily, clausesOf, contentsOf, familyOf, productName, pairsOf, parseText, saidInName, type TextContents } from './words.ts'
 
-/** An item of a bill as it is compared. */
 export interface MatchItem {
   readonly id: string
   readonly name: string
   readonly feature: string
-  /** The key of its unit. */
   readonly unit: string
   /** Twelve digits, or any code of the client. */
   readonly code: string
-  /** Code of its third-level item type; null if unknown. */
+  /** Code of its third-level item type, or null. */
   readonly itemType: string | null
 }
 
-/** Points for a package with their maximum and reason (domain B3). */
+/** Points of a package with maximum and reason (domain B3). */
 export interface Reason { readonly part: '名称' | '清单类型' | '特征' | '用过'; readonly points: number; readonly of: number; readonly text: string }
 export interface Scored { readonly points: number; readonly reasons: readonly Reason[]; readonly contradictions: readonly string[] }
 
-/** Points of each part (domain B3). */
+/** Points per part (domain B3). */
 export const POINTS = { nameSame: 50, nameContains: 35, nameAlike: 30, itemType: 20, feature: 20, used: 10 } as const
 
-/** An item read once, to be compared with every package of its unit. */
+/** An item read once, for comparison with every package of its unit. */
 export interface ReadItem {
   readonly source: MatchItem
   readonly key: string
   readonly made: string
-  readonly name: Said
+  readonly name: TextContents
   /** Expected features, and bigrams of words outside the vocabulary. */
   readonly wanted: readonly string[]
   readonly unknown: readonly (readonly string[])[]
-  /** Everything in name and features, with the place. */
+  /** Everything in name and features, including the place. */
   readonly all: ReadonlySet<string>
   readonly families: ReadonlyMap<string, readonly string[]>
   readonly contents: readonly string[]
@@ -46,10 +44,10 @@ export const nineDigits = (code: string): string | null => /^(\d{9})\d{0,3}$/.ex
 const PLACES = new Set(['面', '内外'])
 
 export function readItem(source: MatchItem, { brands }: Pick<PackageIndex, 'brands'>): ReadItem {
-  const { what, where } = clausesOf(source.feature)
+  const { what: workClauses, where } = clausesOf(source.feature)
   const name = saidInName(source.name)
-  const [features, place] = [saidIn(what, name.concepts), saidIn(where)]
-  const branded = searchKey(what)
+  const [features, place] = [parseText(workClauses, name.concepts), parseText(where)]
+  const branded = searchKey(workClauses)
   // Materials and layers in a name are features too.
   const expected = new Set([
     ...name.figures, ...[...name.concepts].filter(concept => familyOf(concept) !== null), ...features.concepts, ...features.figures,
@@ -58,20 +56,21 @@ export function readItem(source: MatchItem, { brands }: Pick<PackageIndex, 'bran
   const all = new Set([...name.concepts, ...expected, ...place.concepts])
   const brandless = features.rest.filter(run => !brands.has(run) && run.length > 1)
   return {
-    source, key: searchKey(source.name), made: madeOf(source.name), name,
+    source, key: searchKey(source.name), made: productName(source.name), name,
     wanted: [...expected].filter(token => !PLACES.has(familyOf(token) ?? '')),
-    unknown: brandless.map(pairsOf), text: searchKey(`${source.name}|${what}`), all, families: byFamily(all), contents: contentsOf(name),
+    unknown: brandless.map(pairsOf), text: searchKey(`${source.name}|${workClauses}`), all, families: byFamily(all),
+    contents: contentsOf(name),
   }
 }
 
-/** Whether words name a material, not only a surface. */
+/** Whether concepts name a material, not only a surface. */
 const saysMaterial = (concepts: Iterable<string>): boolean =>
   [...concepts].some(concept => { const family = familyOf(concept); return family !== null && !PLACES.has(family) })
 const within = (some: Iterable<string>, all: ReadonlySet<string>): boolean => [...some].every(one => all.has(one))
 
 /**
- * 50 for the same name, 35 where one contains the other, else 30 × the common share of their words. A name contains another in its letters
- * or in its words: 800×800 抛釉砖地面铺贴 contains 块料楼地面, and an item's name with its features contains a package's name.
+ * 50 for the same name, 35 if one contains the other, else 30 × the common share of their words. A name contains another in its letters or
+ * in its words: 800×800 抛釉砖地面铺贴 contains 块料楼地面, and an item's name with its features contains a package's name.
  */
 function byName(item: ReadItem, { key, made, name, contents }: IndexedPackage): Reason {
   const answer = (points: number, text: string): Reason => ({ part: '名称', points, of: POINTS.nameSame, text })
@@ -79,9 +78,10 @@ function byName(item: ReadItem, { key, made, name, contents }: IndexedPackage): 
   const shared = [...item.name.concepts].some(concept => name.concepts.has(concept))
   const isSaid = (run: string): boolean => pairsOf(run).every(pair => item.text.includes(pair))
   // Bills seldom name inner walls or rooms.
-  const named = [...name.concepts].filter(concept => concept !== '卫生间' && familyOf(concept) !== '内外')
+  const nameConcepts = [...name.concepts].filter(concept => concept !== '卫生间' && familyOf(concept) !== '内外')
   const words = shared && item.name.rest.length === 0 && within(item.name.concepts, name.concepts)
-    || (shared || saysMaterial(name.concepts)) && name.rest.every(isSaid) && within(named, item.all) && within(name.figures, item.all)
+    || (shared || saysMaterial(name.concepts)) && name.rest.every(isSaid) && within(nameConcepts, item.all)
+      && within(name.figures, item.all)
   const letters = item.key.length > 1 && key.length > 1 && (key.includes(item.key) || item.key.includes(key))
   if (words || letters) return answer(POINTS.nameContains, '名称包含')
   const common = item.contents.filter(token => contents.has(token)).length
@@ -89,13 +89,15 @@ function byName(item: ReadItem, { key, made, name, contents }: IndexedPackage): 
   return answer(points, points === 0 ? '名称不同' : '名称相近')
 }
 
-/** 20 × the share of features that the package has; 0 where it contradicts one. A word counts as present when half of its bigrams are. */
-function byFeature({ wanted, unknown }: ReadItem, { all, pairs }: IndexedPackage, contradicted: readonly string[]): Reason {
+/** 20 × the share of features in the package; 0 for a contradiction. A word is present if half of its bigrams are. */
+function byFeature(
+  { wanted: expectedFeatures, unknown }: ReadItem, { all, pairs }: IndexedPackage, contradicted: readonly string[]
+): Reason {
   const answer = (points: number, text: string): Reason => ({ part: '特征', points, of: POINTS.feature, text })
-  const total = wanted.length + unknown.length
+  const total = expectedFeatures.length + unknown.length
   if (total === 0) return answer(0, '没有特征可比')
   if (contradicted.length > 0) return answer(0, `特征不符：${contradicted.join('；')}`)
-  const matched = wanted.filter(token => all.has(token)).length + unknown.filter(
+  const matched = expectedFeatures.filter(token => all.has(token)).length + unknown.filter(
     run => 2 * run.filter(pair => pairs.has(pair)).length >= run.length
   ).length
   return answer(Math.round(POINTS.feature * matched / total), `特征符合 ${matched}/${total}`)
@@ -105,8 +107,8 @@ function byFeature({ wanted, unknown }: ReadItem, { all, pairs }: IndexedPackage
 const spoken = (tokens: readonly string[]): string => tokens.map(token => token.slice(token.indexOf(':') + 1)).join('、')
 
 /**
- * Families in which both have values but no common one: another thickness, size, material or surface. Name and description of a package
- * decide; its materials only where those are silent, and never for thicknesses, of which every layer has its own.
+ * Families in which both have values but none in common: another thickness, size, material or surface. The package's name and description
+ * decide; its materials only if those state nothing, and never for thicknesses, which differ by layer.
  */
 function contradictions({ families, all: itemTokens }: ReadItem, { stated, said: whole, all, leftOut }: IndexedPackage): string[] {
   const without = leftOut.filter(concept => itemTokens.has(concept)).map(concept => `${concept} ≠ 不含${concept}`)

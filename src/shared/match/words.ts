@@ -2,21 +2,21 @@ import { dec, toText } from '#schemas/kit/index.ts'
 import { CONCEPTS, WORDS } from './vocabulary.ts'
 
 /** Contents of a text: concepts by name, figures as `family:value` (thickness, size, mix, grade …), and the rest. */
-export interface Said {
+export interface TextContents {
   readonly concepts: ReadonlySet<string>
   readonly figures: ReadonlySet<string>
   /** Runs of characters outside the vocabulary. */
   readonly rest: readonly string[]
 }
 
-/** Normalizes width, case and signs; blanks stay only between figures. */
+/** Normalizes width, case and signs, and removes blanks except between figures. */
 const evened = (text: string): string => text.normalize('NFKC')
   .toLowerCase().replace(/[×✕*]/g, 'x').replace(/(?<=[\da-z])\s*x\s*(?=\d)/g, 'x').replace(/(?<![\da-z])\s+|\s+(?![\da-z])/g, '')
 
-/** Words for making, not for the thing. */
+/** Words for the work, not the thing. */
 const MADE =
   /制作安装|安装|铺贴|铺设|铺装|敷设|施工|制作|粘贴|镶贴|刷涂|涂刷|平面|直形|普通|成品|现场|工程|做法|采用|以及|分项|面层|结合层|基层|材料|材质|规格|品牌|种类|类型|名称|型号|颜色|厚度|要求|方式|部位|详见|设计|图纸|系列|原有|既有|[贴铺刷旧原及与和的含为型厚层]/g
-/** Rooms and parts of a building in names: a place, not a thing. */
+/** Rooms and building parts in names: a place, not a thing. */
 const ROOMS = /开敞办公区?|办公区|办公室|办公|会议室|培训室|茶水间|机房|走廊|走道|过道|大堂|大厅|门厅|前厅|前台|电梯厅|楼梯间|客房|客厅|卧室|包间|厨房|餐厅|阳台|地下室|地下|室内|室外|首层|标准层|公共区域?/g
 /** Exclusions, which are no part of the work. */
 const LEFT_OUT = /(?:不含|不包括|不包含|未含)[^,;:。、()]*/g
@@ -57,7 +57,6 @@ const FIGURES: readonly Figure[] = [
   { pattern: /(?<![\d.])(\d+\.\d+)(?=[\p{Script=Han}])/gu, read: f => [`thick:${plainNumber(f[1]!)}`] },
 ]
 
-/** Figures of a text, and the remaining text. */
 function figuresIn(text: string): { readonly figures: ReadonlySet<string>, readonly left: string } {
   const figures = new Set<string>()
   let left = text.replace(PLACE_AFTER, ' ').replace(PLACE_BEFORE, ' ')
@@ -72,21 +71,20 @@ function figuresIn(text: string): { readonly figures: ReadonlySet<string>, reado
 
 export const pairsOf = (run: string): readonly string[] =>
   (run.length < 2 ? [run] : Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)))
-/** Every concept with those that it implies. */
+/** Every concept with its implied ones. */
 const CLOSED = new Map([...CONCEPTS].map(([concept, { says }]) => [concept, concept.startsWith('~') ? says : [concept, ...says]] as const))
 const byFirst = new Map<string, (readonly [string, string])[]>()
 for (const word of WORDS) byFirst.set(word[0][0]!, [...byFirst.get(word[0][0]!) ?? [], word])
 
-/** Text in brackets is an addition to the name: its words count, the rest of it does not. */
-export const bareOf = (name: string): string => evened(name).replace(/\([^()]*\)/g, '') || evened(name)
+/** Text in brackets is an addition to the name: only its vocabulary words count. */
+export const withoutBrackets = (name: string): string => evened(name).replace(/\([^()]*\)/g, '') || evened(name)
 
-/** A name without words for making: 配电箱安装 is 配电箱. */
-export const madeOf = (name: string): string => bareOf(name).replace(/安装|铺贴|铺设|铺装|敷设|施工|制作/g, '').replace(/\s/g, '')
+/** A name without work words: 配电箱安装 is 配电箱. */
+export const productName = (name: string): string => withoutBrackets(name).replace(/安装|铺贴|铺设|铺装|敷设|施工|制作/g, '').replace(/\s/g, '')
 
-/** Contents of a name, as it is compared. */
-export const saidInName = (name: string): Said => ({ ...saidIn(name), rest: saidIn(bareOf(name)).rest })
+export const saidInName = (name: string): TextContents => ({ ...parseText(name), rest: parseText(withoutBrackets(name)).rest })
 
-/** Figures by context: skirtings are named by their height, conduits by their outer diameter. */
+/** Figures by context: skirtings are named by height, conduits by outer diameter. */
 function inContext(concepts: ReadonlySet<string>, figures: ReadonlySet<string>, text: string): ReadonlySet<string> {
   const read = new Set([...figures].map(figure => (concepts.has('线管') ? figure.replace(/^outer:/, 'bore:') : figure)))
   if (concepts.has('踢脚')) for (const [, before, after] of text.matchAll(HEIGHT)) read.add(`high:${before ?? after}`)
@@ -95,10 +93,10 @@ function inContext(concepts: ReadonlySet<string>, figures: ReadonlySet<string>, 
 const HEIGHT = /高度?[:=]?(\d+)|(\d+)(?:mm)?高/g
 
 /**
- * Reads a text, ignoring width, signs and case; the longest word of the vocabulary wins.
- * @param context concepts known from the thing's name
+ * Reads a text, ignoring width, signs and case; the longest vocabulary word wins.
+ * @param context concepts from the thing's name
  */
-export function saidIn(text: string, context: Iterable<string> = []): Said {
+export function parseText(text: string, context: Iterable<string> = []): TextContents {
   const included = evened(text).replace(LEFT_OUT, '')
   const { figures, left } = figuresIn(included)
   const concepts = new Set<string>()
@@ -118,9 +116,9 @@ export function saidIn(text: string, context: Iterable<string> = []): Said {
   return { concepts, figures: inContext(new Set([...concepts, ...context]), figures, included), rest: [...new Set(runs)] }
 }
 
-/** Concepts that a text excludes. */
+/** Concepts excluded by a text. */
 export const leftOutOf = (text: string): readonly string[] => (evened(text).match(LEFT_OUT) ?? [])
-  .flatMap(part => [...saidIn(part.replace(/^(?:不含|不包括|不包含|未含)/, '')).concepts])
+  .flatMap(part => [...parseText(part.replace(/^(?:不含|不包括|不包含|未含)/, '')).concepts])
 
 export const familyOf = (token: string): string | null => {
   const figure = token.indexOf(':')
@@ -141,19 +139,19 @@ export function byFamily(tokens: Iterable<string>): ReadonlyMap<string, readonly
 }
 
 /** Words of a name; those outside the vocabulary as bigrams. */
-export const contentsOf = ({ concepts, rest }: Said): readonly string[] => [...concepts, ...rest.flatMap(pairsOf)]
+export const contentsOf = ({ concepts, rest }: TextContents): readonly string[] => [...concepts, ...rest.flatMap(pairsOf)]
 
 /** Labels of clauses about the place or the base, not the work. */
 const WHERE = /^(?:部位|使用部位|工程部位|施工部位|位置|运距|其他|备注|范围|墙体类型|基层类型|基层种类)[:：]/
 const CLAUSE = /[;；\n。]+|(?<=\D)(?=\d{1,2}[.、](?!\d))/
 
-/** Clause numbers 1. 2. 3.; in 2.0mm there is none, in 2.0.8mm one before 0.8mm. */
+/** Clause numbers 1. 2. 3.; none in 2.0mm, one before 0.8mm in 2.0.8mm. */
 const NUMBERED = /^(\d{1,2})(?:[、)]|\.(?!0(?!\.)))\s*/
 /** In 1.900×2100 the 1. is a clause number before a size: no measure has three decimals. */
 const BEFORE_SIZE = /^\d{1,2}\.(?=\d{3,}[×xX*])/
 const ONE_DECIMAL = /^\d{1,2}\.\d(?![\d.])/
 
-/** Clauses without their numbers, which count only where they ascend from 1; a single clause may begin with a figure. */
+/** Removes clause numbers only if they ascend from 1; a single clause may start with a figure. */
 function unnumbered(clauses: readonly string[]): string[] {
   const isCounted = clauses.length > 1
     ? clauses.every((clause, at) => at > 1 || NUMBERED.exec(clause)?.[1] === String(at + 1))
@@ -168,10 +166,9 @@ function unnumbered(clauses: readonly string[]): string[] {
 /** Standard label of a clause: 面层材料品种、规格、颜色. A measure at its end names the figure behind it. */
 const LABEL = /^[^:;,。]{0,24}?(?:品种|规格|种类|类型|类别|型号|材质|材料|颜色|配合比|厚度|遍数|方式|方法|形式|要求|代号|尺寸|名称|强度等级|等级|高度|宽度|长度|做法|面层|基层|结合层)[^:;,。]{0,8}:/
 const MEASURE = /(厚|高|宽|长)度?[^厚高宽长]{0,4}:$/
-/** A clause without its label. */
 const unlabelled = (clause: string): string => clause.replace(LABEL, label => MEASURE.exec(label)?.[1] ?? '')
 
-/** Clauses of a 项目特征, those about the place apart. */
+/** Clauses of a 项目特征, separate from those about the place. */
 export function clausesOf(feature: string): { readonly what: string, readonly where: string } {
   const clauses = unnumbered(feature.normalize('NFKC').split(CLAUSE).map(clause => clause.trim()).filter(clause => clause !== ''))
   return {

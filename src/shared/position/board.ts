@@ -1,17 +1,15 @@
 import { dec, ZERO, type Num } from '#schemas/kit/decimal.ts'
 import type { StepState } from './steps.ts'
 
-/** A step at a place, as the board counts it. */
 export interface BoardStep {
   readonly positionId: string
-  /** Key of the trade; null without one. */
   readonly trade: string | null
   readonly state: StepState
   /** ISO instant until which it waits. */
   readonly waitsUntil: string | null
   readonly quantity: string
   readonly done: string
-  /** Work days for one unit. */
+  /** Work days per unit. */
   readonly workDay: string
 }
 
@@ -52,7 +50,7 @@ function cellOf(positionId: string, trade: string, steps: readonly BoardStep[]):
   }
 }
 
-/** The board of rooms × trades: one cell per place and trade with steps there. Steps without a trade are left out. */
+/** Board of rooms × trades: one cell per place and trade with steps there. Omits steps without a trade. */
 export function boardCells(steps: readonly BoardStep[]): BoardCell[] {
   const byCell = new Map<string, BoardStep[]>()
   for (const step of steps) {

@@ -1,13 +1,12 @@
 import { levelOf, POSITION_LEVELS, type PositionLevel } from '#schemas/position/levels.ts'
 
-/** Maximum number of positions per call (domain B6). */
+/** Maximum positions per call (domain B6). */
 export const POSITIONS_MAX = 2000
 export const POSITION_NAME_MAX = 50
-/** Refusal of a copy without a name. */
 export const NO_NAMES = '请填写副本的名称'
 export const TOO_MANY_POSITIONS = '一次最多 2,000 个部位'
 
-/** A position of a pattern; `parent` is its index in the list, -1 for the target position. */
+/** A pattern position; `parent`: its list index, -1 for the target position. */
 export interface PatternNode {
   readonly parent: number
   readonly name: string
@@ -38,7 +37,7 @@ function rangeOf(from: string, to: string): Run | { readonly fault: string } {
   return fault(`“${from}~${to}”两端的写法不一致，如 1F~12F、A区~D区`)
 }
 
-/** 卫生间×2: the name with a number behind it. */
+/** 卫生间×2: the name with a number appended. */
 function repeated(name: string, times: number): Run | { readonly fault: string } {
   return times < 1 ? fault(`“${name}×${times}”的个数至少为 1`) : { count: times, nameAt: i => (times === 1 ? name : `${name}${i + 1}`) }
 }
@@ -62,7 +61,7 @@ function segmentOf(text: string, place: number): Run[] | { readonly fault: strin
   return runs
 }
 
-/** Number of positions of the segments, computed before any is made. */
+/** Position count of the segments, computed before creation. */
 const counted = (segments: readonly (readonly Run[])[]): number => {
   let [all, leaves] = [0, 1]
   for (const runs of segments) {

@@ -1,12 +1,11 @@
-/** Facts of a package's step that decide its readiness. */
+/** Facts of a package step that decide its readiness. */
 export interface StepFacts {
   /** Waiting time after it in calendar hours. */
   readonly waitHours: number
-  /** Whether it needs an acceptance. */
   readonly isAccepted: boolean
 }
 export type RecordedState = 'DOING' | 'DONE' | 'ACCEPTED'
-/** Records of people and dailies for a step at one place. */
+/** Manual and daily-report records for a step at one place. */
 export interface StepRecord { readonly state: RecordedState | null, readonly doneAt: string | null }
 export const STEP_STATE = { NOT_READY: '未就绪', READY: '可施工', DOING: '施工中', DONE: '已完成', ACCEPTED: '已验收' } as const
 export type StepState = keyof typeof STEP_STATE
@@ -15,8 +14,8 @@ export interface DerivedStep { readonly state: StepState, readonly readySince: s
 const HOUR_MS = 3_600_000
 
 /**
- * Derives the state of each step at one place: ready once the step before it is done, accepted where required, and its calendar waiting
- * time is over (domain B6).
+ * Derives the state of each step at one place: ready once the previous step is done, accepted where required, and its calendar waiting time
+ * is over (domain B6).
  * @param now ISO instant
  */
 export function stepStates(steps: readonly StepFacts[], records: readonly (StepRecord | undefined)[], now: string): DerivedStep[] {

@@ -4,26 +4,26 @@ import { SlotLine, type Slot } from './slots.ts'
 import { stageOf, stageOrder } from './stages.ts'
 import type { Bar, Fault, Item, Link, Place, ScheduleInput } from './types.ts'
 
-/** Maximum number of bars of a schedule, with milestones. */
+/** Maximum bars of a schedule, including milestones. */
 export const MOST_BARS = 5_000
 
 export interface Activities {
   readonly bars: readonly Bar[]
   /** Technical links (steps, waiting times, acceptances) and manual ones. */
   readonly links: readonly Link[]
-  /** Names of items whose type is not in the order of B11.1: their bars wait for no other type. */
+  /** Names of items whose type is missing in the order of B11.1: their bars wait for no other type. */
   readonly unordered: readonly string[]
   /** Names of items without steps, which have nothing to schedule. */
   readonly withoutSteps: readonly string[]
   readonly faults: readonly Fault[]
 }
 
-/** Bars of one item type at one place, with the first and the last of them. */
+/** Bars of one item type at one place, with the first and last of them. */
 interface Group { readonly place: Place, readonly item: Item, readonly stage: Stage | null, readonly line: SlotLine }
 
 /**
  * Bars and technical links of a commit of matches: match × step, merged by the grain. Uninterrupted work of one trade at one place for one
- * item type is one bar. Ids derive from place, type, trade and order alone.
+ * item type is one bar. Ids derive only from place, type, trade and order.
  * @returns with a fault above 5,000 bars
  * @throws RangeError for a match of an unknown item or place
  */
@@ -106,7 +106,7 @@ function barsOf({ place, item, stage, line }: Group, tree: PlaceTree, bars: Bar[
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
     const id = `${placeId}/${typeKey}/${key}/${count}`
-    // Written out: spreading thousands of objects and growing them later costs several times as much.
+    // Written out, since spreading and later growing thousands of objects costs several times as much.
     bars.push({
       id, kind: 'WORK', name: `${typeName}·${tradeName}`, placeId, placeName, typeKey, typeName, stage, trade, tradeName, teamId, steps,
       quantity: unit === null ? null : slot.quantity.text(), workDays: slot.workDays.text(), placeOrder,
@@ -127,7 +127,7 @@ function barsOf({ place, item, stage, line }: Group, tree: PlaceTree, bars: Bar[
 const follows = (from: string, to: string, source: 'STEP' | 'ACCEPTANCE'): Link =>
   ({ from, to, kind: 'FS', lag: 0, clock: 'WORKING', source })
 
-/** Links from a bar to its successor: its end, its waiting time from then on, and its acceptance. */
+/** Links from a bar to its successor: its end, its waiting time, and its acceptance. */
 const between = (from: string, milestone: string | null, wait: number, to: string): Link[] => [
   wait > 0 ? { from, to, kind: 'FS', lag: wait, clock: 'CALENDAR', source: 'WAIT' } : follows(from, to, 'STEP'),
   ...milestone === null ? [] : [follows(milestone, to, 'ACCEPTANCE')],

@@ -1,18 +1,17 @@
 import type { Quarter } from './calendar.ts'
 
-/** A bar of the line-of-balance chart. */
 export interface BalanceBar {
   readonly placeId: string, readonly placeOrder: number, readonly trade: string, readonly start: Quarter, readonly end: Quarter,
 }
 
-/** A trade's time at a place: from its first start there to its last end. */
+/** A trade's time at a place, from its first start to its last end. */
 export interface BalancePoint { readonly placeId: string, readonly start: Quarter, readonly end: Quarter }
 export interface BalanceLine { readonly trade: string, readonly points: readonly BalancePoint[] }
 
-/** Two trades at work in one place at the same time; the one that starts first comes first. */
+/** Two trades at work in one place at the same time; the first to start comes first. */
 export interface Clash { readonly placeId: string, readonly trades: readonly [string, string] }
 
-/** Line of balance: one line per trade with its points by place from top to bottom; trades by their first start. */
+/** Line of balance: one line per trade with its points by place from top to bottom; trades by first start. */
 export function linesOfBalance(bars: readonly BalanceBar[]): readonly BalanceLine[] {
   const lines = new Map<string, Map<string, BalancePoint & { readonly order: number }>>()
   for (const { placeId, placeOrder: order, trade, start, end } of bars) {
@@ -35,13 +34,13 @@ export function clashesOf(bars: readonly BalanceBar[]): readonly Clash[] {
   for (const bar of bars) if (bar.end > bar.start) byPlace.set(bar.placeId, [...byPlace.get(bar.placeId) ?? [], bar])
   for (const [placeId, here] of byPlace) {
     const sorted = here.toSorted((a, b) => a.start - b.start || a.end - b.end)
-    const named = new Set<string>()
+    const reported = new Set<string>()
     sorted.forEach((one, at) => {
       for (const other of sorted.slice(at + 1)) {
         if (other.start >= one.end) break
         const pair = [one.trade, other.trade].toSorted().join('\t')
-        if (one.trade === other.trade || named.has(pair)) continue
-        named.add(pair)
+        if (one.trade === other.trade || reported.has(pair)) continue
+        reported.add(pair)
         clashes.push({ placeId, trades: [one.trade, other.trade] })
       }
     })

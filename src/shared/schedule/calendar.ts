@@ -2,8 +2,8 @@ import { DAY_MINUTES, dayNumber, dayOf, HOUR_MINUTES, minutesOf, momentText, typ
 import { WEEKEND, workdaysOf, type CalendarDay } from './workdays.ts'
 
 /**
- * A quarter of a working day: the unit of durations, starts and ends, an integer that counts working time alone. A start is the number of
- * its first quarter, an end that of the quarter after its last. Numbers are valid for one calendar only; moments are stored.
+ * A quarter of a working day: unit of durations, starts and ends, an integer that only counts working time. A start is the number of its
+ * first quarter, an end that of the quarter after its last. Numbers are valid for one calendar only; moments are stored.
  */
 export type Quarter = number
 export const QUARTERS = 4
@@ -14,29 +14,26 @@ const [DAY_START, NOON, BREAK] = [8 * HOUR_MINUTES, 12 * HOUR_MINUTES, HOUR_MINU
 
 export interface CalendarInput {
   readonly days: readonly CalendarDay[]
-  /** 1 Monday to 7 Sunday; default Saturday and Sunday, empty where the site works seven days (domain B11.1). */
+  /** 1 Monday to 7 Sunday; default Saturday and Sunday, empty for a site that works seven days (domain B11.1). */
   readonly restWeekdays?: readonly number[]
   /** Whole working hours per day, 1 to 14; default 8. */
   readonly hours?: number
 }
 
-/** Working time of a company; no function walks over days. */
+/** A company's working time; no function walks over days. */
 export interface WorkCalendar {
   readonly hours: number
-  /** Start of a quarter. */
   startAt(quarter: Quarter): Minutes
-  /** End of the quarter before: the end of work that ends at this quarter. */
+  /** End of the previous quarter: the end of work that ends at this quarter. */
   endAt(quarter: Quarter): Minutes
-  /** The first quarter that starts at or after a moment; on a rest day, the next working morning. */
+  /** First quarter that starts at or after a moment; on a rest day, the next working morning. */
   firstStart(minutes: Minutes): Quarter
-  /** The last quarter that starts at or before a moment. */
   lastStart(minutes: Minutes): Quarter
-  /** The last end at or before a moment. */
   lastEnd(minutes: Minutes): Quarter
   /** Working hours in quarters, rounded up. */
   quartersOf(hours: number): number
   isWorkday(day: string): boolean
-  /** Name of a day in the calendar; undefined for a regular day. */
+  /** Calendar name of a day; undefined for a regular day. */
   nameOf(day: string): string | undefined
 }
 
@@ -51,7 +48,7 @@ export function workCalendar({ days, restWeekdays = WEEKEND, hours = USUAL_HOURS
 
   const slotOf = (quarter: Quarter): number => ((quarter % QUARTERS) + QUARTERS) % QUARTERS
   const midnightOf = (quarter: Quarter): Minutes => workdays.nth(Math.floor(quarter / QUARTERS)) * DAY_MINUTES
-  /** Quarters before a day, plus those of the day for which a condition holds. */
+  /** Quarters before a day, plus those of the day that satisfy a condition. */
   const upTo = (minutes: Minutes, holds: (minuteOfDay: number, slot: number) => boolean): Quarter => {
     const day = dayOf(minutes)
     const before = workdays.before(day) * QUARTERS
@@ -74,12 +71,12 @@ export function workCalendar({ days, restWeekdays = WEEKEND, hours = USUAL_HOURS
 }
 
 /**
- * The first quarter that starts at or after a moment: a start on a holiday moves to the next working morning.
+ * First quarter that starts at or after a moment: a start on a holiday moves to the next working morning.
  * @throws RangeError for an invalid moment
  */
 export const quarterFrom = (calendar: WorkCalendar, moment: Moment): Quarter => calendar.firstStart(minutesOf(moment))
 
-/** Start and end of a bar; a milestone, without duration, is at the moment of its start. */
+/** Start and end of a bar; a milestone, without duration, is at its start. */
 export function momentsOf(calendar: WorkCalendar, { start, duration }: { readonly start: Quarter, readonly duration: number }): {
   readonly start: Moment, readonly end: Moment,
 } {

@@ -2,12 +2,12 @@ import { daysText, type Quarter, type WorkCalendar } from './calendar.ts'
 import { limitOf, missedFault } from './constraints.ts'
 import { circleFault, circleOf, earliestBy, networkOf } from './network.ts'
 import { finishOf } from './passes.ts'
-import { begun, requeued } from './requeue.ts'
+import { linksWhenStarted, requeued } from './requeue.ts'
 import type { Fault, Placement, Plan } from './types.ts'
 
 /**
- * A change of one bar. DELAY: work that has not started starts later, started work ends later. START: work has started at a moment that is
- * a fact, whatever the bar follows, and before every unstarted bar of its team.
+ * A change of one bar. DELAY: unstarted work starts later, started work ends later. START: work has started at a moment that is a fact,
+ * regardless of predecessors, and before every unstarted bar of its team.
  */
 export type Change =
   | { readonly kind: 'MOVE' | 'START', readonly id: string, readonly start: Quarter }
@@ -16,15 +16,14 @@ export type Change =
 
 export interface Moved { readonly id: string, readonly label: string, readonly from: Quarter, readonly to: Quarter }
 
-/** Effect of a change on the other bars, shown before it is made. */
+/** Effect of a change on the other bars, previewed. */
 export interface Consequence {
-  /** The resulting plan; the same plan where there are faults. */
+  /** Resulting plan, unchanged if there are faults. */
   readonly plan: Plan
-  /** Followers that move, in the order of the plan, without the changed bar. */
+  /** Moving followers in plan order, without the changed bar. */
   readonly moved: readonly Moved[]
   readonly finishBefore: Quarter
   readonly finishAfter: Quarter
-  /** As a sentence. */
   readonly message: string
   readonly faults: readonly Fault[]
 }
@@ -45,7 +44,7 @@ export function consequenceOf(plan: Plan, change: Change, calendar: WorkCalendar
   const links = change.kind === 'MOVE'
     ? requeued(plan, bar, behind(plan, target, calendar))
     : change.kind === 'START'
-    ? begun(plan, target)
+    ? linksWhenStarted(plan, target)
     : plan.links
   const after = [...placements]
   after[at] = target
@@ -65,7 +64,7 @@ export function consequenceOf(plan: Plan, change: Change, calendar: WorkCalendar
     const start = one.started ? one.start : network.into[index]!.reduce(
       (latest, edge) => Math.max(latest, earliestBy(edge, after[edge.from]!, calendar)), ownStart
     )
-    // A 必须于 bar is refused where this change moves it away; not where it was elsewhere already.
+    // Refuses to move a 必须于 bar away, unless it was elsewhere already.
     if (fixed !== null && start !== placements[index]!.start) faults.push(missedFault(calendar, one, fixed, start))
     if (start === one.start && index !== at) continue
     after[index] = { ...one, start }
@@ -83,7 +82,7 @@ function changed(bar: Placement, change: Change): Placement {
   }
 }
 
-/** Earliest start of a moved bar by its technical links, by which its place in the queue is found. */
+/** Earliest start of a moved bar by its technical links, which determines its place in the queue. */
 function behind(plan: Plan, target: Placement, calendar: WorkCalendar): Quarter {
   const byId = new Map(plan.placements.map(one => [one.id, one]))
   const links = plan.links.filter(({ to, source }) => to === target.id && source !== 'QUEUE')

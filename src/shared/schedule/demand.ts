@@ -10,14 +10,13 @@ const SCALE = 6
 /** Default lead time in calendar days between order and use (sheet 5). */
 export const USUAL_LEAD_DAYS = 7
 
-/** Remaining part of a bar, as scheduled. */
 export interface Remaining { readonly start: Quarter, readonly duration: number }
 
 export interface MaterialUse extends Remaining {
   readonly materialId: string
-  /** Remaining quantity, in units of the item. */
+  /** Remaining quantity, in item units. */
   readonly remaining: DecimalText
-  /** Material per unit of the item (quotaNum). */
+  /** Material per item unit (quotaNum). */
   readonly norm: DecimalText
   readonly leadDays?: number
 }
@@ -67,7 +66,6 @@ export function materialDemand(
 
 export interface LabourUse extends Remaining {
   readonly trade: string
-  /** Remaining work days. */
   readonly workDays: DecimalText
 }
 

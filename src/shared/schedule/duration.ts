@@ -5,7 +5,7 @@ import { QUARTERS } from './calendar.ts'
 
 const NOTHING: Small = { units: 0, decimals: 0 }
 
-/** Exact sum of products of decimal texts; as in `Sum` of the kit, Decimals are the exception. */
+/** Exact sum of products of decimal texts; like the kit's `Sum`, avoids Decimals where possible. */
 export class Products {
   #small = NOTHING
   #rest: Num = ZERO

@@ -18,8 +18,8 @@ export interface EditedPlan {
 type EditOf<K extends ScheduleEdit['kind']> = Extract<ScheduleEdit, { readonly kind: K }>
 
 /**
- * Result of an edit with all its consequences; the browser previews it, the server does the same.
- * @returns with faults where it is refused, and the plan unchanged
+ * Result of an edit with all consequences, computed alike by the browser's preview and the server.
+ * @returns with faults if refused, and the plan unchanged
  * @throws RangeError for unknown bars
  */
 export function consequenceOfEdit(edited: EditedPlan, edit: ScheduleEdit): Consequence {
@@ -86,7 +86,7 @@ function constrained({ plan, calendar }: EditedPlan, { id, constraint }: EditOf<
   return compared(plan, withBar(after, { ...moved, constraint }), id, '顺延')
 }
 
-/** Adds or removes manual links one by one: the follower moves after its predecessor, in its team's queue as well. */
+/** Adds or removes manual links one by one: the follower moves after its predecessor, also in its team's queue. */
 function linked({ plan, calendar }: EditedPlan, { add, remove }: EditOf<'LINKS'>): Consequence {
   const isGone = ({ from, to, source }: Link): boolean => source === 'MANUAL' && remove.some(one => one.from === from && one.to === to)
   let after: Plan = { ...plan, links: plan.links.filter(link => !isGone(link)) }

@@ -11,7 +11,6 @@ export interface Generated extends Passes {
   readonly plan: Plan
 }
 
-/** A schedule, or the faults that prevent it. */
 export interface Generation {
   readonly activities: Activities
   readonly generated: Generated | null
@@ -37,15 +36,13 @@ export function generate(input: ScheduleInput, calendar: WorkCalendar): Generati
   return { activities, generated: { bars, plan, ...timesOf(plan, calendar) }, faults }
 }
 
-/** Result of a dry run. */
 export interface DryRun {
   readonly bars: number
   readonly milestones: number
   readonly links: number
-  /** Null where there are faults. */
+  /** Null if there are faults. */
   readonly start: Moment | null
   readonly finish: Moment | null
-  /** Working days from start to finish. */
   readonly days: string | null
   /** Trade of the busiest team, and its days. */
   readonly bottleneck: { readonly trade: string, readonly tradeName: string, readonly teamId: string, readonly days: string } | null
@@ -57,7 +54,7 @@ export interface DryRun {
 /** Counts, finish and bottleneck of a generation that is not stored. */
 export const dryRun = (input: ScheduleInput, calendar: WorkCalendar): DryRun => reportOf(generate(input, calendar), calendar)
 
-/** The same for a stored generation. */
+/** Counts, finish and bottleneck of a stored generation. */
 export function reportOf(
   { activities: { bars, links, unordered, withoutSteps }, generated, faults }: Generation, calendar: WorkCalendar
 ): DryRun {

@@ -8,7 +8,7 @@ import type { Bar, BarStep, Fault, Placement, Plan, ScheduleInput } from './type
 
 /** Effect of a newer commit on a schedule; ids of bars. */
 export interface Increment {
-  /** The resulting schedule; null where there are faults. */
+  /** Resulting schedule; null if there are faults. */
   readonly generated: Generated | null
   readonly added: readonly string[]
   /** With other steps or quantities. */
@@ -22,8 +22,8 @@ export interface Increment {
 }
 
 /**
- * 增量排程: schedules only the additions, changes and removals of a newer commit. Everything else keeps start, duration and team, and moves
- * later only where a predecessor would end after its start. Manual links stay where both bars do.
+ * 增量排程: schedules only the additions, changes and removals of a newer commit. Everything else retains start, duration and team, and moves
+ * later only if a predecessor would end after its start. Manual links stay where both bars do.
  * @param before the current schedule, with manual moves
  * @param input the newer commit; its constraints apply to added bars only
  * @param today earliest start of added bars
@@ -64,7 +64,7 @@ export function scheduleIncrement(
 
 const keyOf = ({ itemId, placeId, stepId, quantity, workDay }: BarStep): string => [itemId, placeId, stepId, quantity, workDay].join('\t')
 
-/** Whether two bars hold the same work, whatever the order of their matches. */
+/** Whether two bars have the same work, in any order of matches. */
 function isSame(a: Bar, b: Bar): boolean {
   if (a.workDays !== b.workDays || a.steps.length !== b.steps.length || a.teamId !== b.teamId) return false
   const keys = new Set(a.steps.map(keyOf))

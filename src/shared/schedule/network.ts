@@ -3,7 +3,7 @@ import type { Quarter, WorkCalendar } from './calendar.ts'
 import { HOUR_MINUTES } from './clock.ts'
 import type { Fault, Link } from './types.ts'
 
-/** A link between bars by index; its lag in working quarters or in calendar minutes. */
+/** A link between bars by index; its lag in working quarters or calendar minutes. */
 export interface Edge {
   readonly from: number
   readonly to: number
@@ -21,8 +21,8 @@ export interface Network {
 }
 
 /**
- * Builds the network. Left out are links of unknown bars and links to a started bar: its start is a fact, and work that started out of
- * order would otherwise wait for itself.
+ * Builds the network without links of unknown bars and links to a started bar: its start is a fact, and work that started out of order
+ * would otherwise wait for itself.
  */
 export function networkOf(
   bars: readonly { readonly id: string, readonly started: boolean }[], links: readonly Link[], calendar: WorkCalendar
@@ -64,14 +64,13 @@ export function circleOf({ into, order }: Network): readonly number[] | null {
   return [...circle.slice(first), ...circle.slice(0, first)]
 }
 
-/** Fault that names the bars of a circle. */
 export const circleFault = (circle: readonly number[], ids: readonly string[], labels: readonly string[]): Fault => ({
   kind: 'CIRCLE', ids: circle.map(bar => ids[bar]!), message: `前后关系循环：${[...circle, circle[0]!].map(bar => labels[bar]!).join(' → ')}`,
 })
 
 interface Span { readonly start: Quarter, readonly duration: number }
 
-/** Earliest start of the follower, by the position of its predecessor. */
+/** Earliest start of the follower, by its predecessor's position. */
 export function earliestBy({ kind, quarters, minutes }: Edge, { start, duration }: Span, calendar: WorkCalendar): Quarter {
   const ends = kind === 'FS' && duration > 0
   const point = ends ? start + duration : start

@@ -9,7 +9,7 @@ export interface Times {
   readonly earlyEnd: Quarter
   readonly lateStart: Quarter
   readonly lateEnd: Quarter
-  /** Quarters by which the bar may move later from its current start without moving the finish. */
+  /** Quarters by which the bar may move later without moving the finish. */
   readonly float: number
   /** Without float: a delay of it delays the finish. A 必须于 bar has none either. */
   readonly critical: boolean
@@ -24,7 +24,7 @@ export interface Passes {
 export const finishOf = ({ start, placements }: Plan): Quarter =>
   placements.reduce((latest, one) => Math.max(latest, one.start + one.duration), start)
 
-/** Earliest start of each bar by links and constraints; started and 必须于 bars keep their start. */
+/** Earliest start of each bar by links and constraints; started and 必须于 bars retain their start. */
 export function forwardPass({ start, placements }: Plan, { into, order }: Network, calendar: WorkCalendar): readonly Quarter[] {
   const starts: Quarter[] = []
   for (const bar of order) {
@@ -41,7 +41,7 @@ export function forwardPass({ start, placements }: Plan, { into, order }: Networ
   return starts
 }
 
-/** Latest start of each bar that keeps the finish. */
+/** Latest start of each bar that retains the finish. */
 export function backwardPass(
   { placements }: Pick<Plan, 'placements'>, { outOf, order }: Network, finish: Quarter, calendar: WorkCalendar
 ): readonly Quarter[] {

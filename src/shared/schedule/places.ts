@@ -5,7 +5,6 @@ import type { Place } from './types.ts'
 const LEVELS = POSITION_LEVELS
 const depthOf = (level: PositionLevel | Grain): number => LEVELS.indexOf(level)
 
-/** The tree of places, indexed. */
 export interface PlaceTree {
   /** @throws RangeError for an unknown id */
   place(id: string): Place

@@ -7,7 +7,7 @@ import { quartersBy } from './spread.ts'
 /** A bar with the work days by which it shares an amount. */
 export interface ValueBar { readonly start: Quarter, readonly duration: number, readonly workDays: DecimalText }
 
-/** An amount of the target cost (ledger T: item × class) with the bars that it is spread over. */
+/** A target cost amount (ledger T: item × class) with its bars. */
 export interface ValueLine { readonly key: string, readonly amount: DecimalText, readonly bars: readonly ValueBar[] }
 
 export interface PlannedValue { readonly key: string, readonly month: string, readonly amount: DecimalText }
@@ -15,7 +15,7 @@ export interface PlannedValue { readonly key: string, readonly month: string, re
 /** Decimals of the weights: their rounding error is far below a cent of any amount. */
 const WEIGHT_SCALE = 20
 
-/** Work days of bars by month; quarters where no bar has work days. */
+/** Work days of bars by month; quarters if no bar has work days. */
 function weightsOf(bars: readonly ValueBar[], calendar: WorkCalendar): ReadonlyMap<string, DecimalText> {
   const hasWork = bars.some(({ workDays }) => dec(workDays).gt(0))
   const weights = new Map<string, DecimalText[]>()

@@ -2,7 +2,7 @@ import type { Network } from './network.ts'
 import { stageOrder } from './stages.ts'
 import type { Bar } from './types.ts'
 
-/** Calendar minutes that count as a quarter when path lengths are compared. */
+/** Calendar minutes that count as a quarter in path lengths. */
 const QUARTER_MINUTES = 360
 
 /** Longest path from the start of each bar to the end, in working quarters; a calendar lag counts a quarter per 6 hours. */
@@ -17,7 +17,7 @@ export function tailsOf({ outOf, order }: Network, durations: readonly number[])
   return tails
 }
 
-/** Rank of each bar, 0 the most urgent: by place, by item type (B11.1), by the longest path to the end, then by input order. */
+/** Rank of each bar, 0 the most urgent: by place, item type (B11.1), longest path to the end, then input order. */
 export function ranksOf(bars: readonly Bar[], tails: readonly number[]): readonly number[] {
   const stages = bars.map(({ stage }) => stageOrder(stage))
   const sorted = bars.map((_, at) => at).toSorted((a, b) =>
@@ -27,7 +27,7 @@ export function ranksOf(bars: readonly Bar[], tails: readonly number[]): readonl
   return ranks
 }
 
-/** A binary min-heap of distinct numbers. */
+/** Binary min-heap of distinct numbers. */
 export class Heap {
   readonly #values: number[] = []
 

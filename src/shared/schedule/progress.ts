@@ -1,11 +1,11 @@
 import { dec, toScale, ZERO } from '#schemas/kit/decimal.ts'
 import type { DecimalText } from '#schemas/kit/value.ts'
 
-/** Completed work of an item: by step of its package, each with its share in percent; without a package, as measured. */
-export interface Done {
+/** Completed work of an item: by package step, each with its share in percent; without a package, as measured. */
+export interface ItemProgress {
   readonly quantity: DecimalText
   readonly steps: readonly { readonly ratio: DecimalText, readonly done: DecimalText }[]
-  /** Counts only without steps. */
+  /** Only used without steps. */
   readonly measured: DecimalText
 }
 
@@ -13,7 +13,7 @@ export interface Done {
  * Labour-weighted progress of an item in percent, 2 decimals: Σ ratio × done ÷ quantity (sheet 3); at most 100. Steps 50/30/20 of 100 m²
  * with 100, 60 and 0 done: 68 %. Null for an item without quantity.
  */
-export function progressOf({ quantity, steps, measured }: Done): DecimalText | null {
+export function progressOf({ quantity, steps, measured }: ItemProgress): DecimalText | null {
   const whole = dec(quantity)
   if (whole.isZero()) return null
   const done = steps.length === 0 ? dec(measured).times(100) : steps.reduce((sum, step) => sum.plus(dec(step.ratio).times(step.done)), ZERO)

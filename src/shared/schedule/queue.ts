@@ -7,7 +7,7 @@ export class TeamQueue {
   readonly #starts: Quarter[] = []
   readonly #ends: Quarter[] = []
 
-  /** The first start at or after `earliest` from which the team is free for `duration` quarters. */
+  /** First start at or after `earliest` from which the team is free for `duration` quarters. */
   firstGap(earliest: Quarter, duration: number): Quarter {
     let start = earliest
     for (let at = firstAtLeast(this.#ends, earliest + 1); at < this.#starts.length && this.#starts[at]! < start + duration; at++) {
@@ -20,7 +20,6 @@ export class TeamQueue {
     return this.firstGap(start, duration) === start
   }
 
-  /** Reserves a free span. */
   take(start: Quarter, duration: number): void {
     const at = firstAtLeast(this.#starts, start)
     this.#starts.splice(at, 0, start)
@@ -35,7 +34,6 @@ export class TeamQueue {
     }
   }
 
-  /** Releases a reserved span. */
   release(start: Quarter): void {
     const at = this.#starts.indexOf(start)
     this.#starts.splice(at, 1)
@@ -53,7 +51,6 @@ export function teamQueues(): (teamId: string) => TeamQueue {
   }
 }
 
-/** Bars of each team in their order. */
 export function byTeam(placements: readonly Placement[]): ReadonlyMap<string, readonly Placement[]> {
   const teams = new Map<string, Placement[]>()
   for (const placement of placements) {
@@ -80,10 +77,9 @@ export function chain(ordered: readonly Placement[]): Link[] {
   return pairs.map(([from, to]) => ({ from: from!, to: to!, kind: 'FS', lag: 0, clock: 'WORKING', source: 'QUEUE' }))
 }
 
-/** Links of all queues, by the current order of the bars. */
 export const queueLinks = (placements: readonly Placement[]): Link[] => [...byTeam(placements).values()].flatMap(chain)
 
-/** Links without those of one team's queue, all of whose bars are passed. */
+/** Links without those of one team's queue, given all its bars. */
 export function withoutQueue(links: readonly Link[], team: readonly Placement[]): readonly Link[] {
   const inTeam = new Set(team.map(({ id }) => id))
   return links.filter(({ source, from, to }) => source !== 'QUEUE' || !inTeam.has(from) || !inTeam.has(to))

@@ -42,7 +42,7 @@ export function requeued({ placements, links }: Plan, moved: Placement, start: Q
 }
 
 /** Links of a plan when a bar starts: in its team's queue it comes before every unstarted bar. */
-export function begun({ placements, links }: Plan, bar: Placement): readonly Link[] {
+export function linksWhenStarted({ placements, links }: Plan, bar: Placement): readonly Link[] {
   if (bar.teamId === null) return links
   const team = byTeam(placements.map(one => (one.id === bar.id ? bar : one))).get(bar.teamId) ?? []
   return [...withoutQueue(links, team), ...chain(team)]

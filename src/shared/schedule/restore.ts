@@ -6,22 +6,21 @@ import { finishOf } from './passes.ts'
 import { queueLinks } from './queue.ts'
 import type { Constraint, Fault, Plan } from './types.ts'
 
-/** A bar's earlier position. */
 export interface Before {
   readonly id: string, readonly start: Quarter, readonly duration: number, readonly teamId: string | null, readonly people: number,
   readonly constraint: Constraint | null,
 }
 
 /**
- * Restores earlier positions of bars. Started bars keep their start.
- * @returns with a fault where a bar would start before its predecessor ends, or a team would do two things at once
+ * Restores earlier positions of bars. Started bars retain their start.
+ * @returns with a fault if a bar would start before its predecessor ends, or a team would do two things at once
  */
 export function restored(plan: Plan, before: readonly Before[], calendar: WorkCalendar): Consequence {
-  const stood = new Map(before.map(one => [one.id, one]))
+  const positionsById = new Map(before.map(one => [one.id, one]))
   const unknown = before.find(({ id }) => !plan.placements.some(one => one.id === id))
   if (unknown !== undefined) throw new RangeError(`unknown bar: ${unknown.id}`)
   const placements = plan.placements.map(one => {
-    const old = stood.get(one.id)
+    const old = positionsById.get(one.id)
     if (old === undefined) return one
     const isMilestone = one.duration === 0
     return {
@@ -34,7 +33,7 @@ export function restored(plan: Plan, before: readonly Before[], calendar: WorkCa
   const circle = circleOf(network)
   const faults: Fault[] = circle === null ? [] : [circleFault(circle, placements.map(({ id }) => id), placements.map(({ label }) => label))]
   for (const [at, one] of placements.entries()) {
-    const late = network.into[at]!.find(edge => (stood.has(one.id) || stood.has(placements[edge.from]!.id)) && earliestBy(
+    const late = network.into[at]!.find(edge => (positionsById.has(one.id) || positionsById.has(placements[edge.from]!.id)) && earliestBy(
       edge, placements[edge.from]!, calendar
     ) > one.start)
     if (late === undefined) continue

@@ -10,7 +10,6 @@ export interface Run {
   readonly accepts: boolean
 }
 
-/** Runs of a package's steps. */
 export function runsOf(steps: readonly Step[]): readonly Run[] {
   const runs: Run[] = []
   let from = 0
@@ -26,7 +25,7 @@ export function runsOf(steps: readonly Step[]): readonly Run[] {
 /**
  * Aligns a sequence with a longer one, so that most keys coincide and neither order changes (longest common subsequence). Merged like this,
  * packages with trades in different orders never wait for each other.
- * @returns by key its index in `line`, or null where it is to be inserted
+ * @returns by key its index in `line`, or null if it is to be inserted
  */
 export function aligned(line: readonly string[], keys: readonly string[]): readonly (number | null)[] {
   const width = keys.length + 1

@@ -15,19 +15,18 @@ export interface SerialInput {
   /** Earliest start of all bars. */
   readonly start: Quarter
   readonly constraints: ReadonlyMap<string, Constraint>
-  /** Bars that keep their position, unless a link moves them later. */
+  /** Bars that retain their position, unless a link moves them later. */
   readonly kept: ReadonlyMap<string, Placement>
-  /** Previous positions of bars whose contents have changed: kept if they fit. */
+  /** Previous positions of changed bars, reused if they fit. */
   readonly wished: ReadonlyMap<string, Placement>
 }
 
-/** A possible position of a bar. */
 interface Seat { readonly teamId: string | null, readonly people: number, readonly start: Quarter, readonly duration: number }
 
 /**
  * Serial generation (sheet 5): among bars whose predecessors are all placed, the most urgent goes first, into the first gap of its team
  * after its predecessors; of several teams, the one that ends first. Deterministic.
- * @returns no placements where there are faults
+ * @returns no placements if there are faults
  */
 export function placeSerially(input: SerialInput): { readonly placements: readonly Placement[], readonly faults: readonly Fault[] } {
   const { calendar, bars, links } = input
@@ -45,13 +44,13 @@ export function placeSerially(input: SerialInput): { readonly placements: readon
   return refused.length > 0 ? { placements: [], faults: refused } : seatAll(input, network, choices, limits)
 }
 
-const constraintOf = ({ kept, wished, constraints }: SerialInput, { id }: Bar): Constraint | null =>
-  (kept.get(id) ?? wished.get(id))?.constraint ?? constraints.get(id) ?? null
+const constraintOf = ({ kept: retained, wished, constraints }: SerialInput, { id }: Bar): Constraint | null =>
+  (retained.get(id) ?? wished.get(id))?.constraint ?? constraints.get(id) ?? null
 
 function seatAll(
   input: SerialInput, { into, outOf, order }: Network, choices: readonly (readonly Candidate[])[], limits: readonly Limit[]
 ) {
-  const { calendar, bars, kept, wished } = input
+  const { calendar, bars, kept: retained, wished } = input
   const queueOf = teamQueues()
   const faults: Fault[] = []
   const seats: Seat[] = []
@@ -62,14 +61,14 @@ function seatAll(
   const isFree = ({ teamId, start, duration }: Seat): boolean => teamId === null || queueOf(teamId).isFree(start, duration)
   const gapOf = ({ teamId, duration }: Pick<Seat, 'teamId' | 'duration'>, from: Quarter): Quarter =>
     (teamId === null ? from : queueOf(teamId).firstGap(from, duration))
-  const before = bars.map(({ id }) => kept.get(id) ?? wished.get(id))
+  const before = bars.map(({ id }) => retained.get(id) ?? wished.get(id))
   const seatsOf = (bar: number, start: Quarter): readonly Seat[] =>
     (bars[bar]!.kind === 'MILESTONE' ? [{ teamId: null, people: 0, start, duration: 0 }]
     : choices[bar]!.map(({ team, duration }) => ({ teamId: team.id, people: team.people, start, duration })))
 
-  /** Positions to reserve before anything else is placed, by preference or constraint: the first one at which its team is free. */
+  /** Positions to reserve first, by preference or constraint: the first one at which its team is free. */
   const wantedBy = (bar: number): readonly Seat[] => {
-    const current = kept.get(bars[bar]!.id)
+    const current = retained.get(bars[bar]!.id)
     const start = limits[bar]!.fixed ?? before[bar]?.start
     if (start === undefined) return []
     if (current) return [{ ...current, start: current.started ? current.start : start }]
@@ -79,14 +78,15 @@ function seatAll(
     if (previous?.started) return [{ ...previous, duration: same[0]?.duration ?? previous.duration }]
     return same.length > 0 ? same : limits[bar]!.fixed === null ? [] : all
   }
-  const urgency = (bar: number): number => (before[bar]?.started ? 0 : limits[bar]!.fixed !== null ? 1 : kept.has(bars[bar]!.id) ? 2 : 3)
+  const urgency = (bar: number): number =>
+    (before[bar]?.started ? 0 : limits[bar]!.fixed !== null ? 1 : retained.has(bars[bar]!.id) ? 2 : 3)
   const reserved: (Seat | undefined)[] = bars.map(() => undefined)
   const early = bars.flatMap((_, bar) => (wantedBy(bar).length > 0 ? [bar] : []))
     .toSorted((a, b) => urgency(a) - urgency(b) || (before[a]?.start ?? 0) - (before[b]?.start ?? 0) || a - b)
   for (const bar of early) {
     const seats = wantedBy(bar)
     if (before[bar]?.started) {
-      // A started bar keeps its start, even where its team would do two things at once.
+      // A started bar retains its start, even if its team would do two things at once.
       const seat = seats[0]!
       reserved[bar] = seat
       if (seat.teamId !== null) queueOf(seat.teamId).occupy(seat.start, seat.start + seat.duration)
@@ -102,7 +102,7 @@ function seatAll(
     const { fixed, earliest: limit } = limits[bar]!
     const bound = before[bar] ? earliest : Math.max(earliest, input.start)
     if (seat && bound <= seat.start) return seat
-    const current = kept.get(bars[bar]!.id)
+    const current = retained.get(bars[bar]!.id)
     const from = Math.max(bound, current?.start ?? input.start, limit ?? bound, fixed ?? bound)
     if (seat?.teamId != null) queueOf(seat.teamId).release(seat.start)
     const options = (current ? [current] : seatsOf(bar, from)).map((one): Seat => ({ ...one, start: gapOf(one, from) }))
@@ -114,7 +114,8 @@ function seatAll(
   }
 
   const durations = bars.map(
-    ({ id }, bar) => kept.get(id)?.duration ?? (choices[bar]!.length === 0 ? 0 : Math.min(...choices[bar]!.map(({ duration }) => duration)))
+    ({ id }, bar) =>
+      retained.get(id)?.duration ?? (choices[bar]!.length === 0 ? 0 : Math.min(...choices[bar]!.map(({ duration }) => duration)))
   )
   const ranks = ranksOf(bars, tailsOf({ into, outOf, order }, durations))
   const byRank: number[] = []

@@ -5,9 +5,9 @@ import type { Plan } from './types.ts'
 
 /**
  * A plan in which no bar starts before its predecessors allow: violating bars move later, none moves earlier. The same plan unless its
- * calendar has changed since. Started, 必须于 and circular bars keep their start.
+ * calendar has changed since. Started, 必须于 and circular bars retain their start.
  */
-export function settle(plan: Plan, calendar: WorkCalendar): Plan {
+export function resolveViolations(plan: Plan, calendar: WorkCalendar): Plan {
   const { into, order } = networkOf(plan.placements, plan.links, calendar)
   const placements = [...plan.placements]
   let moved = false

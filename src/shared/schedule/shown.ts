@@ -4,19 +4,19 @@ import { dayOf, HOUR_MINUTES, minutesOf, momentText, type Moment } from './clock
 import type { Times } from './passes.ts'
 import type { Link, Placement } from './types.ts'
 
-/** Times of a bar on the page and in the workbook. */
+/** Display times of a bar on the page and in the workbook. */
 export interface ShownTimes {
   readonly start: Moment
   readonly end: Moment
   /** Working days; null for a finished bar. */
   readonly float: string | null
-  /** Latest end that keeps the finish, where there is float. */
+  /** Latest end that retains the finish, if there is float. */
   readonly latest: Moment | null
   readonly baseStart: Moment | null
   readonly baseEnd: Moment | null
   /** Days behind its baseline; null if not late. */
   readonly delayDays: string | null
-  /** End of its longest waiting time, by the calendar. */
+  /** End of its longest calendar waiting time. */
   readonly waits: Moment | null
   readonly critical: boolean
 }
@@ -45,7 +45,6 @@ export function shownTimes(
   }
 }
 
-/** Links by their first bar. */
 export function linksOut(links: readonly Link[]): ReadonlyMap<string, readonly Link[]> {
   const outOf = new Map<string, Link[]>()
   for (const link of links) {

@@ -9,12 +9,11 @@ export interface Slot {
   readonly teamId: string | null
   readonly steps: BarStep[]
   readonly workDays: Products
-  /** Σ of its matches, and the unit of their items; null where units differ. */
+  /** Σ of its matches, and the unit of their items; null for differing units. */
   readonly quantity: Products
   unit: string | null
-  /** Its steps that need an acceptance. */
   readonly accepted: string[]
-  /** An item starts with it; an item ends with it; its waiting time after that, in hours. */
+  /** Whether an item starts or ends with it; the waiting time after that, in hours. */
   isFirst: boolean
   isLast: boolean
   lastWait: number

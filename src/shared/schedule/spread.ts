@@ -6,7 +6,6 @@ import { DAY_MINUTES, dayNumber, dayOf, dayText, type DayNumber } from './clock.
 /** Weeks from Monday to Sunday, named by their Monday; months as YYYY-MM. */
 export type Period = 'WEEK' | 'MONTH'
 
-/** A period with its working quarters. */
 export interface PeriodShare { readonly period: string, readonly quarters: number }
 
 const WEEK = 7
@@ -14,7 +13,7 @@ const MONDAY: DayNumber = dayNumber('1969-12-29')
 
 const weekOf = (day: DayNumber): DayNumber => day - ((((day - MONDAY) % WEEK) + WEEK) % WEEK)
 
-/** Name of a day's period, and the first day of the next one. */
+/** Name of a day's period, and the next one's first day. */
 function periodOf(day: DayNumber, period: Period): { readonly name: string, readonly next: DayNumber } {
   if (period === 'WEEK') {
     const monday = weekOf(day)
@@ -26,7 +25,7 @@ function periodOf(day: DayNumber, period: Period): { readonly name: string, read
   return { name: text.slice(0, 7), next: dayNumber(following) }
 }
 
-/** First day of a period by its name, and the first day of the next one. */
+/** First day of a period by its name, and the next one's first day. */
 export function daysOf(name: string, period: Period): readonly [first: DayNumber, next: DayNumber] {
   const first = dayNumber(period === 'WEEK' ? name : `${name}-01`)
   return [first, periodOf(first, period).next]

@@ -1,7 +1,7 @@
 import { quarterFrom, workCalendar, type CalendarInput, type WorkCalendar } from './calendar.ts'
 import type { Moment } from './clock.ts'
 import { queueLinks } from './queue.ts'
-import { settle } from './settle.ts'
+import { resolveViolations } from './settle.ts'
 import { labelOf } from './teams.ts'
 import type { Constraint, Link, Placement, Plan } from './types.ts'
 
@@ -33,10 +33,10 @@ export const placementOf = (bar: StoredBar, calendar: WorkCalendar): Placement =
   constraint: bar.constraint, started: bar.started,
 })
 
-/** Plan of stored bars by their calendar, for both sides; bars that now overlap because days have changed follow each other again. */
+/** Plan of stored bars by their calendar, for both sides; bars that overlap because days have changed follow each other again. */
 export function planOf(stored: StoredPlan): { readonly plan: Plan, readonly calendar: WorkCalendar } {
   const calendar = workCalendar(stored.calendar)
   const placements = stored.bars.map(bar => placementOf(bar, calendar))
   const plan: Plan = { start: quarterFrom(calendar, stored.start), placements, links: [...stored.links, ...queueLinks(placements)] }
-  return { plan: settle(plan, calendar), calendar }
+  return { plan: resolveViolations(plan, calendar), calendar }
 }

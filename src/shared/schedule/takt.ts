@@ -7,7 +7,6 @@ export interface TaktTrade { readonly trade: string, readonly workDaysPerRoom: D
 export interface TaktRow extends TaktTrade {
   /** Rooms per day with the current crew, 2 decimals. */
   readonly rate: DecimalText
-  /** People that the trade needs for the target. */
   readonly proposedCrew: number
 }
 
@@ -15,13 +14,12 @@ export interface Takt {
   readonly rows: readonly TaktRow[]
   /** Trade with the lowest rate, which limits all; null without trades. */
   readonly bottleneck: string | null
-  /** Rooms per day for which crews are proposed. */
   readonly target: DecimalText
 }
 
 /**
  * Crews for one rhythm (sheet 5): rate = crew ÷ work days per room; the crew for a rate r is ceil(r × work days per room), at least one.
- * Trades without work in a room are left out.
+ * Omits trades without work in a room.
  * @param target rooms per day; default the rate of the bottleneck
  */
 export function proposeTakt(trades: readonly TaktTrade[], target?: DecimalText): Takt {
@@ -30,7 +28,7 @@ export function proposeTakt(trades: readonly TaktTrade[], target?: DecimalText):
   const least = rated.reduce<(typeof rated)[number] | null>(
     (slowest, one) => (slowest === null || one.exact.lt(slowest.exact) ? one : slowest), null
   )
-  // Multiplied before divided, so that the bottleneck's crew comes out exactly.
+  // Multiplied before divided, so that the bottleneck's crew is exact.
   const crewFor = (workDays: DecimalText): number => {
     const people = target === undefined
       && least !== null ? dec(workDays).times(least.crew).div(least.workDaysPerRoom) : dec(target ?? '0').times(workDays)

@@ -35,5 +35,4 @@ export function candidatesOf(bars: readonly Bar[], teams: readonly Team[]): {
   return { candidates, faults: [...faults.values()] }
 }
 
-/** Name of a bar in sentences. */
 export const labelOf = ({ placeName, name }: Pick<Bar, 'placeName' | 'name'>): string => `${placeName} ${name}`

@@ -4,7 +4,7 @@ import type { ConstraintKind, Grain, LagClock, LinkKind, LinkSource, Stage } fro
 import type { Quarter } from './calendar.ts'
 import type { Moment } from './clock.ts'
 
-/** A place of the tree of positions (sheet 3). */
+/** A place of the position tree (sheet 3). */
 export interface Place {
   readonly id: string
   readonly parentId: string | null
@@ -21,7 +21,7 @@ export interface Item {
   readonly unit: string
   readonly sort: number
   readonly typeKey: string
-  /** Labels of the item type from its root. */
+  /** Item type labels from its root. */
   readonly typePath: readonly string[]
 }
 
@@ -29,20 +29,19 @@ export interface Item {
 export interface Step {
   readonly id: string
   readonly name: string
-  /** Key and label of the trade. */
   readonly trade: string
   readonly tradeName: string
-  /** Work days per unit of the item. */
+  /** Work days per item unit. */
   readonly workDay: DecimalText
   /** Waiting time after the step, in calendar hours. */
   readonly waitHours: number
   /** Its share of the item in percent. */
   readonly ratio: DecimalText
-  /** Whether it has a document that is accepted before its successor. */
+  /** Whether one of its documents is accepted before its successor. */
   readonly accepts: boolean
 }
 
-/** A quantity of an item at a place. Matches of one snapshot share the array of its steps. */
+/** Quantity of an item at a place. Matches of one snapshot share the array of its steps. */
 export interface Match {
   readonly itemId: string
   readonly placeId: string
@@ -76,7 +75,6 @@ export interface ScheduleInput {
   readonly manualLinks?: readonly Link[]
 }
 
-/** One step of one match inside a bar. */
 export interface BarStep {
   readonly itemId: string
   readonly placeId: string
@@ -101,7 +99,7 @@ export interface Bar {
   /** Responsible team of the place, if of this trade. */
   readonly teamId: string | null
   readonly steps: readonly BarStep[]
-  /** Σ of the matches; null where units differ. */
+  /** Σ of the matches; null for differing units. */
   readonly quantity: DecimalText | null
   /** Σ quantity × work days per unit, exact. */
   readonly workDays: DecimalText
@@ -109,7 +107,7 @@ export interface Bar {
   readonly placeOrder: number
 }
 
-/** `to` follows `from`, at least `lag` hours of the clock later. */
+/** `to` follows `from`, at least `lag` clock hours later. */
 export interface Link {
   readonly from: string
   readonly to: string
@@ -125,11 +123,11 @@ export interface Placement {
   readonly id: string
   /** Place and name, for sentences. */
   readonly label: string
-  /** Null of a milestone. */
+  /** Null for a milestone. */
   readonly teamId: string | null
   readonly people: number
   readonly start: Quarter
-  /** Quarters; 0 of a milestone. */
+  /** Quarters; 0 for a milestone. */
   readonly duration: number
   readonly constraint: Constraint | null
   /** Work has started: the start is a fact that nothing moves. */
@@ -138,7 +136,6 @@ export interface Placement {
 
 /** Bars in time, with technical and queue links. */
 export interface Plan {
-  /** Earliest start of all bars. */
   readonly start: Quarter
   readonly placements: readonly Placement[]
   readonly links: readonly Link[]
@@ -146,5 +143,5 @@ export interface Plan {
 
 export type FaultKind = 'NO_TEAM' | 'NO_PEOPLE' | 'TOO_MANY' | 'TOO_LONG' | 'CIRCLE' | 'REST_DAY' | 'CONSTRAINT' | 'EMPTY'
 
-/** Reason why nothing can be generated or changed, as a sentence; `ids` are the affected bars. */
+/** Sentence why nothing can be generated or changed; `ids`: the affected bars. */
 export interface Fault { readonly kind: FaultKind, readonly message: string, readonly ids: readonly string[] }

@@ -2,9 +2,9 @@ import { queueLinks } from './queue.ts'
 import type { Link, Plan } from './types.ts'
 
 /** A plan without some bars: their technical followers follow their predecessors, and wait as long as they did. */
-export function without(plan: Plan, gone: ReadonlySet<string>): Plan {
+export function without(plan: Plan, removedIds: ReadonlySet<string>): Plan {
   let links: readonly Link[] = plan.links.filter(({ source }) => source !== 'QUEUE')
-  for (const id of gone) {
+  for (const id of removedIds) {
     const [before, after] = [links.filter(({ to }) => to === id), links.filter(({ from }) => from === id)]
     const rest = links.filter(({ from, to }) => from !== id && to !== id)
     const joined = new Set(rest.map(({ from, to, source }) => [from, to, source].join('\t')))
@@ -12,6 +12,6 @@ export function without(plan: Plan, gone: ReadonlySet<string>): Plan {
       ({ to }) => (joined.has([from, to, source].join('\t')) || from === to ? [] : [{ from, to, kind, lag, clock, source }])
     ))]
   }
-  const placements = plan.placements.filter(({ id }) => !gone.has(id))
+  const placements = plan.placements.filter(({ id }) => !removedIds.has(id))
   return { ...plan, placements, links: [...links, ...queueLinks(placements)] }
 }

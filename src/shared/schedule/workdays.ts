@@ -1,7 +1,7 @@
 import type { DayKind } from '#schemas/org/calendar.ts'
 import { dayNumber, type DayNumber } from './clock.ts'
 
-/** A row of the company calendar (org.calendarDays): a day that differs from its week. */
+/** A company calendar row (org.calendarDays): a day that differs from its week. */
 export interface CalendarDay { readonly day: string, readonly kind: DayKind, readonly name: string }
 
 /** Default rest days: 1 Monday to 7 Sunday. */
@@ -15,9 +15,9 @@ export interface Workdays {
   isWorkday(day: DayNumber): boolean
   /** Number of working days before a day, from a fixed origin. */
   before(day: DayNumber): number
-  /** The working day with so many before it: the inverse of `before`. */
+  /** The working day with `count` before it: the inverse of `before`. */
   nth(count: number): DayNumber
-  /** Name of the day in the calendar; undefined for a regular day. */
+  /** Calendar name of the day; undefined for a regular day. */
   nameOf(day: DayNumber): string | undefined
 }
 
@@ -34,14 +34,15 @@ export function workdaysOf(restWeekdays: readonly number[], days: readonly Calen
   const weekdayOf = (day: DayNumber): number => (((day - MONDAY) % WEEK) + WEEK) % WEEK
   const byWeek = (day: DayNumber): number => Math.floor((day - MONDAY) / WEEK) * perWeek + workedBefore[weekdayOf(day)]!
 
-  const named = new Map(days.map(({ day, kind, name }) => [dayNumber(day), { worked: kind === 'WORK', name }]))
-  const differing = [...named].filter(([day, { worked }]) => worked !== works[weekdayOf(day)]).map(([day]) => day).toSorted((a, b) => a - b)
+  const exceptions = new Map(days.map(({ day, kind, name }) => [dayNumber(day), { worked: kind === 'WORK', name }]))
+  const differing = [...exceptions].filter(([day, { worked }]) => worked !== works[weekdayOf(day)]).map(([day]) => day)
+    .toSorted((a, b) => a - b)
   /** Cumulative working days that those days add or remove, before each. */
-  const shift = differing.reduce<number[]>((sums, day) => [...sums, sums.at(-1)! + (named.get(day)!.worked ? 1 : -1)], [0])
+  const shift = differing.reduce<number[]>((sums, day) => [...sums, sums.at(-1)! + (exceptions.get(day)!.worked ? 1 : -1)], [0])
   /** Working days before the day after each of them. */
   const counted = differing.map((day, at) => byWeek(day + 1) + shift[at + 1]!)
 
-  const isWorkday = (day: DayNumber): boolean => named.get(day)?.worked ?? works[weekdayOf(day)]!
+  const isWorkday = (day: DayNumber): boolean => exceptions.get(day)?.worked ?? works[weekdayOf(day)]!
   return {
     isWorkday,
     before: day => byWeek(day) + shift[firstAtLeast(differing, day)]!,
@@ -49,12 +50,12 @@ export function workdaysOf(restWeekdays: readonly number[], days: readonly Calen
       const past = firstAtLeast(counted, count + 1)
       const next = differing[past]
       // A make-up day on a rest day is not in the week's pattern.
-      if (next !== undefined && named.get(next)!.worked && counted[past] === count + 1) return next
+      if (next !== undefined && exceptions.get(next)!.worked && counted[past] === count + 1) return next
       const rest = count - shift[past]!
       const weeks = Math.floor(rest / perWeek)
       return MONDAY + weeks * WEEK + nthOfWeek[rest - weeks * perWeek]!
     },
-    nameOf: day => named.get(day)?.name,
+    nameOf: day => exceptions.get(day)?.name,
   }
 }
 

@@ -1,6 +1,6 @@
 import { BUILT, screens } from './screen.ts'
 
-/** Lists of tasks, and the pairs of edit form and workflow view of payments and receipts (spec-1 §2). */
+/** Task lists, and the pairs of edit form and workflow view of payments and receipts (spec-1 §2). */
 export const processScreens = [
   ...screens({ permission: 'N_PROCESS', kind: 'live', menu: 'process', built: true }, [
     ['/process/list', '任务'],

@@ -1,8 +1,8 @@
 import { BUILT, screens } from './screen.ts'
 
-/** Labour of a project is read by store keepers and by team leaders. */
+/** Store keepers and team leaders read a project's labour. */
 const LABOUR = { beside: 'P_LABOUR', ...BUILT } as const
-/** The schedule of a project is read by store keepers and by planners. */
+/** Store keepers and planners read a project's schedule. */
 const PLAN = { beside: 'P_PLAN', ...BUILT } as const
 
 /** Projects, and the tabs of one project below its number (spec-1 §2). */

@@ -1,21 +1,20 @@
-/** The top entries of the side menu; their labels, icons and order live in src/client/app/menu.ts. */
+/** Top entries of the side menu; labels, icons and order are in src/client/app/menu.ts. */
 export type MenuSection =
   | 'workbench' | 'process' | 'project' | 'contract' | 'finance' | 'quota' | 'worker'
   | 'material' | 'machine' | 'supplier' | 'storage' | 'report' | 'merchant'
 
-/** Facts shared by the screens of a table, any of which a line may override (spec-1 §2). */
+/** Facts shared by a table's screens; a line may override any (spec-1 §2). */
 export interface ScreenFacts {
-  /** `public` needs no token, `-` a signed-in person, anything else is a permission key. */
+  /** `public` needs no token, `-` a signed-in user, anything else is a permission key. */
   readonly permission: string
-  /** An alternative permission. */
   readonly beside?: string
-  /** `live` and `hidden` have a page, `redirect` leads on, `placeholder` is named by the specification and shows 开发中. */
+  /** `live` and `hidden` have a page, `redirect` leads on, `placeholder` is in the specification and shows 开发中. */
   readonly kind: 'live' | 'hidden' | 'redirect' | 'placeholder'
-  /** Section of the menu; the order there is that of the table. */
+  /** Menu section, ordered like the table. */
   readonly menu?: MenuSection
-  /** Full-process edition only: absent where the merchant's flag `execute` is off (spec-1 §1). */
+  /** Full-process edition only: absent if the merchant's flag `execute` is off (spec-1 §1). */
   readonly execute?: boolean
-  /** false: the page is not kept alive when its tab is left. */
+  /** false: the page is discarded when its tab is left. */
   readonly keepAlive?: boolean
   /** Its page exists. A screen without one is in no menu and answers like an unknown address. */
   readonly built?: boolean
@@ -29,7 +28,7 @@ export interface Screen<P extends string = string> extends ScreenFacts {
 
 type Line<P extends string> = readonly [path: P, title: string, overrides?: Partial<ScreenFacts>]
 
-/** A table of screens: shared facts once, each line with address, title and its differences. */
+/** Builds a table of screens: shared facts once, each line with address, title and its differences. */
 export const screens = <const P extends string>(common: ScreenFacts, lines: readonly Line<P>[]): readonly Screen<P>[] =>
   lines.map(([path, title, overrides]) => ({ path, title, ...common, ...overrides }))
 

@@ -21,14 +21,14 @@ const QUESTIONS: Readonly<Record<number, Question>> = {
 }
 
 /**
- * npm run bench:grid -- [--json] [--only 2,4] [--rounds 3] [--profile]; grid.md is written by a run of all rows with at least nine rounds,
- * which is profiled always.
+ * npm run bench:grid -- [--json] [--only 2,4] [--rounds 3] [--profile]; a run of all rows with at least nine rounds writes grid.md and is
+ * always profiled.
  */
 const { values } = parseArgs({ options: {
   json: { type: 'boolean' }, only: { type: 'string' }, rounds: { type: 'string', default: '9' }, profile: { type: 'boolean' },
 } })
 const rounds = Number(values.rounds)
-// The heap is read before the other questions have filled the pages' caches.
+// The heap is read before other questions fill the pages' caches.
 const all = Object.keys(QUESTIONS).map(Number).toSorted((a, b) => Number(b === 9) - Number(a === 9) || a - b)
 const chosen = values.only?.split(',').map(Number) ?? all
 if (!(rounds >= 1) || chosen.some(row => QUESTIONS[row] === undefined)) {
@@ -44,10 +44,10 @@ const whole = values.only === undefined && rounds >= 9
 let profileText = ''
 try {
   for (const row of chosen) {
-    const found = await QUESTIONS[row]!({ theatre, runs: { warmUps: Math.min(2, rounds), rounds } })
-    for (const { metric, against, value, verdict } of found)
+    const rowFindings = await QUESTIONS[row]!({ theatre, runs: { warmUps: Math.min(2, rounds), rounds } })
+    for (const { metric, against, value, verdict } of rowFindings)
       process.stderr.write(`${row} ${metric} ${against}: ${value.toFixed(2)} ${verdict}\n`)
-    findings.push(...found)
+    findings.push(...rowFindings)
   }
   if (whole || values.profile) profileText = await profiles(theatre)
 } finally {

@@ -3,7 +3,7 @@ import type { Finding } from './findings.ts'
 
 const HEAD = ['#', 'metric', 'ours', 'against', 'reference', 'value', 'goal', 'A/A', 'verdict']
 
-/** Three digits at most: more would claim a precision that no run has. */
+/** At most three digits: more would claim a precision that no run has. */
 const short = (value: number): string =>
   (Math.abs(value) < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : value.toFixed(0)).replace(/\.0+$/, '')
 const withUnit = (value: number | null, unit: string): string => (value === null ? '' : `${short(value)} ${unit}`.trim())
@@ -21,7 +21,7 @@ const DATA =
     + 'widths. AG Grid Community is its React component without editing and cell ranges; Handsontable with its own types, validation, paste and undo. '
     + 'Rows 1 and 4 to 12 run with free frames, rows 2, 3 and 13 at the screen\'s sixtieths.'
 
-/** The whole report as Markdown; `profiles` says where the time goes. */
+/** The whole report as Markdown; `profiles`: the time breakdown. */
 export const gridReport = (
   findings: readonly Finding[], { about, rounds, profiles }: { about: string, rounds: number, profiles: string }
 ): string => [

@@ -4,7 +4,7 @@ import {
 
 const access = { read: 'bench' } as const
 
-/** A bill of quantities with one column of nearly every kind: 20 in all, one of them computed. */
+/** A bill of quantities with one column of nearly every kind: 20 in all, one computed. */
 export const bill = defineGrid('bench.bill', {
   title: '清单', access,
   columns: {
@@ -33,7 +33,7 @@ export const bill = defineGrid('bench.bill', {
   rows: { add: true, remove: true, move: true },
 })
 
-/** The document whose lines the bill is, as a quota package has its materials. */
+/** The document whose lines are the bill, like the materials of a quota package. */
 export const billDocument = defineDocument('bench.document', {
   title: '清单文件', access,
   form: {
@@ -53,7 +53,7 @@ export const COLUMNS = Object.entries(bill.columns).map(([key, column]) => ({
   numeric: ['decimal', 'money', 'percent', 'integer', 'computed'].includes(column.kind),
 }))
 
-/** The same text in no two columns of a row, the same rows at every call. */
+/** Distinct texts in the columns of a row, deterministic. */
 function valueOf(key: string, row: number): string | number | null {
   switch (key) {
     case 'code': return `0101${String(row).padStart(8, '0')}`
@@ -71,16 +71,15 @@ function valueOf(key: string, row: number): string | number | null {
 
 export const idOf = (row: number): string => `r${row}`
 
-/** `count` rows with ids r0, r1, … */
 export const billRows = (count: number): Row[] => Array.from({ length: count }, (_, row) => ({
   id: idOf(row), ...Object.fromEntries(COLUMNS.map(({ key }) => [key, valueOf(key, row)])),
 }))
 
-/** The first column that a paste writes; ten of different kinds follow from it. */
+/** The first column written by a paste; ten of different kinds follow. */
 export const PASTE_FROM = 'name'
 const FIRST = COLUMNS.findIndex(({ key }) => key === PASTE_FROM)
 export const pasteKeys = (width: number): string[] => COLUMNS.slice(FIRST, FIRST + width).map(({ key }) => key)
 
-/** A block as Excel puts it on the clipboard; another `turn` changes every cell. */
+/** A block in Excel's clipboard format; another `turn` changes every cell. */
 export const block = (rows: number, width: number, turn: number): string => Array.from({ length: rows }, (_, row) =>
   pasteKeys(width).map(key => valueOf(key, row * 3 + 1 + turn * 7)).join('\t')).join('\r\n')

@@ -6,14 +6,14 @@ import type { CpuProfile, SourceOf } from './profile/readProfile.ts'
 
 const VIEW = { width: 1440, height: 900 } as const
 const ARGS = ['--js-flags=--expose-gc', ...process.getuid?.() === 0 ? ['--no-sandbox'] : []]
-/** Without the screen's clock a frame takes as long as its work: otherwise every answer counts full sixtieths. */
+/** Without the screen's clock a frame takes as long as its work; otherwise every response is rounded to full sixtieths. */
 const FREE_FRAMES = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 /** Microseconds. */
 const SAMPLED_EVERY = 200
 
 export type SideName = 'ours' | 'plain' | 'hot'
 
-/** One side in its own tab, with the readings that only the browser can give. */
+/** One side in its own tab, with browser-only readings. */
 export class Actor {
   readonly page: Page
   readonly #cdp: CDPSession
@@ -24,7 +24,10 @@ export class Actor {
     this.#cdp = cdp
   }
 
-  /** Opens the grid anew with so many rows. @returns milliseconds until painted */
+  /**
+   * Opens the grid again with so many rows.
+   * @returns milliseconds until painted
+   */
   async mount(rows: number, without?: Without): Promise<number> {
     await this.clear()
     this.#mounted = rows
@@ -36,14 +39,14 @@ export class Actor {
     this.#mounted = undefined
   }
 
-  /** Nothing of what stood there is left for the next opening to collect. */
+  /** Removes the grid with all its garbage before the next opening. */
   async clear(): Promise<void> {
     if (this.#mounted === undefined) return
     await this.unmount()
     await this.#collect()
   }
 
-  /** Opens the grid with so many rows unless it stands there. */
+  /** Opens the grid with so many rows unless it is open. */
   async show(rows: number): Promise<void> {
     if (this.#mounted !== rows) await this.mount(rows)
   }
@@ -56,20 +59,19 @@ export class Actor {
     return this.page.evaluate(block => window.side.paste(block), text)
   }
 
-  /** Bytes of the page's script heap that are in use, after a collection. */
+  /** Used bytes of the page's script heap after a collection. */
   async heap(): Promise<number> {
     await this.#collect()
     const { usedSize } = await this.#cdp.send('Runtime.getHeapUsage')
     return usedSize
   }
 
-  /** Milliseconds that the page's main thread has worked since it began. */
+  /** Milliseconds of main thread work since the page started. */
   async busy(): Promise<number> {
     const { metrics } = await this.#cdp.send('Performance.getMetrics')
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
   }
 
-  /** Does something under the sampling profiler. */
   async profiled(work: () => Promise<unknown>): Promise<CpuProfile> {
     await this.#cdp.send('Profiler.enable')
     await this.#cdp.send('Profiler.setSamplingInterval', { interval: SAMPLED_EVERY })
@@ -81,12 +83,11 @@ export class Actor {
   }
 
   async #collect(): Promise<void> {
-    // Once for what is free, once more for what only finalizers let go.
+    // Once for free memory, once for memory released by finalizers.
     for (let i = 0; i < 2; i++) await this.#cdp.send('HeapProfiler.collectGarbage')
   }
 }
 
-/** The three pages open in one browser. */
 export interface Stage {
   readonly browser: Browser
   readonly ours: Actor
@@ -94,7 +95,7 @@ export interface Stage {
   readonly hot: Actor
 }
 
-/** What the questions are asked of: one browser whose frames are free, one that keeps the screen's sixtieths. */
+/** Browsers for the questions: one with free frames, one at the screen's sixtieths. */
 export interface Theatre {
   readonly free: Stage
   readonly screen: Stage
@@ -112,10 +113,10 @@ async function enter(browser: Browser, url: string): Promise<Actor> {
   return new Actor(page, cdp)
 }
 
-/** Gives the references exactly the room that AG Grid has inside our workspace, and our sheet where it stands alone (pages/ours.tsx). */
+/** Gives the references exactly the room of AG Grid inside our workspace, and our sheet without surroundings (pages/ours.tsx). */
 async function sameRoom(ours: Actor, others: readonly Actor[]): Promise<void> {
   await ours.mount(100)
-  // Asked by a script of the page: a locator would leave its own program in the heap of this side alone.
+  // Evaluated by a page script: a locator would leave its program in the heap of this side only.
   const room = await ours.page.evaluate(() => {
     const { width, height } = document.querySelector('.ag-root-wrapper')!.getBoundingClientRect()
     document.documentElement.style.setProperty('--room', `${height}px`)

@@ -3,14 +3,14 @@ import {
 } from 'ag-grid-community'
 import type { PlainColumn, PlainRow } from './rows.ts'
 
-/** The reference: the same rows and columns in AG Grid Community as it comes, with the least code that does the same. */
+/** Reference: the same rows and columns in plain AG Grid Community, with minimal code for the same effect. */
 ModuleRegistry.registerModules([AllCommunityModule])
 
 const { columns, rows } = await (await fetch('rows.json')).json() as { columns: PlainColumn[], rows: PlainRow[] }
 
 const totalOf = (row: PlainRow): string => (Number(row.quotaNum) * Number(row.price)).toFixed(2)
 
-/** A price belongs to the library material: every row of it takes it over. */
+/** A price belongs to the library material: every row of it follows. */
 function onCellValueChanged({ api, data, column }: CellValueChangedEvent<PlainRow>): void {
   const touched = column.getColId() === 'price' ? rows.filter(row => row.libMaterialId === data.libMaterialId) : [data]
   for (const row of touched) {

@@ -1,4 +1,3 @@
-/** A visible column of the material grid. */
 export interface PlainColumn {
   readonly key: string
   readonly label: string

@@ -6,12 +6,11 @@ import { kindOf, type Column, type Grid } from '#schemas/kit/index.ts'
 import type { PlainColumn } from './rows.ts'
 
 export interface PlainPage {
-  /** With the headers for which a browser opens the product's pages in a process of their own. */
+  /** With the headers by which a browser isolates the product's pages in a process. */
   readonly url: string
   stop(): Promise<void>
 }
 
-/** The columns that a grid shows. */
 const shownColumns = (grid: Pick<Grid, 'columns'>): PlainColumn[] => Object.entries(grid.columns as Readonly<Record<string, Column>>)
   .filter(([, column]) => column.facts.hidden !== true && column.kind !== 'files')
   .map(([key, column]): PlainColumn => ({
@@ -19,10 +18,10 @@ const shownColumns = (grid: Pick<Grid, 'columns'>): PlainColumn[] => Object.entr
     editable: column.facts.readOnly !== true && !column.computed,
   }))
 
-/** What keeps other windows away from a page, as the product's pages say it. */
+/** Isolates a page from other windows, like the product's pages. */
 const APART = { 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' } as const
 
-/** Builds the plain page into a temporary folder and serves it with these rows, each with its `key`, and the columns that the grid shows. */
+/** Builds the plain page into a temporary folder and serves it with these rows, each with its `key`, and the grid's visible columns. */
 export async function servePlain(grid: Pick<Grid, 'columns'>, rows: readonly { readonly key: string }[]): Promise<PlainPage> {
   const outDir = await mkdtemp(join(tmpdir(), 'yingzao-plain-'))
   await build({

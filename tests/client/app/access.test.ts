@@ -60,6 +60,6 @@ test.each([
   ['https://evil.example', '/dashboard/workplace'],
   ['/user/login', '/dashboard/workplace'],
   [null, '/dashboard/workplace'],
-])('after signing in, %j leads to %s', (wanted, target) => {
-  expect(safeRedirect(wanted)).toBe(target)
+])('after signing in, %j leads to %s', (address, target) => {
+  expect(safeRedirect(address)).toBe(target)
 })

@@ -5,11 +5,11 @@ afterEach(() => void vi.useRealTimers())
 
 test('a part of the program that does not come is given up after 120 seconds, and asked for again', async () => {
   vi.useFakeTimers()
-  let asked = 0
-  const load = (): Promise<string> => ++asked === 1 ? new Promise(() => {}) : Promise.resolve('page')
+  let requests = 0
+  const load = (): Promise<string> => ++requests === 1 ? new Promise(() => {}) : Promise.resolve('page')
   const first = beginLoad(load).then(() => 'arrived', (error: unknown) => error)
   await vi.advanceTimersByTimeAsync(119_999)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   await vi.advanceTimersByTimeAsync(1)
   expect(await first).toMatchObject({ name: 'ChunkLoadError', code: 'ChunkLoadError' })
   expect(await beginLoad(load)).toBe('page')

@@ -9,8 +9,8 @@ import { SCREENS } from '#shared/screens.ts'
 const normal = [...new Set(SCREENS.map(({ permission }) => permission))]
 const menu = menuOf(routes, userOf({ name: 'a', roles: [{ key: 2 }], permissions: { normal, project: {} } })!)
 const permissionOf = new Map(routes.map(({ path, permission }) => [path, permission]))
-const placeOf = (shown: typeof menu, path: string, from: readonly string[]) => {
-  const { section, entry } = placeIn(shown, { path, permission: permissionOf.get(path) ?? 'N_ANY', from })
+const placeOf = (visibleMenu: typeof menu, path: string, from: readonly string[]) => {
+  const { section, entry } = placeIn(visibleMenu, { path, permission: permissionOf.get(path) ?? 'N_ANY', from })
   return [section?.key, entry?.path]
 }
 const at = (path: string, ...from: readonly string[]) => placeOf(menu, path, from)
@@ -51,7 +51,7 @@ describe('the place in the menu', () => {
     expect(cameFrom(list, 'd')).toEqual(['/e', '/d'])
   })
   it('is nowhere outside of the sections', () => expect(at('/user/settings', '/quota/list')).toEqual([undefined, undefined]))
-  const sections = new Set(menu.flatMap(({ routes: own }) => own.map(({ path }) => path.split('/')[1])))
+  const sections = new Set(menu.flatMap(({ routes: groupRoutes }) => groupRoutes.map(({ path }) => path.split('/')[1])))
   const details = routes.filter(({ kind, menu: place, path }) => kind === 'hidden' && !place && sections.has(path.split('/')[1]))
     .map(({ path }) => path.replaceAll(/:\w+/g, '7'))
   it('is a list for every page that no menu leads to', () => {

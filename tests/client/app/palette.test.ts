@@ -11,11 +11,11 @@ import { SCREENS } from '#shared/screens.ts'
 
 const entry = (group: Group, title: string): Entry => ({ id: `${group} ${title}`, group, title, note: '', run: () => {} })
 const none: Sources = { recent: [], screens: [], commands: [], records: [], read: () => '' }
-const shown = (text: string, sources: Partial<Sources>) =>
+const entryTexts = (text: string, sources: Partial<Sources>) =>
   entriesFor(text, { ...none, ...sources }).map(({ group, title }) => `${group}:${title}`)
 
 describe('pinyin initials', () => {
-  /** Labels in which the shell offers its commands: `label: '…'` beside a key, as the palette shows them. */
+  /** Labels of the shell's commands: `label: '…'` beside a key. */
   const labels = ['Header', 'TabBar', 'UserMenu'].flatMap(file => {
     const text = readFileSync(resolve(import.meta.dirname, `../../../src/client/app/layout/${file}.tsx`), 'utf8')
     return [...text.matchAll(/label: '([^']+)'/g)].map(([, label]) => label!)
@@ -46,24 +46,25 @@ describe('the lines', () => {
   const screens = ['平台定额库', '企业定额库', '定额回收站', '材料库'].map(title => entry('screen', title))
   const commands = [entry('command', '撤销'), entry('command', '刷新')]
   it('offer what can be done before where one can go, while nothing is typed', () => {
-    expect(shown('', { screens, commands })).toEqual([
+    expect(entryTexts('', { screens, commands })).toEqual([
       'command:撤销', 'command:刷新', 'screen:平台定额库', 'screen:企业定额库', 'screen:定额回收站', 'screen:材料库',
     ])
   })
   it('put the best fit of a group first, and records behind', () => {
     const records = [entry('quota', '抛釉砖地面')]
-    expect(shown('定额', { screens, commands, records })).toEqual(['screen:定额回收站', 'screen:平台定额库', 'screen:企业定额库', 'quota:抛釉砖地面'])
+    expect(entryTexts('定额', { screens, commands, records })).toEqual(['screen:定额回收站', 'screen:平台定额库', 'screen:企业定额库', 'quota:抛釉砖地面'])
   })
   it('begin with recent choices that fit, and do not repeat them', () => {
     const recent = [screens[1]!, commands[0]!]
-    expect(shown('定额', { recent, screens, commands })).toEqual(['recent:企业定额库', 'screen:定额回收站', 'screen:平台定额库'])
-    expect(shown(' ', { recent, screens: [], commands })).toEqual(['recent:企业定额库', 'recent:撤销', 'command:刷新'])
+    expect(entryTexts('定额', { recent, screens, commands })).toEqual(['recent:企业定额库', 'screen:定额回收站', 'screen:平台定额库'])
+    expect(entryTexts(' ', { recent, screens: [], commands })).toEqual(['recent:企业定额库', 'recent:撤销', 'command:刷新'])
   })
 })
 
 it('keeps a choice once, the newest first, twenty at most', () => {
   const choice = (id: string): Choice => ({ id, record: null })
-  const many = Array.from({ length: 30 }, (_, at) => `c${at}`).reduce<readonly Choice[]>((kept, id) => withChoice(kept, choice(id)), [])
+  const many = Array.from({ length: 30 }, (_, at) => `c${at}`)
+    .reduce<readonly Choice[]>((choices, id) => withChoice(choices, choice(id)), [])
   expect(many.map(({ id }) => id).slice(0, 3)).toEqual(['c29', 'c28', 'c27'])
   expect(many).toHaveLength(20)
   expect(withChoice(many, choice('c20')).map(({ id }) => id).slice(0, 3)).toEqual(['c20', 'c29', 'c28'])

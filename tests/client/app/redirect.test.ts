@@ -9,7 +9,7 @@ test.each([
   '/user/login', '/user/login?redirect=%2F', '/\t/evil.example', '/\n/evil.example', '/%09/evil.example',
 ])('%j is not', path => {
   const to = safeRedirect(path)
-  // What is left is resolved below the product's own address.
+  // The remaining path is resolved below the product's address.
   expect(new URL(`https://own.example/em${to}`).origin).toBe('https://own.example')
   expect(to.startsWith('/')).toBe(true)
   if (path === null || !path.startsWith('/') || /^\/([/\\]|user\/login)/.test(path)) expect(to).toBe(HOME)

@@ -10,7 +10,7 @@ import { DOCUMENTS } from '#schemas/index.ts'
 import { SCREENS } from '#shared/screens.ts'
 
 type Parser = Parameters<typeof matchRoute>[0]
-/** regexparam as wouter hands it out. */
+/** regexparam as exported by wouter. */
 const { parse } = await import('regexparam')
 const parser = parse as Parser
 
@@ -21,7 +21,7 @@ function user(more: object = {}): User {
   return read
 }
 const example = (path: string): string => path.replaceAll(/\{\w+\}/g, '7').replace('/*', '/one')
-const at = (path: string, search = '', who = user()) => resolve(routes, parser, who, path, search)
+const at = (path: string, search = '', viewer = user()) => resolve(routes, parser, viewer, path, search)
 
 describe('every screen', () => {
   it('is named once', () => {
@@ -54,26 +54,26 @@ describe('a document that a process approves', () => {
     approved.map(document => [document.name, document] as const)
   )('%s is asked of the server by who takes part in it, its lists are closed to him', (_, { opens = '' }) => {
     const [path = '', search = ''] = opens.replace('{projectId}', '9').replace('{id}', '7').split('?')
-    for (const who of [nobody, worker]) {
-      expect(at(path, search, who).route.path).toBe(path.replace('/9/', '/:id/'))
-      expect(at(path, '', who).route.path).toBe('/exception/403')
+    for (const viewer of [nobody, worker]) {
+      expect(at(path, search, viewer).route.path).toBe(path.replace('/9/', '/:id/'))
+      expect(at(path, '', viewer).route.path).toBe('/exception/403')
       const list = path.replace(/detail$|supplement$/, 'list')
-      // What belongs to a project alone is listed on its page.
-      if (SCREENS.some(screen => screen.path === list)) expect(at(list, '', who).route.path).toBe('/exception/403')
+      // Project-only kinds are listed on the project's page.
+      if (SCREENS.some(screen => screen.path === list)) expect(at(list, '', viewer).route.path).toBe('/exception/403')
     }
   })
 })
 
 describe('what is offered by name', () => {
-  const begun = (...keys: string[]) => {
-    const who = user({ permissions: { normal: [...KEYS, ...keys], project: {} } })
-    const listed = new Set(menuOf(routes, who).flatMap(group => group.routes.map(({ path }) => path)))
-    return offeredScreens(routes, who).filter(({ path }) => !listed.has(path)).map(({ path }) => path)
+  const openedWith = (...keys: string[]) => {
+    const viewer = user({ permissions: { normal: [...KEYS, ...keys], project: {} } })
+    const listed = new Set(menuOf(routes, viewer).flatMap(group => group.routes.map(({ path }) => path)))
+    return offeredScreens(routes, viewer).filter(({ path }) => !listed.has(path)).map(({ path }) => path)
   }
   it('goes beyond the menu by what its user may begin', () => {
-    expect(begun()).not.toContain('/quota/add')
-    expect(begun('N_QUOTA:edit', 'P_PRICE')).toContain('/quota/add')
-    expect(begun('N_QUOTA:import', 'N_MATERIAL:edit')).toEqual(expect.arrayContaining(['/quota/import', '/material/add']))
+    expect(openedWith()).not.toContain('/quota/add')
+    expect(openedWith('N_QUOTA:edit', 'P_PRICE')).toContain('/quota/add')
+    expect(openedWith('N_QUOTA:import', 'N_MATERIAL:edit')).toEqual(expect.arrayContaining(['/quota/import', '/material/add']))
   })
   it('needs no record and stands under its section', () => {
     for (const { path, section } of offeredScreens(routes, user())) {
@@ -85,19 +85,19 @@ describe('what is offered by name', () => {
 })
 
 describe('the menu', () => {
-  const shown = (who: User) => menuOf(routes, who).flatMap(group => group.routes.map(({ path }) => path))
+  const visiblePaths = (viewer: User) => menuOf(routes, viewer).flatMap(group => group.routes.map(({ path }) => path))
   it('shows what is built or announced, in the order of the table', () => {
     const sections = new Set(SCREENS.filter(({ built }) => built === true).map(({ menu }) => menu))
-    const wanted = SCREENS.filter(({ menu, built, kind }) =>
+    const expected = SCREENS.filter(({ menu, built, kind }) =>
       menu !== undefined && sections.has(menu) && (built === true || kind === 'placeholder'))
-    expect(new Set(shown(user()))).toEqual(new Set(wanted.map(({ path }) => path.replace('/*', ''))))
-    const quota = shown(user()).filter(path => path.startsWith('/quota'))
+    expect(new Set(visiblePaths(user()))).toEqual(new Set(expected.map(({ path }) => path.replace('/*', ''))))
+    const quota = visiblePaths(user()).filter(path => path.startsWith('/quota'))
     expect(quota).toEqual(['/quota/platList', '/quota/list', '/quota/setPrice/jobCategory/list', '/quota/del'])
   })
   it('has what is in development last in its section, and no section of nothing else', () => {
     const groups = menuOf(routes, user())
-    for (const { routes: own } of groups) {
-      const soon = own.map(({ kind }) => kind === 'placeholder')
+    for (const { routes: groupRoutes } of groups) {
+      const soon = groupRoutes.map(({ kind }) => kind === 'placeholder')
       expect([soon[0], soon]).toEqual([false, soon.toSorted((a, b) => Number(a) - Number(b))])
     }
     expect(groups.map(({ key }) => key)).not.toContain('report')
@@ -107,11 +107,11 @@ describe('the menu', () => {
   })
   it('leaves out the full process in the other edition', () => {
     expect(
-      shown(user({ merchant: { configJson: { execute: false } } })).filter(path => /^\/(contract|finance|project)/.test(path))
+      visiblePaths(user({ merchant: { configJson: { execute: false } } })).filter(path => /^\/(contract|finance|project)/.test(path))
     ).toEqual(['/project/list'])
   })
   it('leads to addresses that exist', () => {
-    for (const path of shown(user())) expect(at(path).route, path).not.toBe(NOT_FOUND)
+    for (const path of visiblePaths(user())) expect(at(path).route, path).not.toBe(NOT_FOUND)
   })
 })
 

@@ -18,11 +18,11 @@ it('asks for whoever acts next, takes the only one by itself, and names the role
 })
 
 it('names everything that an answer lacks, by its field', () => {
-  const given = { result: 'agree', opinion: '同意', to: null, next: [], files: [] } as const
+  const input = { result: 'agree', opinion: '同意', to: null, next: [], files: [] } as const
   const flow = workflow('RUNNING', 'cost', [], { next: choice({ assigneeKvs: [kv('li'), kv('wang')] }) })
-  expect(answerFaults(flow, given, false)).toEqual({ nextAssignee: '请选择下一节点处理人' })
-  expect(answerFaults(flow, { ...given, next: ['li'] }, false)).toEqual({})
-  expect(answerFaults(flow, { ...given, result: 'disagree', opinion: ' ' }, true)).toEqual(
+  expect(answerFaults(flow, input, false)).toEqual({ nextAssignee: '请选择下一节点处理人' })
+  expect(answerFaults(flow, { ...input, next: ['li'] }, false)).toEqual({})
+  expect(answerFaults(flow, { ...input, result: 'disagree', opinion: ' ' }, true)).toEqual(
     { opinion: '请输入审批意见', taskDefinitionKey: '请选择流程节点', fileIds: '上传未完成' }
   )
 })

@@ -16,7 +16,7 @@ export const fresh = (nodes: readonly FlowNode[], starterId = 'starter'): Instan
   copies: [], rejectedBy: null, tasks: [], log: [],
 })
 
-/** People whom nodes name by id; everybody in `gone` is not there. */
+/** People referenced by id in nodes; those in `gone` are missing. */
 export const people = (
   more: Partial<People> & { readonly gone?: ReadonlySet<string>, readonly delegates?: Readonly<Record<string, string>> } = {}
 ): People =>
@@ -26,16 +26,16 @@ export const people = (
   })
 export const RULES: Rules = { allowSelf: false, recallAnyTime: false, straight: true }
 
-/** An approval that is driven act by act, an hour apart. */
+/** Drives an approval action by action, an hour apart. */
 export function drive(start: Instance, world: Partial<World> = {}) {
   let instance = start
   let hour = 0
   const sent: string[] = []
   const effects: string[] = []
   const at = (): World => ({ people: people(), rules: RULES, ...world, now: new Date(Date.UTC(2026, 4, 1, hour)).toISOString() })
-  const act = (given: Act): Stepped => {
+  const act = (input: Act): Stepped => {
     hour += 1
-    const outcome = step(instance, given, at())
+    const outcome = step(instance, input, at())
     if (isRefused(outcome)) throw new Error(outcome.refusal)
     instance = outcome.instance
     if (outcome.effect !== null) effects.push(outcome.effect)

@@ -6,7 +6,7 @@ import { isRefused, TO_STARTER, type Act, type Content, type Instance } from '#s
 import { CONTENT, FACTS, fresh, node, people } from './fixtures.ts'
 import { followed } from './followed.ts'
 
-/** A run that takes rules out one by one walks less far, and need not have been everywhere. */
+/** A mutation run walks fewer steps, and need not reach every state. */
 const WALKS = Number(process.env.PROPERTY_RUNS ?? 300)
 const IS_WHOLE = process.env.PROPERTY_RUNS === undefined
 
@@ -24,9 +24,9 @@ const staff = fc.record({
   leaders: fc.constantFrom([], ['leader'], ['starter']), admins: fc.constantFrom(['admin'], ['starter'], ['starter', 'admin']),
   delegates: fc.dictionary(someone, someone, { maxKeys: 3 }),
 })
-/** A wish; what it comes to depends on where the instance stands. */
+/** A random action; its effect depends on the instance's state. */
 const wish = fc.record({
-  // What ends an approval is rare, or nothing would be seen of what may follow.
+  // Final actions are rare, so that later ones are tested too.
   kind: fc.constantFrom(...Object.entries({
     submit: 5, agree: 12, disagree: 4, recall: 1, cancel: 0.1, takeBack: 2, transfer: 1, reassign: 1, add: 1, remind: 1, reaudit: 2,
     effect: 3, leave: 1, return: 1,
@@ -36,11 +36,11 @@ const wish = fc.record({
 })
 
 function actOf(
-  instance: Instance, { kind, who, whom, back, amount, changes, fails, late }: ReturnType<typeof wish.generate>['value']
+  instance: Instance, { kind, who: actorIndex, whom, back, amount, changes, fails, late }: ReturnType<typeof wish.generate>['value']
 ): Act {
   const open = instance.tasks.filter(({ state }) => state === 'OPEN')
-  // Mostly somebody who is asked, sometimes anybody.
-  const by = open.length > 0 && !late ? open[who % open.length]!.userId : PEOPLE[who % PEOPLE.length]!
+  // Mostly an assignee, sometimes anybody.
+  const by = open.length > 0 && !late ? open[actorIndex % open.length]!.userId : PEOPLE[actorIndex % PEOPLE.length]!
   const keys = instance.nodes.map(({ taskDefinitionKey }) => taskDefinitionKey)
   const behind = keys.slice(0, open.length > 0 ? keys.indexOf(open[0]!.node) + 1 : keys.length)
   switch (kind) {
@@ -55,104 +55,102 @@ function actOf(
     case 'add': return { kind, by, users: [whom], when: fails ? 'BEFORE' : 'AFTER', opinion: '' }
     case 'effect': return { kind, failed: fails ? '库存不足' : null }
     case 'reaudit': return { kind, by: 'admin', opinion: '数量有误' }
-    // People come and go: whom the node asks is looked for again.
+    // After people changed, the assignees are determined again.
     case 'leave': case 'return': return { kind: 'refresh' }
-    case 'takeBack': return { kind, by: PEOPLE[who % PEOPLE.length]! }
+    case 'takeBack': return { kind, by: PEOPLE[actorIndex % PEOPLE.length]! }
     default: return { kind: kind as 'recall' | 'remind', by: late ? by : 'starter' }
   }
 }
 
 it('has one legal state, somebody who can act, an effect never twice, and a log that only grows, whatever people do', () => {
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   fc.assert(fc.property(definition, rules, staff, fc.array(wish, { minLength: 5, maxLength: 90, size: 'max' }), (
-    nodes, decided, who, wishes
+    nodes, decided, starterIndex, wishes
   ) => {
     let instance = fresh(nodes)
     let balance = 0
     let submitted: Content | null = null
     const history = followed(nodes, decided)
-    const gone = new Set<string>()
+    const departed = new Set<string>()
     wishes.forEach((one, i) => {
       const before = instance
-      if (one.kind === 'leave') gone.add(one.whom)
-      if (one.kind === 'return') gone.delete(one.whom)
+      if (one.kind === 'leave') departed.add(one.whom)
+      if (one.kind === 'return') departed.delete(one.whom)
       const act = actOf(before, one)
       const outcome = step(
-        before, act, { people: people({ ...who, gone }), rules: decided, now: new Date(Date.UTC(2026, 0, 1, i)).toISOString() }
+        before, act,
+        { people: people({ ...starterIndex, gone: departed }), rules: decided, now: new Date(Date.UTC(2026, 0, 1, i)).toISOString() }
       )
       if (act.kind === 'disagree') {
-        const asked = before.state === 'RUNNING'
+        const task = before.state === 'RUNNING'
           ? before.tasks.find(({ state, userId }) => state === 'OPEN' && userId === act.by)
           : undefined
-        expect(isRefused(outcome)).toBe(asked === undefined || !history.goesBackTo(act.to, asked.node))
+        expect(isRefused(outcome)).toBe(task === undefined || !history.goesBackTo(act.to, task.node))
       }
       if (isRefused(outcome)) {
         expect(outcome.refusal).not.toBe('')
         return
       }
       instance = outcome.instance
-      // Who has just agreed passes by himself, and nobody else: not where a document was sent back to, not with what he has agreed to before it was another one.
-      for (const met of history.step(act, before, instance)) {
-        if (met.passes) seen.add('passed')
-        expect(met).toEqual({ ...met, isPassed: met.passes })
+      // Only a user who has just agreed passes automatically: not at the node of a rejection, and not by an agreement to earlier content.
+      for (const opened of history.step(act, before, instance)) {
+        if (opened.passes) visited.add('passed')
+        expect(opened).toEqual({ ...opened, isPassed: opened.passes })
       }
       if (act.kind === 'submit') {
-        // Straight back goes only what is the same to the flow, to the figures behind the amount as well.
+        // A resubmit goes straight back only with the same content, including the figures behind the amount.
         if (before.state === 'REJECTED' && instance.round === before.round)
           expect([act.facts.amount, act.content.figures]).toEqual([before.facts.amount, before.content?.figures])
         submitted = act.content
       }
-      seen.add(instance.state)
+      visited.add(instance.state)
       expect(Object.keys(PROCESS_STATE)).toContain(instance.state)
       const pending = instance.tasks.filter(({ state }) => state === 'OPEN' || state === 'WAITING')
       const open = pending.filter(({ state }) => state === 'OPEN')
-      // Somebody can act, and only at the node where the instance stands.
       if (instance.state === 'RUNNING') expect(open.length).toBeGreaterThan(0)
       else expect(pending).toEqual([])
       for (const task of pending) expect([task.node, task.round]).toEqual([instance.route[instance.at], instance.round])
-      // Nobody is asked for his own document, and nobody agrees to it.
       if (!decided.allowSelf) {
         expect(open.map(({ userId }) => userId)).not.toContain('starter')
         expect(instance.log.filter(({ action, userId }) => (action === 'AGREE' || action === 'AUTO') && userId === 'starter')).toEqual([])
       }
-      // Who has gone is asked no more, and a change of people alone agrees to nothing.
+      // A departed user gets no tasks, and a change of people alone causes no agreement.
       if (one.kind === 'leave') {
-        seen.add(instance === before ? 'untouched' : 'replaced')
-        const named = new Set(instance.log.flatMap(({ action, to }) => (action === 'TRANSFER' ? to : [])))
-        const asked = pending.filter(task => task.addedTo === null && !named.has(task.userId))
+        visited.add(instance === before ? 'untouched' : 'replaced')
+        const transferees = new Set(instance.log.flatMap(({ action, to }) => (action === 'TRANSFER' ? to : [])))
+        const assignees = pending.filter(task => task.addedTo === null && !transferees.has(task.userId))
           .map(({ userId, onBehalf }) => onBehalf ?? userId)
-        expect(asked.filter(id => gone.has(id) && !people(who).leaders.includes(id) && !people(who).admins.includes(id) && !(
-          decided.allowSelf && id === 'starter'
-        ))).toEqual(
+        expect(assignees.filter(id =>
+          departed.has(id) && !people(starterIndex).leaders.includes(id) && !people(starterIndex).admins.includes(id) && !(
+            decided.allowSelf && id === 'starter'
+          ))).toEqual(
           []
         )
         expect([instance.at, outcome.effect]).toEqual([before.at, null])
       }
       if (outcome.effect === 'APPLY') expect(instance.content).toEqual(submitted)
-      // Nothing that was written is changed, and no task is lost.
       expect(instance.log.slice(0, before.log.length)).toEqual(before.log)
       expect(instance.tasks.length).toBeGreaterThanOrEqual(before.tasks.length)
       instance.tasks.forEach((task, id) => expect(task.id).toBe(id))
-      // The effect is due once between two reversals, and exactly when everything is agreed.
+      // The effect is applied once between two reversals, and exactly on full agreement.
       expect(outcome.effect === 'APPLY').toBe(instance.state === 'PROCESSED' && instance !== before)
       if (before.state === 'PROCESSED' && instance.state === 'COMPLETE') balance += 1
       if (outcome.effect === 'UNDO') balance -= 1
       expect(balance).toBe(instance.state === 'COMPLETE' ? 1 : 0)
-      // Everybody who is newly asked is notified.
       const notified = new Set(outcome.messages.filter(({ kind }) => kind === 'TASK').flatMap(({ to }) => to))
-      const was = new Map(before.tasks.map(task => [task.id, task]))
+      const previous = new Map(before.tasks.map(task => [task.id, task]))
       for (const task of open) {
-        const old = was.get(task.id)
+        const old = previous.get(task.id)
         if (old?.state !== 'OPEN' || old.userId !== task.userId) expect(notified).toContain(task.userId)
       }
     })
   }), { numRuns: WALKS })
-  // The walk has been everywhere.
+  // The random walk has reached every state.
   if (IS_WHOLE)
     for (const state of [
       'passed', 'replaced', 'untouched', 'RUNNING', 'REJECTED', 'RECALLED', 'CANCELLED', 'PROCESSED', 'COMPLETE', 'FAIL', 'NOT_START',
     ])
-      expect([...seen]).toContain(state)
+      expect([...visited]).toContain(state)
 })
 
 it('comes to its end where everybody agrees, whatever the definition', () => {

@@ -160,7 +160,7 @@ describe('people', () => {
 })
 
 describe('people who change while it runs', () => {
-  /** The second node by its rule; then those in `gone` are not found any more, and those in `found` are. */
+  /** Users in `gone` are missing afterwards, those in `found` present. */
   const changing = (mode: 'ANY' | 'ALL' | 'SEQ', at: (run: ReturnType<typeof drive>) => void = () => {}) => {
     const state = { found: ['li', 'wang'] as readonly string[] }
     const run = drive(fresh([node('a', ['zhang']), node('b', [], { mode, roles: ['成本'] })]), {
@@ -169,7 +169,7 @@ describe('people who change while it runs', () => {
     run.submit()
     run.agree('zhang')
     at(run)
-    return { run, now: (...found: string[]) => { state.found = found; return run.act({ kind: 'refresh' }) } }
+    return { run, now: (...userIds: string[]) => { state.found = userIds; return run.act({ kind: 'refresh' }) } }
   }
   it('are replaced by whom the rule finds now, and notified', () => {
     const one = changing('ANY')
@@ -275,7 +275,7 @@ describe('back', () => {
     expect(way({}, { whole: '另一句说明', figures: '100' })).toEqual(['li', 2])
     expect(way({}, { whole: '50 m² 单价翻倍', figures: '50' })).toEqual(['zhang', 2])
     expect(way({ urgency: '100' })).toEqual(['zhang', 3])
-    // No condition asks for it.
+    // No condition uses it.
     expect(way({ projectType: '2' })).toEqual(['li', 2])
   })
   it('is recalled until somebody has answered at the node, and cancelled until anybody has', () => {

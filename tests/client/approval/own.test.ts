@@ -38,18 +38,18 @@ describe('a document of one\'s own', () => {
     run.agree('starter')
     expect(run.instance.state).toBe('PROCESSED')
 
-    const given = (allowSelf: boolean, to: string) => {
-      const his = drive(fresh(NODES), { people: people({ delegates: { zhang: 'deputy' } }), rules: { ...RULES, allowSelf } })
-      his.submit()
-      his.act({ kind: 'handOver', by: 'hr', from: 'starter', to })
-      return his.instance.starterId
+    const logAfter = (allowSelf: boolean, to: string) => {
+      const run = drive(fresh(NODES), { people: people({ delegates: { zhang: 'deputy' } }), rules: { ...RULES, allowSelf } })
+      run.submit()
+      run.act({ kind: 'handOver', by: 'hr', from: 'starter', to })
+      return run.instance.starterId
     }
-    // In whose name somebody is asked decides as well.
+    // The represented user counts as well.
     for (const to of ['zhang', 'deputy']) {
-      expect(() => given(false, to)).toThrow('接手人正在审批这份单据')
-      expect(given(true, to)).toBe(to)
+      expect(() => logAfter(false, to)).toThrow('接手人正在审批这份单据')
+      expect(logAfter(true, to)).toBe(to)
     }
-    expect(given(false, 'li')).toBe('li')
+    expect(logAfter(false, 'li')).toBe('li')
   })
   it('says that nobody else is there where the starter is the only admin: at the start, or by sending it back', () => {
     const only = people({ leaders: [], admins: ['starter'] })

@@ -4,47 +4,50 @@ import { deadlineText, durationText, entryText, lastWords, modeText, saidMore, s
 import { element, entry, NODES, workflow } from './workflows.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 
-const shown = (given: Workflow): string[] => stepsOf(given).map(({ name, status, round }) => `${name}${round > 1 ? round : ''} ${status}`)
+const displayed = (flow: Workflow): string[] => stepsOf(flow).map(({ name, status, round }) => `${name}${round > 1 ? round : ''} ${status}`)
 const submitted = entry('SUBMIT', null, '何助理')
-const agreed = (key: string, who: string, opinion = '同意') => entry('AGREE', key, who, { opinion, message: `同意：${opinion}` })
+const agreed = (key: string, userId: string, opinion = '同意') => entry('AGREE', key, userId, { opinion, message: `同意：${opinion}` })
 const rejected = entry('REJECT', 'cost', '周成本', { opinion: '请调整', message: '驳回：请调整', toNames: ['发起申请'] })
 
 describe('steps of a flow', () => {
   it('are one for each node that is no copy, between the beginning and 流程结束', () => {
-    expect(shown(workflow('NOT_START', null, []))).toEqual(['发起申请 process', '项目经理审批 wait', '成本总监审批 wait', '财务审批 wait', '流程结束 wait'])
-    expect(shown(workflow('RUNNING', 'cost', [submitted, agreed('manager', '陈项目')]))).toEqual([
+    expect(displayed(workflow('NOT_START', null, []))).toEqual(['发起申请 process', '项目经理审批 wait', '成本总监审批 wait', '财务审批 wait', '流程结束 wait'])
+    expect(displayed(workflow('RUNNING', 'cost', [submitted, agreed('manager', '陈项目')]))).toEqual([
       '发起申请 finish', '项目经理审批 finish', '成本总监审批 process', '财务审批 wait', '流程结束 wait'])
-    expect(stepsOf(workflow('RUNNING', 'cost', [])).map(({ element: of }) => of?.taskDefinitionKey).filter(Boolean)).toEqual(
+    expect(stepsOf(workflow('RUNNING', 'cost', [])).map(({ element: flowElement }) => flowElement?.taskDefinitionKey)
+      .filter(Boolean)).toEqual(
       ['cost', 'finance']
     )
   })
   it('say who sent it back, and the way from there on', () => {
     const past = [submitted, agreed('manager', '陈项目'), rejected]
     const behind = ['发起申请 finish', '项目经理审批 finish', '成本总监审批 error']
-    expect(shown(workflow('REJECTED', 'cost', past))).toEqual([
+    expect(displayed(workflow('REJECTED', 'cost', past))).toEqual([
       ...behind, '发起申请2 process', '项目经理审批2 wait', '成本总监审批2 wait', '财务审批2 wait', '流程结束2 wait'])
-    // As the merchant has it, it goes straight back to who sent it.
-    expect(shown(workflow('REJECTED', null, past, { submitsTo: 'cost' }))).toEqual(
+    // As configured, it goes straight back to the rejecting node.
+    expect(displayed(workflow('REJECTED', null, past, { submitsTo: 'cost' }))).toEqual(
       [...behind, '发起申请2 process', '成本总监审批2 wait', '财务审批2 wait', '流程结束2 wait']
     )
     const again = workflow('RUNNING', 'cost', [...past, entry('SUBMIT', null, '何助理')])
-    expect(shown(again)).toEqual([...behind, '发起申请2 finish', '成本总监审批2 process', '财务审批2 wait', '流程结束2 wait'])
+    expect(displayed(again)).toEqual([...behind, '发起申请2 finish', '成本总监审批2 process', '财务审批2 wait', '流程结束2 wait'])
     expect(roundOf(again)).toBe(2)
     const toNode = workflow('RUNNING', 'manager', [submitted, agreed('manager', '陈项目'), { ...rejected, toNames: ['项目经理审批'] }])
-    expect(shown(toNode)).toEqual([...behind, '项目经理审批 process', '成本总监审批 wait', '财务审批 wait', '流程结束 wait'])
+    expect(displayed(toNode)).toEqual([...behind, '项目经理审批 process', '成本总监审批 wait', '财务审批 wait', '流程结束 wait'])
   })
   it('paint nothing red that was agreed with words of something else', () => {
     const run = workflow('RUNNING', 'finance', [submitted, agreed('manager', '陈项目'), agreed('cost', '周成本', '上次驳回的问题已改')])
-    expect(shown(run)).toEqual(['发起申请 finish', '项目经理审批 finish', '成本总监审批 finish', '财务审批 process', '流程结束 wait'])
+    expect(displayed(run)).toEqual(['发起申请 finish', '项目经理审批 finish', '成本总监审批 finish', '财务审批 process', '流程结束 wait'])
     const done = workflow('COMPLETE', null, [...run.historicTasks, agreed('finance', '许财务', '不作废，不撤回，同意'), entry('EFFECT', null, '')])
-    expect(shown(done).some(text => text.endsWith('error'))).toBe(false)
+    expect(displayed(done).some(text => text.endsWith('error'))).toBe(false)
   })
   it('go by words only where a log of elsewhere does not say what was done', () => {
-    const of = (message: string) => outcomeOf({ action: null, message })
-    expect([of('驳回：不符'), of('已撤回'), of('作废：重复'), of('同意')]).toEqual(['sentBack', 'sentBack', 'voided', null])
-    const said = entry(null, 'manager', '陈项目', { message: '驳回：单价不符' })
+    const outcomeFor = (message: string) => outcomeOf({ action: null, message })
+    expect([outcomeFor('驳回：不符'), outcomeFor('已撤回'), outcomeFor('作废：重复'), outcomeFor('同意')]).toEqual(
+      ['sentBack', 'sentBack', 'voided', null]
+    )
+    const rejection = entry(null, 'manager', '陈项目', { message: '驳回：单价不符' })
     const voided = entry(null, null, '何助理', { message: '作废：重复' })
-    const steps = stepsOf(workflow('CANCELLED', null, [submitted, said, voided]))
+    const steps = stepsOf(workflow('CANCELLED', null, [submitted, rejection, voided]))
     expect(steps.map(({ status }) => status)).toEqual(['finish', 'error', 'error'])
     expect(steps.at(-1)).toMatchObject({ time: voided.endTime, entries: [{ message: '作废：重复' }] })
   })
@@ -53,7 +56,9 @@ describe('steps of a flow', () => {
     const steps = stepsOf(workflow('RUNNING', 'finance', [submitted, agreed('manager', '陈项目'), agreed('cost', '周成本'), first]))
     expect(steps.at(-2)).toMatchObject({ name: '财务审批', status: 'process', time: null, entries: [first] })
     const back = [submitted, agreed('manager', '陈项目'), entry('TAKE_BACK', 'manager', '陈项目')]
-    expect(shown(workflow('RUNNING', 'manager', back))).toEqual(['发起申请 finish', '项目经理审批 process', '成本总监审批 wait', '财务审批 wait', '流程结束 wait'])
+    expect(displayed(workflow('RUNNING', 'manager', back))).toEqual(
+      ['发起申请 finish', '项目经理审批 process', '成本总监审批 wait', '财务审批 wait', '流程结束 wait']
+    )
   })
   it('end finished, failed or void', () => {
     const all = [submitted, agreed('manager', 'a'), agreed('cost', 'b'), entry('CC', 'copy', ''), agreed('finance', 'c')]
@@ -64,7 +69,7 @@ describe('steps of a flow', () => {
     expect(end('FAIL')).toEqual(['finish', 'finish', 'finish', 'finish', 'error'])
     expect(end('FAIL', 'finance').slice(-2)).toEqual(['error', 'error'])
     const failed = entry('EFFECT_FAIL', null, '', { opinion: '第 3 行库存不足' })
-    expect(shown(workflow('RUNNING', 'manager', [...all, failed, entry('SUBMIT', null, '何助理')]))).toEqual([
+    expect(displayed(workflow('RUNNING', 'manager', [...all, failed, entry('SUBMIT', null, '何助理')]))).toEqual([
       '发起申请 finish', '项目经理审批 finish', '成本总监审批 finish', '财务审批 finish', '流程结束 error', '发起申请2 finish', '项目经理审批2 process', '成本总监审批2 wait',
       '财务审批2 wait', '流程结束2 wait'])
     const undone = stepsOf(workflow('NOT_START', null, [...all, entry('EFFECT', null, ''), entry('REAUDIT', null, '何助理')]))
@@ -75,12 +80,12 @@ describe('steps of a flow', () => {
       submitted, agreed('manager', '陈项目'), rejected, entry('SUBMIT', null, '何助理'), agreed('cost', '周成本'), agreed('finance', '苏财务'),
       entry('EFFECT', null, ''),
     ]
-    expect(shown(workflow('COMPLETE', null, straight))).toEqual([
+    expect(displayed(workflow('COMPLETE', null, straight))).toEqual([
       '发起申请 finish', '项目经理审批 finish', '成本总监审批 error', '发起申请2 finish', '成本总监审批2 finish', '财务审批2 finish', '流程结束2 finish'])
   })
   it('leave out a beginning that is listed as a node', () => {
-    expect(shown(workflow('NOT_START', null, [], { taskElements: [element('START', '发起申请'), ...NODES] }))).toEqual(
-      shown(workflow('NOT_START', null, []))
+    expect(displayed(workflow('NOT_START', null, [], { taskElements: [element('START', '发起申请'), ...NODES] }))).toEqual(
+      displayed(workflow('NOT_START', null, []))
     )
   })
 })

@@ -5,12 +5,13 @@ export const element = (key: string, name: string, more: Partial<TaskElement> = 
   ({ taskDefinitionKey: key, name, category: 'APPROVE', mode: 'ANY', assignees: [], candidates: [], condition: '', ...more })
 
 let hour = 0
-/** A line of the log, an hour after the one before. */
-export function entry(action: LogAction | null, key: string | null, who: string, more: Partial<HistoricTask> = {}): HistoricTask {
+/** A log entry, an hour after the previous one. */
+export function entry(action: LogAction | null, key: string | null, userId: string, more: Partial<HistoricTask> = {}): HistoricTask {
   hour += 1
   const at = (h: number): string => new Date(Date.UTC(2026, 10, 18, h)).toISOString()
   return {
-    taskDefinitionKey: key, name: key ?? '', assigneeKv: { key: who, value: who }, onBehalfName: null, action, message: '', opinion: '',
+    taskDefinitionKey: key, name: key ?? '', assigneeKv: { key: userId, value: userId }, onBehalfName: null, action, message: '',
+    opinion: '',
     toNames: [], files: [],
     startTime: at(hour - 1), endTime: at(hour), round: 1, ...more,
   }
@@ -21,7 +22,6 @@ export const NODES = [
   element('finance', '财务审批', { mode: 'ALL' }),
 ]
 
-/** A document's workflow, made by hand. */
 export function workflow(
   state: ProcessState, currentKey: string | null, historicTasks: readonly HistoricTask[], more: Partial<Workflow> = {}
 ): Workflow {

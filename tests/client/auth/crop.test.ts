@@ -6,8 +6,8 @@ const size = fc.record({ width: fc.integer({ min: 1, max: 8000 }), height: fc.in
 const number = fc.double({ min: -1e5, max: 1e5, noNaN: true })
 
 test('whatever is dragged and zoomed, the square lies inside the picture', () => {
-  fc.assert(fc.property(size, fc.record({ x: number, y: number, zoom: number }), (picture, wanted) => {
-    const crop = inside(picture, wanted)
+  fc.assert(fc.property(size, fc.record({ x: number, y: number, zoom: number }), (picture, requestedCrop) => {
+    const crop = inside(picture, requestedCrop)
     const half = sideOf(picture, crop) / 2
     const slack = 1e-6
     return crop.zoom >= 1 && crop.zoom <= ZOOM_MAX

@@ -17,32 +17,32 @@ describe('lines of a change as they are typed', () => {
   it('have what the bill says of the item that a pasted name means, with difference and amount', () => {
     const pasted = draftOf(line({ oldItemName: '墙砖' }))
     expect(askedNames(pasted)).toEqual(['墙砖'])
-    const found = withItems(pasted, [TILE])
-    expect(found.lines.items).toMatchObject([{
+    const resolved = withItems(pasted, [TILE])
+    expect(resolved.lines.items).toMatchObject([{
       oldItemId: 'tile', oldItemName: '块料墙面', oldQuantity: '1000', oldPrice: '120.00', sellPrice: '120.00', difference: '80.000000',
       asked: '9600.00',
     }])
-    expect(askedNames(found)).toEqual([])
-    expect(followLines(pasted, found)).toBe(found)
-    expect(withItems(found, [TILE])).toBe(found)
+    expect(askedNames(resolved)).toEqual([])
+    expect(followLines(pasted, resolved)).toBe(resolved)
+    expect(withItems(resolved, [TILE])).toBe(resolved)
   })
   it('forget it once another item is named, but not what somebody has typed', () => {
-    const known = withItems(draftOf(line({ oldItemName: '墙砖' })), [TILE])
-    const row = known.lines.items![0]!
-    const renamed = followLines(known, draftOf({ ...row, oldItemName: '石材' }))
+    const resolved = withItems(draftOf(line({ oldItemName: '墙砖' })), [TILE])
+    const row = resolved.lines.items![0]!
+    const renamed = followLines(resolved, draftOf({ ...row, oldItemName: '石材' }))
     expect(renamed.lines.items).toMatchObject([{ oldItemId: null, oldQuantity: null, oldPrice: null, sellPrice: null, difference: null }])
     expect(withItems(renamed, [STONE]).lines.items).toMatchObject([{ oldItemId: 'stone', oldQuantity: '200', sellPrice: '260.00' }])
-    expect(followLines(known, draftOf({ ...row, oldItemName: '石材', sellPrice: '99.00' })).lines.items).toMatchObject(
+    expect(followLines(resolved, draftOf({ ...row, oldItemName: '石材', sellPrice: '99.00' })).lines.items).toMatchObject(
       [{ sellPrice: '99.00' }]
     )
   })
   it('follow each key: a quantity, a price, another way', () => {
-    const known = withItems(draftOf(line({ oldItemName: '墙砖' })), [TILE])
-    const row = known.lines.items![0]!
-    expect(followLines(known, draftOf({ ...row, newQuantity: '1070' })).lines.items).toMatchObject(
+    const resolved = withItems(draftOf(line({ oldItemName: '墙砖' })), [TILE])
+    const row = resolved.lines.items![0]!
+    expect(followLines(resolved, draftOf({ ...row, newQuantity: '1070' })).lines.items).toMatchObject(
       [{ difference: '70.000000', asked: '8400.00' }]
     )
-    expect(followLines(known, draftOf({ ...row, sellPrice: '118.00', priceSource: 'AGREED' })).lines.items).toMatchObject(
+    expect(followLines(resolved, draftOf({ ...row, sellPrice: '118.00', priceSource: 'AGREED' })).lines.items).toMatchObject(
       [{ asked: '9440.00' }]
     )
   })

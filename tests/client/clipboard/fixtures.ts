@@ -6,7 +6,7 @@ const FOLDER = join(import.meta.dirname, '../../fixtures/clipboard')
 
 export const fixture = (path: string): string => readFileSync(join(FOLDER, path), 'utf8')
 
-/** Displayed texts; a cell that was not given is null. */
+/** Displayed texts; a missing cell is null. */
 export const texts = (grid: ClipGrid | null): (string | null)[][] | undefined =>
   grid?.cells.map(row => row.map(cell => (cell.given ? cell.text : null)))
 

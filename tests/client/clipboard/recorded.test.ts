@@ -18,7 +18,7 @@ const load = (name: string) => ({
   meta: JSON.parse(fixture(`recorded/${name}/meta.json`)) as Meta,
 })
 
-/** The recorder knows the double; the clipboard writes 15 digits of it. */
+/** The recording has the double; the clipboard writes 15 digits of it. */
 const digits = (value: number | undefined) => (value === undefined ? undefined : value.toPrecision(15))
 
 const valueOf = (cell: ClipCell) => digits(cell.raw === undefined ? undefined : Number(cell.raw))

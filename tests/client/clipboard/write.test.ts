@@ -95,6 +95,6 @@ test('no flavour holds a live formula', () => {
   expect(writeTsv([[{ text: '-￥1,234.50', number: '-1234.5' }]])).toBe('-￥1,234.50')
 })
 
-/** Fields as a spreadsheet would see them: quotes taken off, the guard left on. */
+/** Without quotes, with the guard. */
 const readFields = (tsv: string): string[][] =>
   [[tsv.startsWith('"') ? tsv.slice(1, tsv.lastIndexOf('"')).replaceAll('""', '"') : tsv.split('\t')[0] ?? '']]

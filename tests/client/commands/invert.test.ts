@@ -5,7 +5,7 @@ import { conflicts } from '#client/grid/commands/conflicts.ts'
 import { invert } from '#client/grid/commands/invert.ts'
 import type { Row } from './table.ts'
 
-/** As it comes back from the browser's store. */
+/** As read back from the browser's store. */
 function stored(c: Command<Row>): Command<Row> {
   return JSON.parse(JSON.stringify(c)) as Command<Row>
 }

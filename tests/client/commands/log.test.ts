@@ -82,17 +82,17 @@ test('the oldest commands go beyond the limit', () => {
 
 test('listeners hear every change, until they stop', () => {
   const log = new CommandLog<Row>()
-  const heard = vi.fn()
-  const stop = log.subscribe(heard)
+  const listener = vi.fn()
+  const stop = log.subscribe(listener)
   log.undo()
-  expect(heard).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
   log.push(edit('a'))
   log.undo()
   log.redo()
-  expect(heard).toHaveBeenCalledTimes(3)
+  expect(listener).toHaveBeenCalledTimes(3)
   stop()
   log.push(edit('b'))
-  expect(heard).toHaveBeenCalledTimes(3)
+  expect(listener).toHaveBeenCalledTimes(3)
 })
 
 test('peeking changes nothing and gives the same command each time', () => {

@@ -2,7 +2,7 @@ import type { CellRef, Command, Json } from '#client/grid/commands/command.ts'
 
 export type Row = { id: string; cells: { [column: string]: Json } }
 
-/** The smallest owner of rows: applies commands as a draft or a page does. */
+/** A minimal row owner that applies commands as a draft or a page does. */
 export class Table {
   rows: Row[]
 
@@ -28,7 +28,6 @@ export class Table {
 
   read = ({ rowId, column }: CellRef): Json => this.rows.find(r => r.id === rowId)?.cells[column] ?? null
 
-  /** Removes rows one by one and says where each stood. */
   removal(ids: string[]): Command<Row> {
     const left = [...this.rows]
     const removed = ids.map(id => {

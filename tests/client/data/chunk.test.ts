@@ -13,6 +13,6 @@ test.each([
 test('what failed otherwise stays what it is', () => {
   expect(chunkErrorOf(new Error('x is not a function'))).toBeUndefined()
   expect(chunkErrorOf('module script')).toBeUndefined()
-  const own = new ChunkError('CSS_CHUNK_LOAD_FAILED')
-  expect(chunkErrorOf(own)).toBe(own)
+  const chunkError = new ChunkError('CSS_CHUNK_LOAD_FAILED')
+  expect(chunkErrorOf(chunkError)).toBe(chunkError)
 })

@@ -4,11 +4,11 @@ import { coalesced } from '#client/data/coalesced.ts'
 it('reads once more for all who ask during a run, and never twice at a time', async () => {
   const ends: (() => void)[] = []
   let stored = 0
-  const seen: number[] = []
+  const calls: number[] = []
   const read = coalesced(async () => {
     const value = stored
     await new Promise<void>(resolve => ends.push(resolve))
-    seen.push(value)
+    calls.push(value)
   })
   const first = read()
   stored = 1
@@ -19,7 +19,7 @@ it('reads once more for all who ask during a run, and never twice at a time', as
   await expect.poll(() => ends.length).toBe(2)
   ends[1]!()
   await Promise.all([second, third])
-  expect(seen).toEqual([0, 1])
+  expect(calls).toEqual([0, 1])
 })
 
 it('reads for who asks after a run that failed', async () => {

@@ -7,7 +7,6 @@ import { envelope, startServer, type TestServer } from './server.ts'
 let server: TestServer
 afterEach(() => server.close())
 
-/** A server that keeps its streams open, and a window that listens to it. */
 async function open(answer: (response: ServerResponse) => void = () => {}) {
   const streams: ServerResponse[] = []
   server = await startServer((_seen, response) => {
@@ -39,13 +38,13 @@ const send = (response: ServerResponse | undefined, event: string, data: unknown
 
 it('hears what is sent, in pieces or together, over one connection for all', async () => {
   const { streams, listen } = await open()
-  const heard: ServerEvent[] = []
-  const stops = [listen(event => heard.push(event)), listen(event => heard.push(event))]
+  const events: ServerEvent[] = []
+  const stops = [listen(event => events.push(event)), listen(event => events.push(event))]
   await vi.waitFor(() => expect(streams).toHaveLength(1))
   streams[0]!.write(':\n\nevent: a\nda')
   streams[0]!.write('ta: {"名":"甲"}\n\nevent: b\ndata: 2\n\n')
-  await vi.waitFor(() => expect(heard).toHaveLength(4))
-  expect(heard.filter((_, i) => i % 2 === 0)).toEqual([{ event: 'a', data: { 名: '甲' } }, { event: 'b', data: 2 }])
+  await vi.waitFor(() => expect(events).toHaveLength(4))
+  expect(events.filter((_, i) => i % 2 === 0)).toEqual([{ event: 'a', data: { 名: '甲' } }, { event: 'b', data: 2 }])
   expect(server.seen[0]?.headers).toMatchObject({ 'x-auth-token': 'token', 'x-auth-side': 'merchant' })
   for (const stop of stops) stop()
   await vi.waitFor(() => expect(streams[0]!.closed).toBe(true))
@@ -53,27 +52,27 @@ it('hears what is sent, in pieces or together, over one connection for all', asy
 
 it('informs who joins a connection that stands already', async () => {
   const { streams, listen } = await open(response => send(response, 'missed', null))
-  const heard: string[] = []
-  const stops = [listen(() => heard.push('first'), () => heard.push('late at once'))]
-  await vi.waitFor(() => expect(heard).toEqual(['first']))
-  stops.push(listen(() => heard.push('second'), () => heard.push('late')))
-  expect(heard).toEqual(['first', 'late'])
+  const events: string[] = []
+  const stops = [listen(() => events.push('first'), () => events.push('late at once'))]
+  await vi.waitFor(() => expect(events).toEqual(['first']))
+  stops.push(listen(() => events.push('second'), () => events.push('late')))
+  expect(events).toEqual(['first', 'late'])
   for (const stop of stops) stop()
   await vi.waitFor(() => expect(streams[0]!.closed).toBe(true))
-  stops.push(listen(() => {}, () => heard.push('nobody was here')))
-  expect(heard).toEqual(['first', 'late'])
+  stops.push(listen(() => {}, () => events.push('nobody was here')))
+  expect(events).toEqual(['first', 'late'])
   stops.at(-1)?.()
 })
 
-/** Hears one event of a connection, loses it, and hears one of the next. */
+/** One event of a connection, which breaks, and one of the next. */
 async function hearTwice({ streams, listen, wake }: Awaited<ReturnType<typeof open>>): Promise<() => void> {
-  const heard: ServerEvent[] = []
-  const stop = listen(event => heard.push(event))
-  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  const events: ServerEvent[] = []
+  const stop = listen(event => events.push(event))
+  await vi.waitFor(() => expect(events).toHaveLength(1))
   streams[0]!.destroy()
   await vi.waitFor(() => {
     wake()
-    expect(heard).toHaveLength(2)
+    expect(events).toHaveLength(2)
   })
   return stop
 }

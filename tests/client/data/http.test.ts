@@ -7,7 +7,7 @@ import { routes } from '#client/app/registry.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { reads, writes } from '#shared/api/contract.ts'
 import { envelope, startServer } from './server.ts'
-import type { Seen, TestServer } from './server.ts'
+import type { SeenRequest, TestServer } from './server.ts'
 
 const id = z.object({ id: z.string() })
 const saveThing = writes('thing/saveThing', { title: '保存', need: '-', input: z.object({ name: z.string() }), output: id })
@@ -41,13 +41,13 @@ describe('requests', () => {
   test('carry token, side and port, and the base path', async () => {
     const { server, http } = await setUp((_, response) => envelope(response, { code: 200, msg: '', data: { id: '7' } }))
     expect(await http.call(queryThing, { id: '7' })).toEqual({ id: '7' })
-    const [seen] = server.seen
-    expect(seen?.url).toBe('/api/em/merchant/user/thing/queryThing')
-    expect(seen?.headers).toMatchObject({
+    const [request] = server.seen
+    expect(request?.url).toBe('/api/em/merchant/user/thing/queryThing')
+    expect(request?.headers).toMatchObject({
       'x-auth-token': 'secret', 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'content-type': 'application/json',
     })
-    expect(JSON.parse(seen?.body ?? '')).toEqual({ id: '7' })
-    expect(seen?.headers['idempotency-key']).toBeUndefined()
+    expect(JSON.parse(request?.body ?? '')).toEqual({ id: '7' })
+    expect(request?.headers['idempotency-key']).toBeUndefined()
   })
 
   test('of method GET put their input into the query', async () => {
@@ -80,7 +80,7 @@ describe('a call begun before its page', () => {
   test('is taken over once by whoever asks the same, and by nobody else', async () => {
     const {
       server, http,
-    } = await setUp((seen, response) => envelope(response, { code: 200, msg: '', data: JSON.parse(seen.body) as unknown }))
+    } = await setUp((request, response) => envelope(response, { code: 200, msg: '', data: JSON.parse(request.body) as unknown }))
     http.begin(queryThing.path, { id: '7' })
     expect(await http.call(queryThing, { id: '8' })).toEqual({ id: '8' })
     expect(await http.call(queryThing, { id: '7' })).toEqual({ id: '7' })
@@ -92,7 +92,7 @@ describe('a call begun before its page', () => {
   test('that is begun again meanwhile is sent once', async () => {
     const {
       server, http,
-    } = await setUp((seen, response) => envelope(response, { code: 200, msg: '', data: JSON.parse(seen.body) as unknown }))
+    } = await setUp((request, response) => envelope(response, { code: 200, msg: '', data: JSON.parse(request.body) as unknown }))
     http.begin(queryThing.path, { id: '7' })
     http.begin(queryThing.path, { id: '7' })
     expect(await http.call(queryThing, { id: '7' })).toEqual({ id: '7' })
@@ -108,9 +108,9 @@ describe('a call begun before its page', () => {
 
   test('names a reading contract', () => {
     const reading = new Set(Object.values(quotaApi).filter(({ writes }) => !writes).map(({ path }) => path))
-    const begun = routes.flatMap(route => route.begins?.({ id: 'x' }) ?? [])
-    expect(begun.length).toBeGreaterThan(0)
-    for (const { path } of begun) expect(reading).toContain(urlOf(path))
+    const starts = routes.flatMap(route => route.begins?.({ id: 'x' }) ?? [])
+    expect(starts.length).toBeGreaterThan(0)
+    for (const { path } of starts) expect(reading).toContain(urlOf(path))
   })
 })
 
@@ -182,11 +182,11 @@ describe('patience', () => {
       response.write('{"code":200,')
     })
     const stop = new AbortController()
-    const asked = failure(http.call(queryThing, { id: '7' }, { signal: stop.signal }))
-    // The head of the answer is there by then; its end never comes.
+    const pending = failure(http.call(queryThing, { id: '7' }, { signal: stop.signal }))
+    // The response headers have arrived; the body never ends.
     await new Promise(resolve => setTimeout(resolve, 200))
     stop.abort()
-    expect(await asked).toMatchObject({ code: ABORTED })
+    expect(await pending).toMatchObject({ code: ABORTED })
     expect(notices).toEqual([])
   })
 })
@@ -203,9 +203,9 @@ test('an answer that breaks off has not arrived', async () => {
 describe('duplicate writes', () => {
   test('the second identical one is cancelled while the first is pending', async () => {
     let release = () => {}
-    const held = new Promise<void>(resolve => { release = resolve })
+    const blocked = new Promise<void>(resolve => { release = resolve })
     const { server, http, notices } = await setUp(async (_, response) => {
-      await held
+      await blocked
       envelope(response, { code: 200, msg: '', data: { id: '1' } })
     })
     const first = http.call(saveThing, { name: 'a' })
@@ -227,7 +227,7 @@ describe('duplicate writes', () => {
 })
 
 describe('the idempotency key', () => {
-  const keyOf = (seen: Seen | undefined) => seen?.headers['idempotency-key']
+  const keyOf = (request: SeenRequest | undefined) => request?.headers['idempotency-key']
 
   test('stays the same when a call is sent again, and differs between calls', async () => {
     let attempts = 0

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** The browser's own store, which all windows share. */
+/** The browser's store, shared by all windows. */
 const disk = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('idb-keyval', () => ({
   createStore: () => null,
@@ -10,7 +10,6 @@ vi.mock('idb-keyval', () => ({
   del: async (key: string) => void disk.delete(key), keys: async () => [...disk.keys()],
 }))
 
-/** A list in a window of its own, of somebody in a company. */
 async function openWindow(merchant: string, id: string, list = '/items test.boq') {
   vi.resetModules()
   const [{ keptEdits }, { session }, { userOf }] = await Promise.all(
@@ -54,11 +53,11 @@ describe('edits that were left behind', () => {
   })
   it('stay kept until it is said what of them is still undecided', async () => {
     await (await openWindow('m1', 'u1')).save('left', 'next')
-    const [found] = await (await openWindow('m1', 'u1')).adopt()
+    const [work] = await (await openWindow('m1', 'u1')).adopt()
     expect(disk.size).toBe(1)
-    await found!.keep('rest')
-    expect([...disk.values()]).toMatchObject([{ value: 'rest', savedAt: found!.savedAt }])
-    await found!.keep(null)
+    await work!.keep('rest')
+    expect([...disk.values()]).toMatchObject([{ value: 'rest', savedAt: work!.savedAt }])
+    await work!.keep(null)
     expect(disk.size).toBe(0)
   })
 })

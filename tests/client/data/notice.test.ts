@@ -4,14 +4,14 @@ import { NOTICE_GAP_MS, noticeOf, throttled } from '#client/data/notice.ts'
 
 test('one notice speaks for the next three seconds', () => {
   let now = 1000
-  const shown: string[] = []
-  const notify = throttled(notice => shown.push(notice.title), () => now)
+  const messages: string[] = []
+  const notify = throttled(notice => messages.push(notice.title), () => now)
   notify({ title: 'a' })
   now += NOTICE_GAP_MS - 1
   notify({ title: 'b' })
   now += 1
   notify({ title: 'c' })
-  expect(shown).toEqual(['a', 'c'])
+  expect(messages).toEqual(['a', 'c'])
 })
 
 test('304 and aborted calls stay silent', () => {

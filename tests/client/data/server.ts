@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Seen {
+export interface SeenRequest {
   readonly method: string
   readonly url: string
   readonly headers: IncomingMessage['headers']
@@ -11,26 +11,25 @@ export interface Seen {
 
 export interface TestServer {
   readonly origin: string
-  /** Every request that arrived, in order. */
-  readonly seen: readonly Seen[]
+  readonly seen: readonly SeenRequest[]
   close(): Promise<void>
 }
 
-/** A real HTTP server on a free port, answering with the given handler. */
-export async function startServer(answer: (seen: Seen, response: ServerResponse) => void | Promise<void>): Promise<TestServer> {
-  const seen: Seen[] = []
+/** On a free port. */
+export async function startServer(answer: (request: SeenRequest, response: ServerResponse) => void | Promise<void>): Promise<TestServer> {
+  const requests: SeenRequest[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
     const entry = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
-    seen.push(entry)
+    requests.push(entry)
     await answer(entry, response)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
-    seen,
+    seen: requests,
     close: () => new Promise<void>((resolve, reject) => {
       server.closeAllConnections()
       server.close(error => error ? reject(error) : resolve())
@@ -38,7 +37,6 @@ export async function startServer(answer: (seen: Seen, response: ServerResponse)
   }
 }
 
-/** Sends an envelope. */
 export function envelope(response: ServerResponse, body: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'req-1' })
   response.end(JSON.stringify(body))

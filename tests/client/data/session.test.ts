@@ -5,7 +5,7 @@ import {
 } from '#client/data/session.ts'
 import { exportNeed } from '#shared/api/contract.ts'
 import { tabs, TABS_KEY } from '#client/data/tabs.ts'
-import { heldToken, readToken, TOKEN_KEY, TOKEN_LIFETIME_MS, tokenIn, writeToken } from '#client/data/token.ts'
+import { currentToken, readToken, TOKEN_KEY, TOKEN_LIFETIME_MS, tokenIn, writeToken } from '#client/data/token.ts'
 import { isWorkerOnly, userOf } from '#client/data/user.ts'
 
 const plan = { id: '/a', location: '/a', title: 'A', closable: true, keepAlive: true }
@@ -37,13 +37,13 @@ describe('the token', () => {
 
 describe('the user', () => {
   const before = globalThis.fetch
-  let asked = 0
+  let requests = 0
   beforeEach(() => {
-    asked = 0
+    requests = 0
     globalThis.fetch = async url => {
       const inside = String(url).includes('queryProjectPermissions')
-      if (!inside) asked += 1
-      const user = { name: `第${asked}次`, permissions: { normal: [], project: { p1: ['P_STORAGE'] } } }
+      if (!inside) requests += 1
+      const user = { name: `第${requests}次`, permissions: { normal: [], project: { p1: ['P_STORAGE'] } } }
       return new Response(JSON.stringify({ code: 200, msg: '', data: inside ? ['P_STORAGE:edit'] : user }))
     }
     return () => { globalThis.fetch = before }
@@ -59,7 +59,7 @@ describe('the user', () => {
     await Promise.all([loadUser(), loadUser()])
     expect(session.user?.name).toBe('第1次')
     await Promise.all([loadUser(), renewUser(), renewUser()])
-    expect([session.user?.name, asked]).toEqual(['第3次', 3])
+    expect([session.user?.name, requests]).toEqual(['第3次', 3])
   })
 
   test.each([
@@ -121,9 +121,9 @@ describe('the session', () => {
   test('no call goes out under a sign-in of another window, and the end of one leaves the other', () => {
     enter('mine', true)
     localStorage.setItem(TOKEN_KEY, JSON.stringify({ value: 'theirs', expires: Date.now() + 1000 }))
-    expect([heldToken(), readToken()]).toEqual(['mine', 'theirs'])
+    expect([currentToken(), readToken()]).toEqual(['mine', 'theirs'])
     leave()
-    expect([heldToken(), readToken()]).toEqual([null, 'theirs'])
+    expect([currentToken(), readToken()]).toEqual([null, 'theirs'])
   })
 
   test('takes the place of the one before without a moment in between that others would take for its end', () => {
@@ -141,14 +141,14 @@ describe('the session', () => {
 
   test('the held token dies in time', () => {
     writeToken('abc', true, 1000)
-    expect([heldToken(1000 + TOKEN_LIFETIME_MS - 1), heldToken(1000 + TOKEN_LIFETIME_MS)]).toEqual(['abc', null])
+    expect([currentToken(1000 + TOKEN_LIFETIME_MS - 1), currentToken(1000 + TOKEN_LIFETIME_MS)]).toEqual(['abc', null])
   })
 
   test('asks for the user again when the mouse moves after five idle minutes and none is held', () => {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const before = globalThis.fetch
-    globalThis.fetch = (...given) => {
-      asked.push(given[0])
+    globalThis.fetch = (...args) => {
+      requests.push(args[0])
       return Promise.reject(new TypeError('no network'))
     }
     let now = 0
@@ -160,9 +160,9 @@ describe('the session', () => {
     enter('mine', true)
     moveAt(299_999)
     moveAt(599_998)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     moveAt(899_998)
-    expect(asked).toEqual(['/api/em/merchant/user/queryNowUserInfo'])
+    expect(requests).toEqual(['/api/em/merchant/user/queryNowUserInfo'])
     session.user = userOf({ name: 'x' }) ?? null
     moveAt(1_500_000)
     leave()
@@ -170,7 +170,7 @@ describe('the session', () => {
     stop()
     enter('mine', true)
     moveAt(3_500_000)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     globalThis.fetch = before
   })
 

@@ -106,10 +106,10 @@ describe('closing', () => {
     const step = fc.tuple(fc.constantFrom('visit', 'replace', 'self', 'others', 'left', 'right'), fc.constantFrom('a', 'b', 'c', 'd'))
     fc.assert(fc.property(fc.array(step, { maxLength: 30 }), steps => {
       const tabs = opened()
-      for (const [what, id] of steps) {
-        if (what === 'visit') tabs.visit(plan(id))
-        else if (what === 'replace') tabs.replace(plan(id))
-        else tabs.close(tabs.targets(id, what as 'self').map(tab => tab.id))
+      for (const [operation, id] of steps) {
+        if (operation === 'visit') tabs.visit(plan(id))
+        else if (operation === 'replace') tabs.replace(plan(id))
+        else tabs.close(tabs.targets(id, operation as 'self').map(tab => tab.id))
         expect(ids(tabs)).toContain(tabs.state.activeId)
         expect(ids(tabs)).toContain('home')
         expect(new Set(ids(tabs)).size).toBe(ids(tabs).length)

@@ -9,17 +9,17 @@ import { quotaWorkers } from '#schemas/quota/workers.ts'
 
 export const document = quotaPackage
 
-const named = (...labels: string[]): Option[] => labels.map((label, i) => ({ key: String(i + 1), label }))
+const options = (...labels: string[]): Option[] => labels.map((label, i) => ({ key: String(i + 1), label }))
 const units: Option[] = [{ key: 'm2', label: 'm²', aliases: ['平方米'] }, { key: 'kg', label: 'kg' }, { key: 't', label: 't' }]
 export const lookups: Lookups = lookupsOf(new Map<number | 'ITEM' | 'MATERIAL' | 'REGION', readonly Option[]>([
   [DICT.jobCategory, [{ key: '1501', label: '测量放线工' }, { key: '1502', label: '泥瓦工' }, { key: '1503', label: '防水工' }]],
-  [DICT.jobLevel, named(...Object.values(JOB_LEVEL))],
+  [DICT.jobLevel, options(...Object.values(JOB_LEVEL))],
   [DICT.unit, units],
   [DICT.materialUnit, units],
-  [DICT.projectType, named('公共建筑装饰', '住宅装饰')],
+  [DICT.projectType, options('公共建筑装饰', '住宅装饰')],
 ]))
 
-/** A step that has everything but its share of the budget. */
+/** Without its share of the budget. */
 export const step = (key: string, ratio: string, more: Row = {}): Row =>
   newRow(quotaWorkers, key, { jobName: `工序${key}`, jobCategory: '1502', jobLevel: '4', dailyPrice: '330.00', ratio, ...more })
 export const material = (key: string, jobKey: string, more: Row = {}): Row =>
@@ -28,7 +28,7 @@ export const material = (key: string, jobKey: string, more: Row = {}): Row =>
     { materialName: `材料${key}`, libMaterialId: `lib-${key}`, unit: 'm2', quotaNum: '1.000000', price: '10.00', jobKey, ...more }
   )
 
-/** A new package with the mandatory step "s0" and what is given besides. */
+/** With the mandatory step "s0". */
 export function packageOf(workers: readonly Row[], materials: readonly Row[] = [], head: Row = {}): Draft {
   const empty = newPackage(() => 's0')
   return {
@@ -40,7 +40,7 @@ export function packageOf(workers: readonly Row[], materials: readonly Row[] = [
 type Sample = { readonly quotaCode: string; readonly workers: readonly (Row & Partial<StepPayload>)[] }
 const raw = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../fixtures/samples/quota_packages.json'), 'utf8')) as Sample[]
 
-/** The sample packages, every bound row with a key as the editor gives it. */
+/** The sample packages, with editor keys in every bound row. */
 export const samples = raw.map(sample => ({
   ...sample,
   workers: sample.workers.map(worker => ({

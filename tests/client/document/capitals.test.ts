@@ -10,7 +10,6 @@ it.each([
   ['100000000000000000000', ''],
 ])('%s is %s', (amount, words) => expect(inCapitals(amount)).toBe(words))
 
-/** Reads capitals back, in cents. */
 function centsOf(words: string): bigint {
   const value = (digit: string): bigint => BigInt('零壹贰叁肆伍陆柒捌玖'.indexOf(digit))
   const places: Readonly<Record<string, bigint>> = { 拾: 10n, 佰: 100n, 仟: 1000n }

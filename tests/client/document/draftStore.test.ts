@@ -23,13 +23,13 @@ describe('one log over the document', () => {
   })
   it('says which cell an undo changed', () => {
     const store = open([step('a', '60.00')], [material('m', 'a')])
-    const seen: unknown[] = []
-    store.onReveal(at => seen.push(at))
+    const notified: unknown[] = []
+    store.onReveal(at => notified.push(at))
     store.edit('materials', cell('m', 'price', '12.00'))
     store.edit('workers', { label: '删除行', removed: ['a'] })
     store.undo()
     store.undo()
-    expect(seen).toMatchObject([{ line: 'workers', rowId: 'a' }, { line: 'materials', rowId: 'm', column: 'price' }])
+    expect(notified).toMatchObject([{ line: 'workers', rowId: 'a' }, { line: 'materials', rowId: 'm', column: 'price' }])
   })
   it('joins an amended edit to the one before', () => {
     const store = open([step('a', '60.00')])

@@ -9,7 +9,7 @@ const open = (): DraftStore => createDraftStore(document, packageOf([step('a', '
   material('m', 'a', { libMaterialId: '1', quotaMaterialId: 'srv-1' }), material('n', 'a', { libMaterialId: '1' }),
 ]), lookups)
 const price = document.lines.materials!.columns.price!
-const shown = (store: DraftStore, rowId = 'm') => formulaOf(store.line('materials').row(rowId)!, 'price', price)
+const formulaOfRow = (store: DraftStore, rowId = 'm') => formulaOf(store.line('materials').row(rowId)!, 'price', price)
 const type = (store: DraftStore, text: string, value: string) => store.edit('materials', {
   label: '编辑', cells: [{ rowId: 'm', column: 'price', value, ...(formulaIn(text, price) && { formula: formulaIn(text, price)! }) }],
 })
@@ -18,20 +18,20 @@ describe('a 计算式 in a draft', () => {
   it('stays with its cell, through undo, redo and another window, until a plain value is typed', () => {
     const store = open()
     type(store, '＝１２*3.5+0.8', '42.80')
-    expect(shown(store)).toBe('=12*3.5+0.8')
+    expect(formulaOfRow(store)).toBe('=12*3.5+0.8')
     store.undo()
-    expect(shown(store)).toBeUndefined()
+    expect(formulaOfRow(store)).toBeUndefined()
     store.redo()
-    expect(shown(store)).toBe('=12*3.5+0.8')
+    expect(formulaOfRow(store)).toBe('=12*3.5+0.8')
     const copied = JSON.parse(JSON.stringify({ draft: store.draft, log: store.log() })) as {
       draft: typeof store.draft; log: ReturnType<typeof store.log>
     }
     const other = createDraftStore(document, copied.draft, lookups, { log: copied.log })
-    expect(shown(other)).toBe('=12*3.5+0.8')
+    expect(formulaOfRow(other)).toBe('=12*3.5+0.8')
     type(other, '42.8', '42.80')
-    expect(shown(other)).toBeUndefined()
+    expect(formulaOfRow(other)).toBeUndefined()
     other.undo()
-    expect(shown(other)).toBe('=12*3.5+0.8')
+    expect(formulaOfRow(other)).toBe('=12*3.5+0.8')
   })
   it('is none once something else has written the cell', () => {
     const store = open()
@@ -39,7 +39,7 @@ describe('a 计算式 in a draft', () => {
     expect(store.line('materials').row('n')).toMatchObject({ price: '6.00' })
     store.edit('materials', { label: '编辑', cells: [{ rowId: 'n', column: 'price', value: '7.00' }] })
     expect(store.line('materials').row('m')).toMatchObject({ price: '7.00' })
-    expect(shown(store)).toBeUndefined()
+    expect(formulaOfRow(store)).toBeUndefined()
   })
   it('is only what a column of numbers can compute', () => {
     expect(formulaIn('=1+', price)).toBeUndefined()

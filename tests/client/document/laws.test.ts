@@ -106,11 +106,11 @@ describe('after any actions', () => {
     const store = createDraftStore(document, start(), lookups)
     const first = store.draft
     for (const act of list) act(store)
-    const kept = JSON.parse(JSON.stringify({ draft: store.draft, log: store.log() })) as {
+    const restored = JSON.parse(JSON.stringify({ draft: store.draft, log: store.log() })) as {
       draft: Draft; log: ReturnType<DraftStore['log']>
     }
     const other = createDraftStore(document, first, lookups)
-    other.restore(kept.draft, kept.log)
+    other.restore(restored.draft, restored.log)
     expect(other.dirty).toBe(store.dirty)
     while (other.undoLabel() !== undefined) other.undo()
     expect(other.draft).toEqual(first)

@@ -4,7 +4,7 @@ import { lookupsOf, newRow, SOURCE_CODE, SOURCE_DOCUMENT, SOURCE_ROW, type Draft
 import { createDraftStore } from '#client/document/draftStore.ts'
 import { chainRows } from '#client/document/pull/chainRows.ts'
 import { createSourceNotes } from '#client/document/pull/sourceNotes.ts'
-import { agreeingOnes, amountFault, leftOf, withTaken } from '#client/document/pull/taking.ts'
+import { agreeingOnes, amountFault, leftOf, withPulledRows } from '#client/document/pull/taking.ts'
 import { delivery } from '../../gallery/register/promise.ts'
 
 const grid = delivery.lines.goods
@@ -23,7 +23,7 @@ describe('rows that are taken', () => {
   it('have copies, quantity and source, and fill the empty header', () => {
     const {
       head, lines,
-    } = withTaken(delivery, empty, 'goods', grid, pull, [{ candidate: candidate('a', '5', 'p1'), amount: '2.00' }], ids())
+    } = withPulledRows(delivery, empty, 'goods', grid, pull, [{ candidate: candidate('a', '5', 'p1'), amount: '2.00' }], ids())
     expect(lines.goods).toMatchObject([{
       id: 'r1', goodsName: '瓷砖', unit: '箱', price: '88.50', quantity: '2.00', [SOURCE_CODE]: 'DD1', [SOURCE_DOCUMENT]: 'd',
       [SOURCE_ROW]: 'a',
@@ -32,23 +32,25 @@ describe('rows that are taken', () => {
   })
   it('agree with the header, or where it is empty with the first of them', () => {
     const takings = ['p1', 'p2', 'p1'].map((project, i) => ({ candidate: candidate(String(i), '5', project), amount: '1' }))
-    const kept = (head: Row): unknown[] => agreeingOnes(head, pull, takings).map(one => one.candidate.id)
-    expect([kept(empty.head), kept({ ...empty.head, projectId: 'p2' }), kept({ ...empty.head, projectId: 'p3' })]).toEqual(
+    const agreeingIds = (head: Row): unknown[] => agreeingOnes(head, pull, takings).map(one => one.candidate.id)
+    expect(
+      [agreeingIds(empty.head), agreeingIds({ ...empty.head, projectId: 'p2' }), agreeingIds({ ...empty.head, projectId: 'p3' })]
+    ).toEqual(
       [['0', '2'], ['1'], []]
     )
-    const filled = withTaken(
+    const filled = withPulledRows(
       delivery, { ...empty, head: { ...empty.head, projectId: 'p9', projectName: '别的' } }, 'goods', grid, pull, takings.slice(0, 1), ids()
     )
     expect(filled.head).toMatchObject({ projectId: 'p9', projectName: '别的' })
   })
   it('leave less, and no more than is left can be taken', () => {
     fc.assert(fc.property(fc.nat(100), fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 4 }), fc.integer({ min: -2, max: 110 }), (
-      remaining, taken, more
+      remaining, drawn, more
     ) => {
-      const rows = taken.map((quantity, i) => ({ id: String(i), quantity: String(quantity), [SOURCE_ROW]: 'a' }))
+      const rows = drawn.map((quantity, i) => ({ id: String(i), quantity: String(quantity), [SOURCE_ROW]: 'a' }))
         .concat({ id: 'x', quantity: '7', [SOURCE_ROW]: 'other' })
       const left = leftOf(rows, pull, candidate('a', String(remaining)))
-      const rest = remaining - taken.reduce((sum, quantity) => sum + quantity, 0)
+      const rest = remaining - drawn.reduce((sum, quantity) => sum + quantity, 0)
       expect(Number(left)).toBe(rest)
       expect(amountFault(String(more), left) === undefined).toBe(more > 0 && more <= rest)
     }))
@@ -63,8 +65,8 @@ describe('rows that are taken', () => {
     const notes = createSourceNotes(store, 'goods')
     const note = (id: string) => notes.of('quantity', id, store.line('goods').row(id)!)
     expect(note('1')).toBeUndefined()
-    let heard = 0
-    const leave = notes.subscribe(() => { heard += 1 })
+    let calls = 0
+    const leave = notes.subscribe(() => { calls += 1 })
     notes.load([
       { line: 'goods', slot: 'source', row: '1', remaining: '6.000000', closed: false, opens: '/x' },
       { line: 'goods', slot: 'source', row: '2', remaining: '6.000000', closed: true, opens: null },
@@ -74,7 +76,7 @@ describe('rows that are taken', () => {
     )
     expect(note('1')).toBe(note('1'))
     store.edit('goods', { label: '改', cells: [{ rowId: '2', column: 'quantity', value: '5.00' }] })
-    expect([note('1')?.text, note('1')?.tone, heard]).toEqual(['超 1', 'danger', 2])
+    expect([note('1')?.text, note('1')?.tone, calls]).toEqual(['超 1', 'danger', 2])
     leave()
   })
 })

@@ -12,7 +12,7 @@ const tabs: TabMap = {
 }
 const HEAD = { quotaName: '地面铺贴', quotaUnit: 'm2', quotaProjectType: '1', quotaItemType: '010101' }
 const first = (draft: Draft) => {
-  // The item tree is not loaded here: the header's own field for it is left out of the question.
+  // The item tree is not loaded here, so the header's tree field is excluded.
   const store = createDraftStore(
     { ...document, header: {
       ...document.header, columns: Object.fromEntries(Object.entries(document.header.columns).filter(([key]) => key !== 'quotaItemType')),
@@ -71,22 +71,23 @@ it('F8 finds a field that only saving asks for, and a package whose steps make t
   const store = createDraftStore(
     document, packageOf([step('a', '60.00')], [], { ...HEAD, quotaJobCategory: null, quotaWorkerTotalAmount: null }), lookups
   )
-  const asked = () => [...store.problems('').get('') ?? []].filter(([key]) => key !== 'quotaItemType')
+  const headProblems = () => [...store.problems('').get('') ?? []].filter(([key]) => key !== 'quotaItemType')
     .map(([key, { text }]) => `${key} ${text}`)
-  expect(asked()).toEqual(['quotaJobCategory 请先填写工种类别！', 'quotaWorkerTotalAmount 请先填写人工预算！'])
+  expect(headProblems()).toEqual(['quotaJobCategory 请先填写工种类别！', 'quotaWorkerTotalAmount 请先填写人工预算！'])
   expect(nextProblem(store, [''], { line: '', rowId: '', column: 'calcMode' })?.column).toBe('quotaJobCategory')
   store.setHeadValue('quotaJobCategory', '1502')
   store.setHead('quotaWorkerTotalAmount', '一百')
-  expect(asked()).toEqual(['quotaWorkerTotalAmount 无法识别为数字'])
+  expect(headProblems()).toEqual(['quotaWorkerTotalAmount 无法识别为数字'])
   store.setHeadValue('calcMode', 'jobStepToTotal')
-  expect(asked()).toEqual([])
+  expect(headProblems()).toEqual([])
 })
 
 it('of marks of which one may stand all that stand are wrong, and no other row', () => {
   const contacts = [true, true, false].map((isMain, i) =>
     ({ ...newRow(SUPPLIERS.MATERIAL.lines.contacts, `c${i}`), contactName: `联系人${i}`, isMain }))
   const store = createDraftStore(SUPPLIERS.MATERIAL, { head: {}, lines: { contacts, accounts: [], certificates: [] } }, lookups)
-  const marked = () => [...store.problems('contacts')].filter(([, own]) => own.get('isMain')?.text === '主要联系人只能有一名').map(([row]) => row)
+  const marked = () => [...store.problems('contacts')].filter(([, rowProblems]) => rowProblems.get('isMain')?.text === '主要联系人只能有一名')
+    .map(([row]) => row)
   expect(marked()).toEqual(['c0', 'c1'])
   store.edit('contacts', { label: '填写', cells: [{ rowId: 'c0', column: 'isMain', value: false }] })
   expect(marked()).toEqual([])

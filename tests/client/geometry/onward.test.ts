@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onward } from '#client/grid/geometry/onward.ts'
 
-/** A sheet in lines: `x` is open, `.` is locked. From `row:col` to where Tab leads, if anywhere. */
+/** Sheet lines with `x` open and `.` locked: the target of Tab from `row:col`, if any. */
 const tab = (lines: readonly string[], from: string, by: 1 | -1 = 1, refused = false): string | null => {
   const [row = 0, col = 0] = from.split(':').map(Number)
   const to = onward({ row, col }, by, { rows: lines.length, cols: lines[0]!.length }, at => lines[at.row]?.[at.col] === 'x', refused)

@@ -66,29 +66,29 @@ const request = fc.record({
 })
 
 test('a plan never exceeds the grid and its new rows, and accounts for the whole clipboard', () => {
-  fc.assert(fc.property(request, asked => {
-    const { targets, appendRows, droppedCols, droppedRows } = planPaste(asked)
-    expect(targets).toHaveLength(asked.selection.length)
-    expect(asked.canAppend ? droppedRows : appendRows).toBe(0)
+  fc.assert(fc.property(request, input => {
+    const { targets, appendRows, droppedCols, droppedRows } = planPaste(input)
+    expect(targets).toHaveLength(input.selection.length)
+    expect(input.canAppend ? droppedRows : appendRows).toBe(0)
     for (const [i, target] of targets.entries()) {
-      expect([target.top, target.left]).toEqual([asked.selection[i]?.top, asked.selection[i]?.left])
-      expect(target.right).toBeLessThan(asked.grid.cols)
-      expect(target.bottom).toBeLessThan(asked.grid.rows + appendRows)
-      expect(sizeOf(target).cols + droppedCols).toBeGreaterThanOrEqual(asked.clip.cols)
-      expect(sizeOf(target).rows + droppedRows).toBeGreaterThanOrEqual(asked.clip.rows)
+      expect([target.top, target.left]).toEqual([input.selection[i]?.top, input.selection[i]?.left])
+      expect(target.right).toBeLessThan(input.grid.cols)
+      expect(target.bottom).toBeLessThan(input.grid.rows + appendRows)
+      expect(sizeOf(target).cols + droppedCols).toBeGreaterThanOrEqual(input.clip.cols)
+      expect(sizeOf(target).rows + droppedRows).toBeGreaterThanOrEqual(input.clip.rows)
     }
-    expect(droppedCols).toBeLessThan(asked.clip.cols)
-    expect(droppedRows).toBeLessThan(asked.clip.rows)
+    expect(droppedCols).toBeLessThan(input.clip.cols)
+    expect(droppedRows).toBeLessThan(input.clip.rows)
   }))
 })
 
 test('outside is exactly what is written, exists and was not selected', () => {
-  fc.assert(fc.property(request, asked => {
-    const { targets, outside } = planPaste(asked)
-    for (let row = 0; row < asked.grid.rows; row++) {
-      for (let col = 0; col < asked.grid.cols; col++) {
+  fc.assert(fc.property(request, input => {
+    const { targets, outside } = planPaste(input)
+    for (let row = 0; row < input.grid.rows; row++) {
+      for (let col = 0; col < input.grid.cols; col++) {
         const isIn = (rects: readonly Rect[]) => rects.filter(r => contains(r, { row, col })).length
-        expect(isIn(outside)).toBe(isIn(targets) > 0 && isIn(asked.selection) === 0 ? 1 : 0)
+        expect(isIn(outside)).toBe(isIn(targets) > 0 && isIn(input.selection) === 0 ? 1 : 0)
       }
     }
   }))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CallError, UNREACHABLE } from '#client/data/callError.ts'
 import { pauseAfter, sendBills, type Bill, type BillShelf, type Outcome, type Sender } from '#client/pages/hand/outbox.ts'
-import { begun, withLine, type ReceiveInput } from '#client/pages/hand/receipt.ts'
+import { newReceipt, withLine, type ReceiveInput } from '#client/pages/hand/receipt.ts'
 
 const NOW = Date.parse('2026-11-30T09:00:00Z')
 const order = {
@@ -11,7 +11,7 @@ const order = {
   ],
 }
 const receipt = withLine(
-  begun(order), 'r', { accepted: '10', refused: '2', reason: 'BROKEN', photos: ['p1', 'p2'] }, '2026-11-30T08:00:00Z'
+  newReceipt(order), 'r', { accepted: '10', refused: '2', reason: 'BROKEN', photos: ['p1', 'p2'] }, '2026-11-30T08:00:00Z'
 )
 const bill = (id: string, more: Partial<Bill> = {}): Bill => ({
   id, key: `key-${id}`, queuedAt: `2026-11-30T08:0${id}:00Z`, triedAt: null, bizDay: '2026-11-30', receipt,
@@ -20,34 +20,34 @@ const bill = (id: string, more: Partial<Bill> = {}): Bill => ({
 const unreachable = () => new CallError({ code: UNREACHABLE, status: 0, msg: '没有网络' })
 const failed = (status: number, msg: string, more: object = {}) => new CallError({ code: status, status, msg, ...more })
 
-/** A phone with these bills, and a server that answers each call in turn by what it is given; an error is thrown. */
+/** Queued server answers; an error is thrown. */
 function phone(bills: readonly Bill[], {
   uploads = [], answers = [], photos = ['p1', 'p2'],
 }: { uploads?: readonly (string | CallError)[], answers?: readonly ('ok' | CallError)[], photos?: readonly string[] }) {
-  const kept = new Map(bills.map(one => [one.id, one]))
+  const storedBills = new Map(bills.map(one => [one.id, one]))
   const [outcomes, sent]: [Record<string, Outcome>, (readonly [ReceiveInput, string])[]] = [{}, []]
   const [files, replies] = [[...uploads], [...answers]]
-  const said = <T>(next: T | CallError | undefined): T => {
+  const answer = <T>(next: T | CallError | undefined): T => {
     if (next instanceof CallError) throw next
     if (next === undefined) throw new Error('nothing more was expected')
     return next
   }
   const shelf: BillShelf = {
-    bills: () => Promise.resolve([...kept.values()]),
-    keep: one => { kept.set(one.id, one); return Promise.resolve() },
+    bills: () => Promise.resolve([...storedBills.values()]),
+    keep: one => { storedBills.set(one.id, one); return Promise.resolve() },
     photo: id => Promise.resolve(photos.includes(id) ? new Blob([id]) : undefined),
-    settle: (one, outcome) => { kept.delete(one.id); outcomes[one.id] = outcome; return Promise.resolve() },
+    settle: (one, outcome) => { storedBills.delete(one.id); outcomes[one.id] = outcome; return Promise.resolve() },
   }
   const sender: Sender = {
-    upload: async () => said(files.shift()),
+    upload: async () => answer(files.shift()),
     async receive(input, key) {
       sent.push([input, key])
-      said(replies.shift())
+      answer(replies.shift())
       return { id: `in-${key}`, code: 'RK-1', state: 'COMPLETE' }
     },
   }
   return {
-    kept, outcomes, sent, send: (now = NOW) => sendBills(shelf, sender, () => now),
+    kept: storedBills, outcomes, sent, send: (now = NOW) => sendBills(shelf, sender, () => now),
     reply: (...more: ('ok' | CallError)[]) => replies.push(...more), file: (...more: (string | CallError)[]) => files.push(...more),
   }
 }
@@ -115,7 +115,7 @@ describe('bills of a phone', () => {
     expect(await one.send(NOW + 21 * 3_600_000)).toBe('all')
     expect(one.sent.length).toBe(1)
     expect(one.outcomes['1']).toMatchObject({ at: 'refused', faults: [{ row: '', text: expect.stringContaining('可能已经入库') }] })
-    // What was never sent may wait as long as it takes.
+    // An unsent bill can wait without limit.
     const other = phone([bill('1', { photos: [] })], { answers: ['ok'] })
     expect(await other.send(NOW + 90 * 3_600_000)).toBe('all')
     expect(other.outcomes['1']).toMatchObject({ at: 'received' })

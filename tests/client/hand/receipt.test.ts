@@ -3,29 +3,30 @@ import { describe, expect, it } from 'vitest'
 import { stepped } from '#client/pages/hand/Counter.tsx'
 import { draftsOf } from '#client/pages/hand/drafts.ts'
 import {
-  begun, difference, figureOf, inputOf, lineOf, missingOf, photosOf, renewed, shownLines, tooMuch, unready, withLine, withRest, type Line,
+  newReceipt, difference, figureOf, inputOf, lineOf, missingOf, photosOf, renewed, shownLines, tooMuch, unready, withLine, withRest,
+  type Line,
 } from '#client/pages/hand/receipt.ts'
 
 const AT = '2026-11-30T09:18:00Z'
-const asked = (row: string, remaining: string, more: object = {}) => ({
+const orderLine = (row: string, remaining: string, more: object = {}) => ({
   row, itemName: `砖 ${row}`, spec: '', brand: '', unit: 'm²', ordered: '20', taken: '0', inFlight: '0', remaining, most: remaining, ...more,
 })
 const order = {
   id: 'o', code: 'DD-1', name: '瓷砖', supplier: '东鹏', project: '云栖里', needDay: '2026-11-28', warehouses: [{ id: 'w', name: '工地仓' }],
-  lines: [asked('a', '12'), asked('b', '6', { most: '6.3' }), asked('done', '0')],
+  lines: [orderLine('a', '12'), orderLine('b', '6', { most: '6.3' }), orderLine('done', '0')],
 }
-const typed = (row: string, patch: Partial<Line>, before = begun(order)) => withLine(before, row, patch, AT)
+const typed = (row: string, patch: Partial<Line>, before = newReceipt(order)) => withLine(before, row, patch, AT)
 const missing = (patch: Partial<Line>) => missingOf(lineOf(typed('a', patch), 'a'))
 
 describe('a receipt', () => {
   it('begins with the only warehouse, and with the rows of which something is to come', () => {
-    expect(begun(order).warehouseId).toBe('w')
-    expect(begun({ ...order, warehouses: [...order.warehouses, { id: 'x', name: '总仓' }] }).warehouseId).toBeNull()
-    expect(shownLines(begun(order)).map(({ row }) => row)).toEqual(['a', 'b'])
+    expect(newReceipt(order).warehouseId).toBe('w')
+    expect(newReceipt({ ...order, warehouses: [...order.warehouses, { id: 'x', name: '总仓' }] }).warehouseId).toBeNull()
+    expect(shownLines(newReceipt(order)).map(({ row }) => row)).toEqual(['a', 'b'])
   })
 
   it('says of a row what it still lacks', () => {
-    expect(missingOf(lineOf(begun(order), 'a'))).toBe('未填')
+    expect(missingOf(lineOf(newReceipt(order), 'a'))).toBe('未填')
     expect(missing({ accepted: '八' })).toBe('数量只能填数字，最多 6 位小数')
     expect(missing({ accepted: '0' })).toBe('请填数量，没有到货请选“未到”')
     expect(missing({ absent: true })).toBeNull()
@@ -36,17 +37,17 @@ describe('a receipt', () => {
   })
 
   it('holds what came against what is to come, and says at once what is too much', () => {
-    const said = (patch: Partial<Line>, row = 'a') => {
+    const faultOf = (patch: Partial<Line>, row = 'a') => {
       const line = lineOf(typed(row, patch), row)
-      const of = order.lines.find(one => one.row === row)!
-      return [difference(line, of)?.text ?? null, tooMuch(line, of)]
+      const orderLineRow = order.lines.find(one => one.row === row)!
+      return [difference(line, orderLineRow)?.text ?? null, tooMuch(line, orderLineRow)]
     }
-    expect(said({ accepted: '12' })).toEqual(['与待到一致', null])
-    expect(said({ accepted: '10', refused: '2' })).toEqual(['与待到一致', null])
-    expect(said({ accepted: '10.5' })).toEqual(['少 1.50', null])
-    expect(said({ accepted: '13' })).toEqual(['多 1.00', '实收最多 12.00，多出的请拒收或先改订单'])
-    expect(said({ accepted: '6.3' }, 'b')).toEqual(['多 0.30', null])
-    expect(said({ accepted: '八' })).toEqual([null, null])
+    expect(faultOf({ accepted: '12' })).toEqual(['与待到一致', null])
+    expect(faultOf({ accepted: '10', refused: '2' })).toEqual(['与待到一致', null])
+    expect(faultOf({ accepted: '10.5' })).toEqual(['少 1.50', null])
+    expect(faultOf({ accepted: '13' })).toEqual(['多 1.00', '实收最多 12.00，多出的请拒收或先改订单'])
+    expect(faultOf({ accepted: '6.3' }, 'b')).toEqual(['多 0.30', null])
+    expect(faultOf({ accepted: '八' })).toEqual([null, null])
   })
 
   it('takes all that is to come of rows that nobody has touched', () => {
@@ -72,7 +73,7 @@ describe('a receipt', () => {
     const refused = {
       ...typed('a', { accepted: '12' }), faults: [{ row: 'a', text: '剩余 5' }, { row: 'b', text: '已关闭' }, { row: '', text: '已结账' }],
     }
-    const now = renewed(refused, { ...order, lines: [asked('a', '0'), asked('b', '6')] })
+    const now = renewed(refused, { ...order, lines: [orderLine('a', '0'), orderLine('b', '6')] })
     expect(shownLines(now).map(({ row, remaining }) => [row, remaining, lineOf(now, row).accepted])).toEqual(
       [['a', '0', '12'], ['b', '6', '']]
     )

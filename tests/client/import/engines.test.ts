@@ -25,7 +25,7 @@ const result = {
 const at = (state: Answer['state'], done: number, more: Partial<Answer> = {}): Answer =>
   ({ state, done, total: 9, result: null, error: null, ...more })
 
-/** An engine over a task that answers as given, turn by turn; `null` is a server that does not answer. */
+/** Queued answers; `null` is a server that does not answer. */
 function engineOf(answers: (Answer | null)[], stop = new AbortController()) {
   const log: string[] = []
   const engine = taskEngine({
@@ -77,12 +77,12 @@ describe('an import that runs as a task', () => {
 })
 
 it('a task is kept for its page and forgotten after it', () => {
-  const kept = {
+  const stored = {
     taskId: 't', commit: true, workbook: { uploadId: 'u', fileName: 'f', sheets: [] }, sheet: 0, headerRow: 1, mapping: { unit: 0 },
     options: {}, matching, reading,
   }
-  keepTask(sessionStorage, 'machine', kept)
-  expect(keptTask(sessionStorage, 'machine')).toEqual(kept)
+  keepTask(sessionStorage, 'machine', stored)
+  expect(keptTask(sessionStorage, 'machine')).toEqual(stored)
   expect(keptTask(sessionStorage, 'material')).toBeUndefined()
   forgetTask(sessionStorage, 'machine')
   expect(keptTask(sessionStorage, 'machine')).toBeUndefined()
@@ -116,7 +116,7 @@ describe('the report of an import of packages', () => {
   it('reports what differs in each, with the amounts that become others', () => {
     const report = reportOfPackages(answer, { commit: false, addsWords: true })
     expect(report).toMatchObject({ ready: 1, refused: 1, problemCount: 2 })
-    // Whoever it was: the person may have saved it.
+    // Whoever changed it: it may have been the user.
     expect(report.parts).toContainEqual({ label: '导出后改过', count: 1 })
     expect(report.problems[0]).toMatchObject({ row: 9, value: '瓦匠' })
     expect(report.documents?.[0]).toMatchObject({ row: 4, path: '/quota/detail/q1', cells: one.cells, figures: [

@@ -59,8 +59,8 @@ describe('a suggested mapping', () => {
     expect(suggestMapping(targets, ['单价/材料', '单价（元/m²）/人工'])).toEqual({ 0: 1, 1: 0 })
   })
   it('gives no column to two targets', () => {
-    const taken = Object.values(mapped(suggestMapping(library, ['单价', '单价', '价格', '含税单价'])))
-    expect(new Set(taken).size).toBe(taken.length)
+    const mappedColumns = Object.values(mapped(suggestMapping(library, ['单价', '单价', '价格', '含税单价'])))
+    expect(new Set(mappedColumns).size).toBe(mappedColumns.length)
   })
 })
 
@@ -69,19 +69,19 @@ describe('a remembered mapping', () => {
   const mine = { materialCode: null, materialName: 1, unit: 0 }
 
   it('comes back for the same headers in the same order, whatever their blanks', () => {
-    const kept = rememberedIn(JSON.parse(JSON.stringify(remember([], headers, mine))))
-    expect(recall(kept, library, ['编码', '品名', '计量单位 '])).toMatchObject(mine)
-    expect(recall(kept, library, ['品名', '编码', '计量单位'])).toBeUndefined()
+    const remembered = rememberedIn(JSON.parse(JSON.stringify(remember([], headers, mine))))
+    expect(recall(remembered, library, ['编码', '品名', '计量单位 '])).toMatchObject(mine)
+    expect(recall(remembered, library, ['品名', '编码', '计量单位'])).toBeUndefined()
   })
   it('forgets targets that are no more and leaves new ones open', () => {
-    const kept = remember([], headers, { ...mine, gone: 2 })
-    const recalled = recall(kept, library, headers)!
+    const remembered = remember([], headers, { ...mine, gone: 2 })
+    const recalled = recall(remembered, library, headers)!
     expect(recalled).not.toHaveProperty('gone')
     expect(recalled.brand).toBeNull()
   })
   it('replaces the one of the same headers and keeps the last twenty', () => {
     const many = Array.from({ length: 25 }, (_, i) => [`列${i}`])
-      .reduce((kept, header) => remember(kept, header, {}), remember([], headers, mine))
+      .reduce((memory, header) => remember(memory, header, {}), remember([], headers, mine))
     expect(many).toHaveLength(20)
     expect(remember(many, ['列24'], { unit: 0 })).toHaveLength(20)
     expect(many[0]?.header).toBe(headerSignature(['列24']))

@@ -32,10 +32,10 @@ describe('the wizard', () => {
   })
   it('takes a hidden sheet only where it is chosen, and rows as they are asked for', () => {
     const old = { ...table, name: '旧版', hidden: true }
-    const found = after([{ type: 'begin', kind: 'upload' }, { type: 'uploaded', workbook: { ...workbook, sheets: [old, cover, table] } }])
-    expect(found.sheet).toBe(2)
-    expect(after([{ type: 'sheet', at: 0 }], found)).toMatchObject({ sheet: 0, mapping: { name: 0, unit: 1 } })
-    expect(requestOf(after([{ type: 'reading', reading: { hiddenRows: 'leave', rounding: 'shown' } }], found))?.reading).toEqual(
+    const state = after([{ type: 'begin', kind: 'upload' }, { type: 'uploaded', workbook: { ...workbook, sheets: [old, cover, table] } }])
+    expect(state.sheet).toBe(2)
+    expect(after([{ type: 'sheet', at: 0 }], state)).toMatchObject({ sheet: 0, mapping: { name: 0, unit: 1 } })
+    expect(requestOf(after([{ type: 'reading', reading: { hiddenRows: 'leave', rounding: 'shown' } }], state))?.reading).toEqual(
       { hiddenRows: 'leave', rounding: 'shown' }
     )
   })
@@ -56,11 +56,11 @@ describe('the wizard', () => {
   })
   it('takes what a sheet says of the choices, again for another sheet, and leaves them alone under another header', () => {
     const reading = wizardReducer(targets, (_, { name }) => ({ month: name }))
-    const found = [{ type: 'begin', kind: 'upload' } as const, { type: 'uploaded', workbook } as const].reduce(
+    const state = [{ type: 'begin', kind: 'upload' } as const, { type: 'uploaded', workbook } as const].reduce(
       reading, firstState({ options: { type: '1' }, matching })
     )
-    expect(found.options).toEqual({ type: '1', month: '材料' })
-    const corrected = reading(found, { type: 'options', options: { type: '1', month: '2026-11' } })
+    expect(state.options).toEqual({ type: '1', month: '材料' })
+    const corrected = reading(state, { type: 'options', options: { type: '1', month: '2026-11' } })
     expect(reading(corrected, { type: 'header', row: 2 }).options).toEqual({ type: '1', month: '2026-11' })
     expect(reading(corrected, { type: 'sheet', at: 0 }).options).toEqual({ type: '1', month: '封面' })
   })

@@ -19,7 +19,7 @@ const ROWS = [
   served('1501', '3', '260.00'), served('1501', '4', '283.40'), served('1502', '3', '340.00'), served('1502', '3', '360.00', '440000'),
 ]
 const open = () => createDraftStore(priceSheet, { head: { recordDate: '2026-11-22' }, lines: { [LINE]: ROWS } }, lookups)
-const cells = (rowId: string, given: Record<string, Value>) => Object.entries(given).map(([column, value]) => ({ rowId, column, value }))
+const cells = (rowId: string, values: Record<string, Value>) => Object.entries(values).map(([column, value]) => ({ rowId, column, value }))
 
 describe('a pasted table', () => {
   const paste = (edit: Parameters<typeof matchByName>[1]) => {
@@ -84,8 +84,8 @@ describe('a pasted table', () => {
 describe('the sheet', () => {
   it('dates a changed price, and gives the old date back with the old price', () => {
     const store = open()
-    const type = (given: Record<string, Value>) =>
-      store.edit(LINE, withDates(store.line(LINE), { label: '输入', cells: cells('1501-3', given) }, '2026-11-22'))
+    const type = (values: Record<string, Value>) =>
+      store.edit(LINE, withDates(store.line(LINE), { label: '输入', cells: cells('1501-3', values) }, '2026-11-22'))
     type({ dailyPrice: '270.00' })
     expect(store.line(LINE).row('1501-3')).toMatchObject({ recordDate: '2026-11-22' })
     type({ dailyPrice: '260.00' })
@@ -131,13 +131,13 @@ describe('the sheet', () => {
       { ...served('1501', '3', '300.00'), byName: '林若溪' }, served('1501', '4', '283.40'), served('1502', '3', '345.00'),
       served('1502', '4', '371.00'),
     ]
-    const met = metWith(fresh, [
+    const merged = metWith(fresh, [
       { ...ROWS[0]!, dailyPrice: '270.00' }, { ...ROWS[1]!, dailyPrice: '290.00' },
       { ...ROWS[2]!, quotaReferencePrice: '345.00', dailyPrice: '345.00' },
       { id: 'n1', jobCategory: '1502', jobLevel: '4', dailyPrice: '380.00', recordDate: '2026-11-22' },
       { id: 'n2', jobCategory: '1501', dailyPrice: '6.00' },
     ])
-    expect(met.map(({ row, column }) => `${row} ${column}`)).toEqual(['1501-3 dailyPrice', '1502-4 dailyPrice'])
-    expect(met[0]!.text).toBe('林若溪已改为 300.00（2026-08-01 生效），仍要修改请再次保存')
+    expect(merged.map(({ row, column }) => `${row} ${column}`)).toEqual(['1501-3 dailyPrice', '1502-4 dailyPrice'])
+    expect(merged[0]!.text).toBe('林若溪已改为 300.00（2026-08-01 生效），仍要修改请再次保存')
   })
 })

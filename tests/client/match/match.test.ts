@@ -48,10 +48,12 @@ describe('a match', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...ITEMS), fc.constantFrom(
         ...units
-      ), fc.array(fc.constantFrom(...units), { minLength: PACKAGES.length, maxLength: PACKAGES.length }), async (item, unit, given) => {
-        const { candidates } = await answerOf({ ...item, unit }, PACKAGES.map((one, at) => ({ ...one, unit: given[at]! })))
-        for (const { package: found, points, reasons } of candidates) {
-          expect(found.unit).toBe(unit)
+      ), fc.array(fc.constantFrom(...units), { minLength: PACKAGES.length, maxLength: PACKAGES.length }), async (
+        item, unit, packageUnits
+      ) => {
+        const { candidates } = await answerOf({ ...item, unit }, PACKAGES.map((one, at) => ({ ...one, unit: packageUnits[at]! })))
+        for (const { package: match, points, reasons } of candidates) {
+          expect(match.unit).toBe(unit)
           expect(points).toBe(reasons.reduce((sum, reason) => sum + reason.points, 0))
           expect(reasons.every(reason => reason.points >= 0 && reason.points <= reason.of)).toBe(true)
         }
@@ -60,10 +62,10 @@ describe('a match', () => {
   })
   it('is contained in what name and features say together, the inner wall and the room aside', async () => {
     const walls: MatchPackage = { ...tile, name: '内墙釉面砖铺贴 300×600', itemType: '010202' }
-    const asked = { ...tiling, code: '', itemType: '010202', name: '卫生间墙砖', feature: '300×600 釉面砖' }
-    const named = async (item: MatchItem) => (await answerOf(item, [walls])).candidates[0]!.reasons[0]!.points
-    expect(await named(asked)).toBe(35)
-    expect(await named({ ...asked, feature: '釉面砖' })).toBeLessThan(35)
+    const matchItem = { ...tiling, code: '', itemType: '010202', name: '卫生间墙砖', feature: '300×600 釉面砖' }
+    const namePoints = async (item: MatchItem) => (await answerOf(item, [walls])).candidates[0]!.reasons[0]!.points
+    expect(await namePoints(matchItem)).toBe(35)
+    expect(await namePoints({ ...matchItem, feature: '釉面砖' })).toBeLessThan(35)
   })
   it('never takes by itself what leaves out a thing that the item has', async () => {
     const frame: MatchPackage = { ...tile, name: '轻钢龙骨隔墙骨架（不含面板）', itemType: '010208' }
@@ -73,9 +75,9 @@ describe('a match', () => {
   })
   it('takes the own package before the platform\'s of the same name, and asks where two own ones are alike', async () => {
     const platform = { ...tile, id: 'p', own: false, code: 'AA' }
-    const own = await answerOf(tiling, [platform, tile])
-    expect(own).toMatchObject({ outcome: 'matched', second: 0 })
-    expect(own.candidates.map(({ package: { id } }) => id)).toEqual(['a', 'p'])
+    const answer = await answerOf(tiling, [platform, tile])
+    expect(answer).toMatchObject({ outcome: 'matched', second: 0 })
+    expect(answer.candidates.map(({ package: { id } }) => id)).toEqual(['a', 'p'])
     expect((await answerOf(tiling, [tile, { ...tile, id: 'b', code: 'DE2' }])).outcome).toBe('ambiguous')
   })
   it('needs the score and the lead, and is never sure of what contradicts', async () => {
@@ -83,7 +85,7 @@ describe('a match', () => {
     expect(first!.reasons.map(({ part, points }) => [part, points])).toEqual([['名称', 35], ['清单类型', 20], ['特征', 20], ['用过', 0]])
     const index = await indexPackages([tile])
     expect(matchItem(tiling, index, NOBODY, { score: 76, lead: 0 }).outcome).toBe('ambiguous')
-    // Above the score and alone: all that keeps it from being taken is that it contradicts.
+    // Above the score and unrivalled, but it contradicts the item.
     const described = { ...tile, name: tiling.name, description: '800×800 抛釉砖' }
     const used = new Map([['011102003', new Map([['a', 3]])]])
     expect(await answerOf({ ...tiling, feature: '1.面层：600×600 抛釉砖' }, [described], used)).toMatchObject(
@@ -111,12 +113,12 @@ describe('a match', () => {
     expect(await second(tile, platform)).toBe(0)
     expect(await second(platform, { ...platform, id: 'q', code: 'AB' })).toBe(75)
     expect(await second(tile, { ...platform, name: '800×800 抛釉砖楼面铺贴' })).toBeGreaterThan(0)
-    // Behind the platform's own the next one counts.
+    // After the platform's packages the next one counts.
     expect(await second(tile, platform, { ...platform, id: 'q', code: 'AB' }, { ...tile, id: 'b', code: 'DE2' })).toBe(75)
   })
   it('offers three at most, in one order: by points, the own ones first, then by code', async () => {
     const packages = [['p', false, 'AA'], ['c', true, 'DE3'], ['q', false, 'AB'], ['b', true, 'DE2'], ['a', true, 'DE1']].map(
-      ([id, own, code]) => ({ ...tile, id, own, code }) as MatchPackage
+      ([id, isOwn, code]) => ({ ...tile, id, own: isOwn, code }) as MatchPackage
     )
     expect((await answerOf(tiling, packages)).candidates.map(({ package: { id } }) => id)).toEqual(['a', 'b', 'c'])
     expect((await answerOf(tiling, [packages[0]!, packages[1]!, { ...tile, id: 'far', code: 'A', name: '地面清理' }])).candidates.map(
@@ -131,7 +133,7 @@ describe('a match', () => {
     expect(await answerOf({ ...strange, itemType: null }, [tile], used)).toMatchObject(
       { outcome: 'ambiguous', candidates: [{ points: 10 }] }
     )
-    // What was taken for a code of another form, or in another unit, says nothing.
+    // Codes of another form, or for another unit, are ignored.
     const coded = new Map([['x', new Map([['a', 1]])]])
     for (const code of ['', 'x', '0111'])
       expect((await answerOf({ ...strange, itemType: null, code }, [tile], coded)).outcome, code).toBe('none')

@@ -4,7 +4,7 @@ import { levelOf } from '#schemas/position/levels.ts'
 import { patternNodes } from '#shared/position/pattern.ts'
 import { stepStates } from '#shared/position/steps.ts'
 
-const named = (pattern: string, depth = 0): string => {
+const nameOf = (pattern: string, depth = 0): string => {
   const result = patternNodes(pattern, depth)
   if ('fault' in result) return result.fault
   return result.nodes.map(({ name, parent }) => `${parent === -1 ? '' : `${result.nodes[parent]!.name}/`}${name}`).join(' ')
@@ -12,22 +12,22 @@ const named = (pattern: string, depth = 0): string => {
 
 describe('a pattern of places', () => {
   it('reads ranges, siblings and numbers, in Chinese punctuation as well', () => {
-    expect(named('1F~2F / 卫生间×2')).toBe('1F 1F/卫生间1 1F/卫生间2 2F 2F/卫生间1 2F/卫生间2')
-    expect(named('A区～C区')).toBe('A区 B区 C区')
-    expect(named('08~10')).toBe('08 09 10')
-    expect(named('B2~B1，1F')).toBe('B2 B1 1F')
-    expect(named('客厅、主卧×1／地面')).toBe('客厅 客厅/地面 主卧 主卧/地面')
+    expect(nameOf('1F~2F / 卫生间×2')).toBe('1F 1F/卫生间1 1F/卫生间2 2F 2F/卫生间1 2F/卫生间2')
+    expect(nameOf('A区～C区')).toBe('A区 B区 C区')
+    expect(nameOf('08~10')).toBe('08 09 10')
+    expect(nameOf('B2~B1，1F')).toBe('B2 B1 1F')
+    expect(nameOf('客厅、主卧×1／地面')).toBe('客厅 客厅/地面 主卧 主卧/地面')
   })
   it('says what is wrong, without making what is too much', () => {
-    expect(named('')).toContain('请填写部位规则')
-    expect(named('1F~B区')).toContain('两端的写法不一致')
-    expect(named('1F / / 卫生间')).toBe('第 2 段没有内容')
-    expect(named('卫生间×0')).toContain('个数至少为 1')
-    expect(named('1F~999999999F')).toBe('一次最多 2,000 个部位')
-    expect(named('1F~2001F')).toBe('一次最多 2,000 个部位')
-    expect(named('1F~2F, 2F~3F')).toBe('同级已有同名部位：2F')
-    expect(named('长'.repeat(51))).toContain('部位名称最多 50 个字')
-    expect(named('a / b / c', 4)).toBe('部位最多 6 级，这里会有 7 级')
+    expect(nameOf('')).toContain('请填写部位规则')
+    expect(nameOf('1F~B区')).toContain('两端的写法不一致')
+    expect(nameOf('1F / / 卫生间')).toBe('第 2 段没有内容')
+    expect(nameOf('卫生间×0')).toContain('个数至少为 1')
+    expect(nameOf('1F~999999999F')).toBe('一次最多 2,000 个部位')
+    expect(nameOf('1F~2001F')).toBe('一次最多 2,000 个部位')
+    expect(nameOf('1F~2F, 2F~3F')).toBe('同级已有同名部位：2F')
+    expect(nameOf('长'.repeat(51))).toContain('部位名称最多 50 个字')
+    expect(nameOf('a / b / c', 4)).toBe('部位最多 6 级，这里会有 7 级')
   })
   it('gives every place a parent that comes before it, and no two siblings one name', () => {
     const segment = fc.array(fc.constantFrom('1F~3F', 'A区', '房间×2', '门厅'), { minLength: 1, maxLength: 3 }).map(parts => parts.join(','))

@@ -50,7 +50,7 @@ describe('a fee that is renamed', () => {
     const store = table([row('x', '甲', '税前合计'), row('y', '乙', '税前合计'), row('z', '丙', '甲-乙')])
     store.line('fees')
       .edit({ label: '改名', cells: [{ rowId: 'x', column: 'name', value: '乙' }, { rowId: 'y', column: 'name', value: '甲' }] })
-    // The names are all still there: what each base says stands as it was typed.
+    // No name is missing, so each base stays as typed.
     expect(baseOf(store, 'z')).toBe('甲-乙')
   })
 })

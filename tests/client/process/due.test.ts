@@ -32,7 +32,7 @@ describe('the groups of what waits', () => {
     row('over', '2026-11-20T10:00:00+08:00'), row('tonight', '2026-11-25T15:59:00Z'),
   ]
   it('stand by the day of China, what is overdue with today', () =>
-    expect(dueGroups(rows, NOW).map(({ title, rows: own }) => [title, own.map(({ id }) => id)])).toEqual([
+    expect(dueGroups(rows, NOW).map(({ title, rows: groupRows }) => [title, groupRows.map(({ id }) => id)])).toEqual([
       ['今天到期', ['over', 'tonight']], ['本周', ['sunday']], ['以后', ['later']], ['不限期', ['none']],
     ]))
   it('hold every row once', () =>

@@ -3,7 +3,7 @@ import { page, redirect, type RouteDef } from '#client/data/route.ts'
 import { projectTabs, sameTabOf, shownTab, tabIdOf } from '#client/business/project/tabsOf.ts'
 
 const load = async () => () => null
-/** In another order than the spec's, as pages of several domains are registered. */
+/** In another order than the spec's, like pages of several domains. */
 const ROUTES: readonly RouteDef[] = [
   page('/project/{id}/analyse/optimizeDetail', load),
   page('/project/{id}/analyse/info', load),

@@ -11,7 +11,7 @@ describe('the budget field', () => {
   it.each([
     ['168', '168'], ['168.', '168.'], ['168.005', '168.00'], ['168.999', '168.99'], ['１６８．５', '168.5'], ['1,234.5元', '1234.5'],
     ['-5', '5'], ['1.2.3', '1.2'], ['abc', ''], ['', ''],
-  ])('makes %s to %s', (typed, kept) => expect(truncateBudget(typed)).toBe(kept))
+  ])('makes %s to %s', (typed, expected) => expect(truncateBudget(typed)).toBe(expected))
   it('cuts and never rounds, and leaves its own result alone', () => fc.assert(fc.property(fc.string(), text => {
     const once = truncateBudget(text)
     expect(once).toMatch(/^\d*(\.\d{0,2})?$/)
@@ -22,10 +22,10 @@ describe('the budget field', () => {
 describe('the price of the first step', () => {
   it('comes from the library with the new package, and stays empty without an answer', async () => {
     const rows = packageOf([step('a', '60.00')]).lines.workers!
-    const asked: string[] = []
-    const priced = await withDailyPrices(rows, async (trade, level) => { asked.push(`${trade} ${level}`); return '283.40' })
+    const requests: string[] = []
+    const priced = await withDailyPrices(rows, async (trade, level) => { requests.push(`${trade} ${level}`); return '283.40' })
     expect(priced.map(row => row.dailyPrice)).toEqual(['283.40', '330.00'])
-    expect(asked).toEqual(['1501 4'])
+    expect(requests).toEqual(['1501 4'])
     expect(await withDailyPrices(rows, () => Promise.reject(new Error('away')))).toEqual(rows)
   })
 })
@@ -57,7 +57,7 @@ describe('ratios', () => {
 })
 
 describe('daily prices', () => {
-  const settled = () => new Promise(resolve => setTimeout(resolve))
+  const nextTick = () => new Promise(resolve => setTimeout(resolve))
   it('are the quota price, else the reference price, never zero', () => {
     expect(priceOf({ dailyPrice: '330.00', quotaReferencePrice: '300.00' })).toBe('330.00')
     expect(priceOf({ dailyPrice: '0.00', quotaReferencePrice: '300.00' })).toBe('300.00')
@@ -68,13 +68,13 @@ describe('daily prices', () => {
     const store = createDraftStore(
       document, packageOf([step('a', '30.00', { jobLevel: null, dailyPrice: null }), step('b', '30.00', { jobLevel: null })]), lookups
     )
-    const asked: string[] = []
-    const stop = fillDailyPrices(store, async (trade, level) => { asked.push(`${trade} ${level}`); return '359.70' })
+    const requests: string[] = []
+    const stop = fillDailyPrices(store, async (trade, level) => { requests.push(`${trade} ${level}`); return '359.70' })
     store.edit(
       'workers', { label: '填充', cells: [{ rowId: 'a', column: 'jobLevel', value: '3' }, { rowId: 'b', column: 'jobLevel', value: '3' }] }
     )
-    await settled()
-    expect(asked).toEqual(['1502 3'])
+    await nextTick()
+    expect(requests).toEqual(['1502 3'])
     expect(store.line('workers').rows().map(row => row.dailyPrice)).toEqual([null, '359.70', '330.00'])
     store.undo()
     expect(store.line('workers').row('a')).toMatchObject({ jobLevel: null, dailyPrice: null })
@@ -88,28 +88,28 @@ describe('daily prices', () => {
     const stop = fillDailyPrices(store, async (trade, level) => prices[`${trade} ${level}`] ?? null)
     const set = (column: string, value: string) =>
       store.edit('workers', { label: '填充', cells: ['a', 'b'].map(rowId => ({ rowId, column, value })) })
-    const shown = () => ['a', 'b'].map(id => store.line('workers').row(id)?.dailyPrice)
-    // Both change before the first price is there.
+    const dailyPrices = () => ['a', 'b'].map(id => store.line('workers').row(id)?.dailyPrice)
+    // Both change before the first price arrives.
     set('jobCategory', '1501')
     set('jobLevel', '4')
-    await settled()
-    expect(shown()).toEqual(['400.00', '345.00'])
+    await nextTick()
+    expect(dailyPrices()).toEqual(['400.00', '345.00'])
     store.undo()
-    await settled()
-    expect(shown()).toEqual(['330.00', '345.00'])
+    await nextTick()
+    expect(dailyPrices()).toEqual(['330.00', '345.00'])
     store.redo()
-    await settled()
-    expect(shown()).toEqual(['400.00', '345.00'])
-    // Nothing is known of the new trade: what stands there stays.
+    await nextTick()
+    expect(dailyPrices()).toEqual(['400.00', '345.00'])
+    // The new trade has no price: the cell is unchanged.
     set('jobCategory', '1503')
-    await settled()
-    expect(shown()).toEqual(['400.00', '345.00'])
+    await nextTick()
+    expect(dailyPrices()).toEqual(['400.00', '345.00'])
     store.edit(
       'workers',
       { label: '粘贴', cells: [{ rowId: 'a', column: 'jobCategory', value: '1501' }, { rowId: 'a', column: 'dailyPrice', value: '410.00' }] }
     )
-    await settled()
-    expect(shown()).toEqual(['410.00', '345.00'])
+    await nextTick()
+    expect(dailyPrices()).toEqual(['410.00', '345.00'])
     stop()
   })
 })

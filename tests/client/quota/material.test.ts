@@ -10,7 +10,7 @@ import { matchNames } from '#client/business/quota/material/matchNames.ts'
 import { quotaLinks } from '#client/business/quota/editor/linked.ts'
 import { document, lookups, material, packageOf, step } from '../document/build.ts'
 
-const settled = () => new Promise(resolve => setTimeout(resolve))
+const nextTick = () => new Promise(resolve => setTimeout(resolve))
 const CEMENT: Row = {
   id: '7', version: 2, materialName: '中砂', materialCode: 'C7', unit: 't', spec: '细度 2.3', brand: null, priceIncl: '168.00',
   priceExcl: '148.67',
@@ -29,7 +29,7 @@ describe('names that come by paste', () => {
       return rows.map(row => (row.materialName === '中砂' ? CEMENT : null))
     })
     store.edit('materials', { label: '粘贴', added: [pasted('p', '中砂'), pasted('q', '没有的'), pasted('r', '中砂', { price: '200.00' })] })
-    await settled()
+    await nextTick()
     expect(calls).toEqual([['中砂', '没有的', '中砂']])
     const line = store.line('materials')
     expect(line.row('p')).toMatchObject({ libMaterialId: '7', libMaterialVersion: 2, unit: 't', price: '200.00' })
@@ -41,20 +41,20 @@ describe('names that come by paste', () => {
   })
   it('are converted to the unit of the library item, with a word, and stay as they are where that cannot be', async () => {
     const store = open()
-    const said: string[] = []
+    const messages: string[] = []
     const stop = matchNames(
       store, 'materials', async rows => rows.map(() => CEMENT), undefined,
-      (row, unit, taken) => said.push(`${String(row.key)} ${unitWords({ label: (_, key) => key }, unit, taken)}`)
+      (row, unit, count) => messages.push(`${String(row.key)} ${unitWords({ label: (_, key) => key }, unit, count)}`)
     )
     store.edit('materials', { label: '粘贴', added: [
       pasted('p', '中砂', { unit: 'kg', quotaNum: '250', price: '0.17' }), pasted('q', '中砂', { unit: 'm3', quotaNum: '2', price: '90.00' }),
     ] })
-    await settled()
+    await nextTick()
     const line = store.line('materials')
     expect(line.row('p')).toMatchObject({ libMaterialId: '7', unit: 't', quotaNum: '0.25', price: '170' })
     expect(line.row('q')).toMatchObject({ libMaterialId: null, unit: 'm3', quotaNum: '2', price: '90.00' })
     expect(line.problems().get('q')?.get('materialName')?.text).toContain('材料库中没有这种材料')
-    expect(said).toEqual(['p 由 kg 换算为库中的 t：用量 0.25，单价 170', 'q 的单位是 m3，库中是 t，不能换算，没有采用'])
+    expect(messages).toEqual(['p 由 kg 换算为库中的 t：用量 0.25，单价 170', 'q 的单位是 m3，库中是 t，不能换算，没有采用'])
     stop()
   })
 
@@ -62,7 +62,7 @@ describe('names that come by paste', () => {
     const store = open([material('m', 'a', { libMaterialId: '7', price: '180.00', sourceType: 'CONTRACT', sourceId: '5' })])
     const stop = matchNames(store, 'materials', async rows => rows.map(() => CEMENT))
     store.edit('materials', { label: '粘贴', added: [pasted('p', '中砂')] })
-    await settled()
+    await nextTick()
     expect(store.line('materials').rows().map(row => [row.price, row.sourceType])).toEqual([['180.00', 'CONTRACT'], ['180.00', 'CONTRACT']])
     stop()
   })
@@ -70,7 +70,7 @@ describe('names that come by paste', () => {
     const store = open()
     const stop = matchNames(store, 'materials', async rows => rows.map(() => CEMENT))
     store.edit('materials', { label: '粘贴', added: [pasted('p', '中砂')] })
-    await settled()
+    await nextTick()
     expect(store.line('materials').row('p')).toMatchObject({ price: '168.00', sourceType: 'MANUAL' })
     stop()
   })
@@ -79,7 +79,7 @@ describe('names that come by paste', () => {
     const store = open()
     const stop = matchNames(store, 'materials', async rows => rows.map(() => CEMENT))
     store.edit('materials', { label: '粘贴', added: [pasted('p', '中砂')] })
-    await settled()
+    await nextTick()
     expect(store.line('materials').row('p')).toMatchObject({ price: '148.67' })
     session.user = null
     stop()
@@ -91,7 +91,7 @@ describe('names that come by paste', () => {
       material('n', 'a', { price: '2.00' }),
     ])
     const line = store.line('materials')
-    const was = line.rows()
+    const previous = line.rows()
     const stop = matchNames(
       store, 'materials', async rows => rows.map(row => (row.materialName === '中砂' ? CEMENT : { ...CEMENT, id: '8', priceIncl: null }))
     )
@@ -99,13 +99,13 @@ describe('names that come by paste', () => {
       'materials',
       { label: '粘贴', cells: [{ rowId: 'm', column: 'materialName', value: '中砂' }, { rowId: 'n', column: 'materialName', value: '无价的' }] }
     )
-    await settled()
+    await nextTick()
     expect(line.row('m')).toMatchObject({ libMaterialId: '7', price: '168.00', sourceType: 'MANUAL', sourceId: '-1' })
     expect(line.row('n')).toMatchObject({ libMaterialId: '8', price: null })
     expect(line.problems().get('n')?.get('price')?.code).toBe('required')
     expect(line.row('o')).toMatchObject({ price: '1.35' })
     store.undo()
-    expect(line.rows()).toEqual(was)
+    expect(line.rows()).toEqual(previous)
     stop()
   })
   it('over other names keep the price that the paste brings, for every row of the new item and none of the former', async () => {
@@ -118,7 +118,7 @@ describe('names that come by paste', () => {
       'materials',
       { label: '粘贴', cells: [{ rowId: 'm', column: 'materialName', value: '中砂' }, { rowId: 'm', column: 'price', value: '150.00' }] }
     )
-    await settled()
+    await nextTick()
     expect(store.line('materials').rows().map(row => [row.libMaterialId, row.price, row.sourceType])).toEqual([
       ['7', '150.00', 'MANUAL'], ['lib-m', '10.00', 'MANUAL'], ['7', '150.00', 'MANUAL'],
     ])
@@ -131,7 +131,7 @@ describe('names that come by paste', () => {
     store.edit('materials', { label: '粘贴', added: [pasted('p', '中砂')] })
     store.undo()
     answer([CEMENT])
-    await settled()
+    await nextTick()
     expect(store.line('materials').rows()).toEqual([])
     expect(store.redoLabel()).toBe('粘贴')
     stop()
@@ -139,7 +139,7 @@ describe('names that come by paste', () => {
 })
 
 describe('a name that is ended before what fits it is there', () => {
-  const named = (fits: readonly Row[]) => {
+  const matchedNames = (fits: readonly Row[]) => {
     const store = open([material('m', 'a', { price: '1.35' }), material('n', 'a')])
     const ended = { names: new Map<string, string>(), fits: async () => fits }
     const stop = matchNames(store, 'materials', async rows => rows.map(() => null), ended)
@@ -147,31 +147,31 @@ describe('a name that is ended before what fits it is there', () => {
     return { store, line: store.line('materials'), ended, stop, type }
   }
   it('takes the only item, and what was typed behind the key stays', async () => {
-    const { store, line, ended, stop, type } = named([CEMENT])
-    const was = line.rows()
+    const { store, line, ended, stop, type } = matchedNames([CEMENT])
+    const previous = line.rows()
     type('m')
     ended.names.set('m', 'zs')
-    await settled()
+    await nextTick()
     expect(line.row('m')).toMatchObject({ materialName: '中砂', libMaterialId: '7', price: '168.00' })
     store.undo()
-    expect(line.rows()).toEqual(was)
+    expect(line.rows()).toEqual(previous)
     type('m')
     ended.names.set('m', 'zs')
     store.edit('materials', { label: '编辑', cells: [{ rowId: 'm', column: 'price', value: '150.00' }] })
-    await settled()
+    await nextTick()
     expect(line.row('m')).toMatchObject({ materialName: '中砂', libMaterialId: '7', price: '150.00' })
     stop()
   })
   it('stays as it was typed where several fit, and where nobody has typed it', async () => {
-    const several = named([CEMENT, { ...CEMENT, id: '8' }])
+    const several = matchedNames([CEMENT, { ...CEMENT, id: '8' }])
     several.type('m')
     several.ended.names.set('m', 'zs')
-    await settled()
+    await nextTick()
     expect(several.line.row('m')).toMatchObject({ materialName: 'zs', libMaterialId: null })
     several.stop()
-    const pasted = named([CEMENT])
+    const pasted = matchedNames([CEMENT])
     pasted.type('n')
-    await settled()
+    await nextTick()
     expect(pasted.line.row('n')).toMatchObject({ materialName: 'zs', libMaterialId: null })
     pasted.stop()
   })

@@ -4,7 +4,7 @@ import type { CellEdit } from '#client/grid/model.ts'
 import { indexProblems } from '#client/grid/validation/problems.ts'
 import { boq, lookups, rowsOf } from '../workspace/boq.ts'
 
-/** Rows of the fixture as a report and a bulk edit read them; `write` applies edits as a model does. */
+/** `write` applies edits as a model does. */
 export function rowsModel(count: number, changes: Readonly<Record<string, Row>> = {}) {
   let rows: readonly Row[] = rowsOf(count).map(row => ({ ...row, ...changes[String(row.id)] }))
   return {

@@ -159,11 +159,11 @@ describe('bars and links', () => {
 
   it('are refused above 5,000, and where there are none', () => {
     const places = Array.from({ length: MOST_BARS + 1 }, (_, at) => room(`r${at}`, at))
-    const asked = input(
+    const scheduleInput = input(
       { places, items: [item('1', TILES)], matches: places.map(({ id }) => match('1', id, '1', [step('铺贴', '泥瓦', '1')])) }
     )
-    expect(activitiesOf(asked).faults.map(({ message }) => message)).toEqual(['进度项共 5,001 项，超过 5,000 项，请选择更粗的粒度'])
-    expect(activitiesOf({ ...asked, matches: asked.matches.slice(1) }).faults).toEqual([])
+    expect(activitiesOf(scheduleInput).faults.map(({ message }) => message)).toEqual(['进度项共 5,001 项，超过 5,000 项，请选择更粗的粒度'])
+    expect(activitiesOf({ ...scheduleInput, matches: scheduleInput.matches.slice(1) }).faults).toEqual([])
     expect(activitiesOf(input({})).faults.map(({ kind }) => kind)).toEqual(['EMPTY'])
     expect(() => activitiesOf(input({ matches: [match('9', 'a', '1', [])] }))).toThrow(RangeError)
   })

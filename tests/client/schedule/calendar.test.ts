@@ -74,9 +74,9 @@ const calendars: fc.Arbitrary<CalendarInput> = fc.record({
 })
 
 it('counts quarters as one does day by day', () => {
-  fc.assert(fc.property(calendars, fc.integer({ min: 0, max: 1440 * 30 }), (given, minute) => {
-    const calendar = workCalendar(given)
-    const slots = slotsFrom(given, '2026-02-20', 90)
+  fc.assert(fc.property(calendars, fc.integer({ min: 0, max: 1440 * 30 }), (calendarInput, minute) => {
+    const calendar = workCalendar(calendarInput)
+    const slots = slotsFrom(calendarInput, '2026-02-20', 90)
     const first = quarterFrom(calendar, '2026-02-20')
     slots.forEach(({ from, to }, at) => {
       expect(momentsOf(calendar, { start: first + at, duration: 1 })).toEqual({ start: from, end: to })
@@ -85,7 +85,7 @@ it('counts quarters as one does day by day', () => {
       )
     })
     const moment = minutesOf('2026-02-25') + minute
-    const index = (found: number): number => found - first
+    const index = (slot: number): number => slot - first
     expect(index(calendar.firstStart(moment))).toBe(slots.findIndex(({ from }) => minutesOf(from) >= moment))
     expect(index(calendar.lastStart(moment))).toBe(slots.findLastIndex(({ from }) => minutesOf(from) <= moment))
     expect(index(calendar.lastEnd(moment))).toBe(slots.findLastIndex(({ to }) => minutesOf(to) <= moment) + 1)

@@ -22,7 +22,7 @@ const planOf = (placements: readonly Placement[], links: readonly Link[] = []): 
 const days = ({ placements }: Plan): Readonly<Record<string, number>> =>
   Object.fromEntries(placements.map(one => [one.id, (one.start - start) / 4]))
 
-/** A has no float, B three days of it: both lead to C. */
+/** A has no float, B three days; both lead to C. */
 const plan = planOf([at('A', 0, 5), at('B', 0, 2), at('C', 5, 1)], [link('A', 'C'), link('B', 'C')])
 const delayed = (id: string, quarters: number) => consequenceOf(plan, { kind: 'DELAY', id, quarters }, calendar2026)
 
@@ -40,8 +40,8 @@ describe('a delay of two days', () => {
     expect([finishBefore - start, finishAfter - start]).toEqual([24, 32])
   })
   it('ends a bar that has begun later, and does not start it anew', () => {
-    const begun = planOf([at('A', 0, 5, { started: true }), at('C', 5, 1)], [link('A', 'C')])
-    const { plan: after, message } = consequenceOf(begun, { kind: 'DELAY', id: 'A', quarters: 2 }, calendar2026)
+    const started = planOf([at('A', 0, 5, { started: true }), at('C', 5, 1)], [link('A', 'C')])
+    const { plan: after, message } = consequenceOf(started, { kind: 'DELAY', id: 'A', quarters: 2 }, calendar2026)
     expect(after.placements.map(one => [one.start - start, one.duration])).toEqual([[0, 22], [22, 4]])
     expect(message).toBe('后续 1 项顺延，完工日推迟 0.5 天')
   })
@@ -87,9 +87,9 @@ describe('moving a bar', () => {
     expect(() => refusal({ kind: 'MOVE', id: 'Z', start })).toThrow(RangeError)
   })
   it('keeps to its own earliest day, and to the start of the plan', () => {
-    const held = planOf([at('A', 2, 1, { constraint: { kind: 'NOT_EARLIER', at: '2026-03-06' } }), at('B', 2, 1)])
-    expect(days(consequenceOf(held, { kind: 'MOVE', id: 'A', start: start - 8 }, calendar2026).plan)).toEqual({ A: 1, B: 2 })
-    expect(days(consequenceOf(held, { kind: 'MOVE', id: 'B', start: start - 8 }, calendar2026).plan)).toEqual({ A: 2, B: 0 })
+    const constrained = planOf([at('A', 2, 1, { constraint: { kind: 'NOT_EARLIER', at: '2026-03-06' } }), at('B', 2, 1)])
+    expect(days(consequenceOf(constrained, { kind: 'MOVE', id: 'A', start: start - 8 }, calendar2026).plan)).toEqual({ A: 1, B: 2 })
+    expect(days(consequenceOf(constrained, { kind: 'MOVE', id: 'B', start: start - 8 }, calendar2026).plan)).toEqual({ A: 2, B: 0 })
   })
 })
 
@@ -150,13 +150,13 @@ const change = (count: number): fc.Arbitrary<(one: Placement) => Change> => fc.r
 
 it('any changes one after the other, and tightening at last, keep a schedule valid; nothing but the changed bar moves earlier before that', () => {
   fc.assert(fc.property(networks, calendars, fc.array(fc.tuple(fc.nat(20), change(12)), { minLength: 1, maxLength: 6 }), (
-    { bars, links }, given, changes
+    { bars, links }, calendarInput, changes
   ) => {
-    const calendar = workCalendar(given)
+    const calendar = workCalendar(calendarInput)
     const first = quarterFrom(calendar, FIRST)
     const { placements } = placeSerially({ calendar, bars, links, teams, start: first, constraints: none, kept: none, wished: none })
-    const slots = slotsFrom(given, FIRST, 900)
-    const wrong = ({ placements: all, links: own }: Plan) => wrongIn(slots, given.hours!, asText(calendar, all), own)
+    const slots = slotsFrom(calendarInput, FIRST, 900)
+    const wrong = ({ placements: all, links: planLinks }: Plan) => wrongIn(slots, calendarInput.hours!, asText(calendar, all), planLinks)
     let now: Plan = { start: first, placements, links: [...links, ...queueLinks(placements)] }
     for (const [which, make] of changes) {
       const bar = now.placements[which % now.placements.length]!

@@ -145,10 +145,10 @@ describe('progress', () => {
 
 describe('spreads', () => {
   it('count every quarter once, in its own week and month', () => {
-    fc.assert(fc.property(calendars, fc.nat(60), fc.integer({ min: 1, max: 160 }), (given, from, duration) => {
-      const calendar = workCalendar(given)
+    fc.assert(fc.property(calendars, fc.nat(60), fc.integer({ min: 1, max: 160 }), (calendarInput, from, duration) => {
+      const calendar = workCalendar(calendarInput)
       const first = quarterFrom(calendar, FIRST)
-      const slots = slotsFrom(given, FIRST, 500).slice(from, from + duration)
+      const slots = slotsFrom(calendarInput, FIRST, 500).slice(from, from + duration)
       const monday = (day: string): string => new Date(Date.parse(day) - ((new Date(day).getUTCDay() + 6) % 7) * 86_400_000).toISOString()
         .slice(0, 10)
       const countBy = (nameOf: (day: string) => string) => {

@@ -6,7 +6,7 @@ import type { NaiveBar } from './naive.ts'
 export const YEAR: CalendarInput = { days: announcedDays() }
 /** Weekends and the announced holidays of 2026. */
 export const calendar2026 = workCalendar(YEAR)
-/** A site that works seven days a week, but for the holidays. */
+/** A site that works seven days a week except holidays. */
 export const SEVEN_DAYS: CalendarInput = { days: announcedDays().filter(({ kind }) => kind === 'REST'), restWeekdays: [] }
 
 export const step = (name: string, trade: string, workDay: string, more: Partial<Step> = {}): Step =>
@@ -23,11 +23,11 @@ export const TILES = ['装饰工程', '楼地面装饰', '块料楼地面'] as c
 export const WATERPROOF = ['装饰工程', '楼地面装饰', '防水'] as const
 export const PAINT = ['装饰工程', '油漆涂料裱糊', '抹灰面油漆'] as const
 
-/** Thursday 5 March 2026 unless said. */
+/** Thursday 5 March 2026 by default. */
 export const input = (more: Partial<ScheduleInput>): ScheduleInput =>
   ({ start: '2026-03-05', grain: 'ROOM', places: [], items: [], matches: [], teams: [], ...more })
 
-/** Bars as the checker reads them: moments in place of quarters. */
+/** Bars for the checker, with times instead of quarters. */
 export const asText = (calendar: WorkCalendar, placements: readonly Placement[]): NaiveBar[] =>
   placements.map(one => ({ id: one.id, teamId: one.teamId, duration: one.duration, started: one.started, ...momentsOf(calendar, one) }))
 

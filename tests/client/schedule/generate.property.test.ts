@@ -17,8 +17,8 @@ const none = new Map<string, never>()
 describe('a schedule of any network', () => {
   it('violates no link, no calendar, no queue and no constraint', () => {
     let refused = 0
-    fc.assert(fc.property(networks, ({ calendar: given, bars, links, constraints }) => {
-      const calendar = workCalendar(given)
+    fc.assert(fc.property(networks, ({ calendar: calendarInput, bars, links, constraints }) => {
+      const calendar = workCalendar(calendarInput)
       const all = new Map<string, Constraint>(Object.entries(constraints))
       const {
         placements, faults,
@@ -28,9 +28,9 @@ describe('a schedule of any network', () => {
         expect([...all.values()].some(({ kind }) => kind === 'FIXED')).toBe(true)
         return
       }
-      const slots = slotsFrom(given, FIRST, 400)
+      const slots = slotsFrom(calendarInput, FIRST, 400)
       const text = asText(calendar, placements)
-      expect(wrongIn(slots, given.hours!, text, [...links, ...queueLinks(placements)])).toEqual([])
+      expect(wrongIn(slots, calendarInput.hours!, text, [...links, ...queueLinks(placements)])).toEqual([])
       for (const { id, start } of text) {
         const constraint = all.get(id)
         expect(start >= FIRST).toBe(true)
@@ -42,18 +42,18 @@ describe('a schedule of any network', () => {
   })
 
   it('has the float by which a bar can be late: one quarter more moves the finish', () => {
-    fc.assert(fc.property(networks, ({ calendar: given, bars, links }) => {
-      const calendar = workCalendar(given)
+    fc.assert(fc.property(networks, ({ calendar: calendarInput, bars, links }) => {
+      const calendar = workCalendar(calendarInput)
       const start = quarterFrom(calendar, FIRST)
       const { placements } = placeSerially({ calendar, bars, links, teams, start, constraints: none, kept: none, wished: none })
       const plan: Plan = { start, placements, links: [...links, ...queueLinks(placements)] }
       const { times, finish } = timesOf(plan, calendar)
-      const slots = slotsFrom(given, FIRST, 500)
+      const slots = slotsFrom(calendarInput, FIRST, 500)
       const order = placements.map(({ id, duration, start: at }) => ({ id, duration, from: at - start }))
         .toSorted((a, b) => a.from - b.from || Number(a.id.slice(1)) - Number(b.id.slice(1)))
       const finishWhen = (late: string, by: number): number => {
         const starts = pushedStarts(
-          slots, given.hours!, order.map(one => (one.id === late ? { ...one, from: one.from + by } : one)), plan.links
+          slots, calendarInput.hours!, order.map(one => (one.id === late ? { ...one, from: one.from + by } : one)), plan.links
         )
         return Math.max(...order.map(({ id, duration }) => starts.get(id)! + duration))
       }
@@ -68,11 +68,11 @@ describe('a schedule of any network', () => {
   })
 
   it('has as critical path every bar of a longest path', () => {
-    fc.assert(fc.property(networks, ({ bars, links: given }) => {
+    fc.assert(fc.property(networks, ({ bars, links: drawnLinks }) => {
       const calendar = workCalendar({ days: [], restWeekdays: [] })
-      const links = given.map(link => ({ ...link, clock: 'WORKING' as const }))
+      const links = drawnLinks.map(link => ({ ...link, clock: 'WORKING' as const }))
       const start = quarterFrom(calendar, FIRST)
-      // No teams: what holds the bars is the links alone.
+      // Separate teams: bars depend only on links.
       const alone = bars.map((one, at) => ({ ...one, teamId: `T${at}` }))
       const many = alone.flatMap(({ trade, teamId }) => (trade === null ? [] : [team(teamId, trade, 1)]))
       const { placements } = placeSerially(
@@ -80,7 +80,7 @@ describe('a schedule of any network', () => {
       )
       const { times, finish } = timesOf({ start, placements, links }, calendar)
       const durations = new Map(placements.map(({ id, duration }) => [id, duration]))
-      /** Every path from a bar on: its bars, and when the last of it ends. */
+      /** Every path from a bar: its bars and the end of the last. */
       const paths = (id: string): { readonly bars: readonly string[], readonly length: number }[] => [
         { bars: [id], length: durations.get(id)! },
         ...links.filter(({ from }) => from === id).flatMap(({ to, kind, lag }) =>
@@ -104,8 +104,10 @@ it('is valid from matches to bars, by any grain', () => {
   const matches = fc.array(
     fc.record({ item: fc.nat(3), place: fc.nat(5), quantity: fc.integer({ min: 0, max: 9 }), steps }), { minLength: 1, maxLength: 15 }
   )
-  fc.assert(fc.property(matches, fc.constantFrom('ROOM' as const, 'ZONE' as const, 'FLOOR' as const), calendars, (all, grain, given) => {
-    const calendar = workCalendar(given)
+  fc.assert(fc.property(matches, fc.constantFrom('ROOM' as const, 'ZONE' as const, 'FLOOR' as const), calendars, (
+    all, grain, calendarInput
+  ) => {
+    const calendar = workCalendar(calendarInput)
     const places = [
       room('f', 0, { level: 'FLOOR' }), room('z', 0, { level: 'ZONE', parentId: 'f' }),
       ...Array.from({ length: 6 }, (_, at) => room(`r${at}`, at, { parentId: at < 3 ? 'z' : 'f', teamId: at % 2 ? 'N' : null })),
@@ -122,9 +124,11 @@ it('is valid from matches to bars, by any grain', () => {
       calendar
     )
     expect(faults).toEqual([])
-    expect(activities.bars.flatMap(({ steps: own }) => own)).toHaveLength(all.reduce((sum, one) => sum + one.steps.length, 0))
+    expect(activities.bars.flatMap(({ steps: barSteps }) => barSteps)).toHaveLength(all.reduce((sum, one) => sum + one.steps.length, 0))
     expect(
-      wrongIn(slotsFrom(given, FIRST, 600), given.hours!, asText(calendar, generated!.plan.placements), generated!.plan.links)
+      wrongIn(
+        slotsFrom(calendarInput, FIRST, 600), calendarInput.hours!, asText(calendar, generated!.plan.placements), generated!.plan.links
+      )
     ).toEqual([])
   }), { numRuns: RUNS })
 })

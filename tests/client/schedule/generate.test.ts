@@ -11,7 +11,7 @@ const link = (from: string, to: string, more: Partial<Link> = {}): Link =>
 const none = new Map<string, never>()
 const start = quarterFrom(calendar2026, '2026-03-05')
 
-/** Bars of trade A with one team of one person, links, constraints. */
+/** Trade A has one team of one person. */
 function placed(
   bars: readonly Bar[], links: readonly Link[], constraints: Readonly<Record<string, Constraint>> = {},
   teams = [team('A', 'A', 1), team('B', 'B', 1)]
@@ -28,11 +28,11 @@ function placed(
 describe('a generated schedule', () => {
   it('takes ten days for 40 rooms of 0.2 days each, not 40', () => {
     const places = Array.from({ length: 40 }, (_, at) => room(`r${at}`, at))
-    const asked = input({
+    const scheduleInput = input({
       places, items: [item('1', TILES)], teams: [team('T', '泥瓦', 1)],
       matches: places.map(({ id }) => match('1', id, '1', [step('铺贴', '泥瓦', '0.2')])),
     })
-    const { bars, links, days, finish, bottleneck } = dryRun(asked, calendar2026)
+    const { bars, links, days, finish, bottleneck } = dryRun(scheduleInput, calendar2026)
     expect({ bars, links, days, finish }).toEqual({ bars: 40, links: 39, days: '10', finish: '2026-03-18 17:00' })
     expect(bottleneck).toEqual({ trade: '泥瓦', tradeName: '泥瓦', teamId: 'T', days: '10' })
   })
@@ -40,10 +40,10 @@ describe('a generated schedule', () => {
   it('lets a team go on in the next room while the first one dries', () => {
     const places = [room('a', 1), room('b', 2)]
     const steps = [step('找平', '泥瓦', '1', { waitHours: 24 }), step('铺贴', '泥瓦', '1')]
-    const asked = input(
+    const scheduleInput = input(
       { places, items: [item('1', TILES)], teams: [team('T', '泥瓦', 1)], matches: places.map(({ id }) => match('1', id, '1', steps)) }
     )
-    const { generated } = generate(asked, workCalendar(SEVEN_DAYS))
+    const { generated } = generate(scheduleInput, workCalendar(SEVEN_DAYS))
     expect(generated!.plan.placements.map(one => [one.label, ...Object.values(momentsOf(workCalendar(SEVEN_DAYS), one))])).toEqual([
       ['房间a 块料楼地面·泥瓦', '2026-03-05 08:00', '2026-03-05 17:00'], ['房间a 块料楼地面·泥瓦', '2026-03-07 08:00', '2026-03-07 17:00'],
       ['房间b 块料楼地面·泥瓦', '2026-03-06 08:00', '2026-03-06 17:00'], ['房间b 块料楼地面·泥瓦', '2026-03-08 08:00', '2026-03-08 17:00'],
@@ -63,7 +63,7 @@ describe('a generated schedule', () => {
 
   it('is the same for the same input, in whatever order places and teams were read', () => {
     const places = Array.from({ length: 12 }, (_, at) => room(`r${at}`, at))
-    const asked: ScheduleInput = input({
+    const scheduleInput: ScheduleInput = input({
       places, items: [item('1', TILES, { sort: 2 }), item('2', WATERPROOF, { sort: 1 })],
       teams: [team('T', '泥瓦', 2), team('U', '泥瓦', 3), team('W', '防水', 1)],
       matches: places.flatMap(({ id }, at) => [
@@ -72,9 +72,11 @@ describe('a generated schedule', () => {
       ]),
     })
     const plan = (one: ScheduleInput) => generate(one, calendar2026).generated!.plan
-    expect(plan(asked)).toEqual(plan(asked))
-    expect(plan({ ...asked, places: places.toReversed(), matches: asked.matches.toReversed(), items: asked.items.toReversed() })).toEqual(
-      plan(asked)
+    expect(plan(scheduleInput)).toEqual(plan(scheduleInput))
+    expect(plan({
+      ...scheduleInput, places: places.toReversed(), matches: scheduleInput.matches.toReversed(), items: scheduleInput.items.toReversed(),
+    })).toEqual(
+      plan(scheduleInput)
     )
   })
 

@@ -12,12 +12,12 @@ import { calendars, FIRST } from './networks.ts'
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 150)
 const tiles = [step('铺贴', '泥瓦', '0.2')]
 const paint = [step('面漆', '油漆', '0.1')]
-const asked = (matches: readonly Match[], more: Partial<ScheduleInput> = {}): ScheduleInput => input({
+const inputOf = (matches: readonly Match[], more: Partial<ScheduleInput> = {}): ScheduleInput => input({
   places: ['a', 'b', 'c'].map((id, at) => room(id, at)), items: [item('1', TILES), item('2', PAINT), item('3', WATERPROOF)], matches,
   teams: [team('N', '泥瓦', 1), team('Y', '油漆', 1), team('F', '防水', 1)], ...more,
 })
 const first = [match('1', 'a', '10', tiles), match('1', 'b', '10', tiles), match('2', 'a', '10', paint)]
-const before = generate(asked(first), calendar2026).generated!
+const before = generate(inputOf(first), calendar2026).generated!
 const start = quarterFrom(calendar2026, '2026-03-05')
 const short = (id: string): string => id.replace(/\/装饰工程\/[^/]+\/([^/]+)\/.*/, '$1')
 const days = (plan: Plan): Readonly<Record<string, number>> =>
@@ -30,31 +30,31 @@ describe('增量排程', () => {
   )
 
   it('of the same commit changes nothing', () => {
-    const { generated, added, changed, removed, moved, kept } = scheduleIncrement(before, asked(first), calendar2026, start)
+    const { generated, added, changed, removed, moved, kept: unchanged } = scheduleIncrement(before, inputOf(first), calendar2026, start)
     expect(generated).toEqual(before)
-    expect({ added, changed, removed, moved, kept: kept.length }).toEqual({ added: [], changed: [], removed: [], moved: [], kept: 3 })
+    expect({ added, changed, removed, moved, kept: unchanged.length }).toEqual({ added: [], changed: [], removed: [], moved: [], kept: 3 })
   })
 
   it('puts what is added into what is free, from today on', () => {
     const {
-      generated, added, kept,
-    } = scheduleIncrement(before, asked([...first, match('2', 'b', '10', paint), match('1', 'c', '5', tiles)]), calendar2026, start + 8)
+      generated, added, kept: unchanged,
+    } = scheduleIncrement(before, inputOf([...first, match('2', 'b', '10', paint), match('1', 'c', '5', tiles)]), calendar2026, start + 8)
     expect(days(generated!.plan)).toEqual({ 'a块料楼地面': 0, 'b块料楼地面': 2, 'a抹灰面油漆': 2, 'c块料楼地面': 4, 'b抹灰面油漆': 4 })
     expect(added.map(short)).toEqual(['b抹灰面油漆', 'c块料楼地面'])
-    expect(kept).toHaveLength(3)
+    expect(unchanged).toHaveLength(3)
   })
 
   it('moves what is as before only where something new comes before it', () => {
     const {
-      generated, moved, kept,
-    } = scheduleIncrement(before, asked([...first, match('3', 'a', '10', [step('涂膜', '防水', '0.1')])]), calendar2026, start)
+      generated, moved, kept: unchanged,
+    } = scheduleIncrement(before, inputOf([...first, match('3', 'a', '10', [step('涂膜', '防水', '0.1')])]), calendar2026, start)
     expect(days(generated!.plan)).toEqual({ 'a防水': 0, 'a块料楼地面': 4, 'b块料楼地面': 2, 'a抹灰面油漆': 6 })
-    expect([moved.map(short), kept.map(short)]).toEqual([['a块料楼地面', 'a抹灰面油漆'], ['b块料楼地面']])
+    expect([moved.map(short), unchanged.map(short)]).toEqual([['a块料楼地面', 'a抹灰面油漆'], ['b块料楼地面']])
   })
 
   it('gives what a moved bar leaves to what is added', () => {
     const { generated } = scheduleIncrement(
-      before, asked([...first, match('3', 'a', '10', [step('涂膜', '防水', '0.1')]), match('1', 'c', '10', tiles)]), calendar2026, start
+      before, inputOf([...first, match('3', 'a', '10', [step('涂膜', '防水', '0.1')]), match('1', 'c', '10', tiles)]), calendar2026, start
     )
     expect(days(generated!.plan)).toEqual({ 'a防水': 0, 'a块料楼地面': 4, 'b块料楼地面': 2, 'a抹灰面油漆': 6, 'c块料楼地面': 0 })
   })
@@ -65,30 +65,30 @@ describe('增量排程', () => {
     ).plan
     const {
       generated, changed, moved, removed,
-    } = scheduleIncrement({ ...before, plan: dragged }, asked([match('1', 'a', '20', tiles), first[1]!]), calendar2026, start)
+    } = scheduleIncrement({ ...before, plan: dragged }, inputOf([match('1', 'a', '20', tiles), first[1]!]), calendar2026, start)
     expect(days(generated!.plan)).toEqual({ 'a块料楼地面': 0, 'b块料楼地面': 10 })
     expect(generated!.plan.placements.map(({ duration }) => duration)).toEqual([16, 8])
     expect([changed, moved, removed].map(ids => ids.map(short))).toEqual([['a块料楼地面'], [], ['a抹灰面油漆']])
   })
 
   it('looks for another gap where what has become longer does not fit', () => {
-    const { generated } = scheduleIncrement(before, asked([match('1', 'a', '20', tiles), first[1]!, first[2]!]), calendar2026, start)
+    const { generated } = scheduleIncrement(before, inputOf([match('1', 'a', '20', tiles), first[1]!, first[2]!]), calendar2026, start)
     expect(days(generated!.plan)).toEqual({ 'a块料楼地面': 4, 'b块料楼地面': 2, 'a抹灰面油漆': 8 })
   })
 
   it('never moves what has begun', () => {
-    const begun: Generated = {
+    const started: Generated = {
       ...before, plan: { ...before.plan, placements: before.plan.placements.map(one => ({ ...one, started: one.start === start })) },
     }
-    const { generated } = scheduleIncrement(begun, asked([match('1', 'a', '20', tiles), first[1]!, first[2]!]), calendar2026, start)
+    const { generated } = scheduleIncrement(started, inputOf([match('1', 'a', '20', tiles), first[1]!, first[2]!]), calendar2026, start)
     expect(days(generated!.plan)).toEqual({ 'a块料楼地面': 0, 'b块料楼地面': 4, 'a抹灰面油漆': 4 })
   })
 
   it('leaves what has begun with its team, also where that is given no more work, and puts nothing beside it', () => {
-    const begun: Generated = { ...before, plan: { ...before.plan, placements: before.plan.placements.map(one =>
+    const started: Generated = { ...before, plan: { ...before.plan, placements: before.plan.placements.map(one =>
       ({ ...one, start: one.teamId === 'N' ? start + (one.start - start) / 4 : one.start, started: one.teamId === 'N' })) } }
-    const next = asked([match('1', 'a', '20', tiles), first[1]!, first[2]!, match('1', 'c', '10', tiles)])
-    const placed = (teams: ScheduleInput['teams']) => scheduleIncrement(begun, { ...next, teams }, calendar2026, start).generated!.plan
+    const next = inputOf([match('1', 'a', '20', tiles), first[1]!, first[2]!, match('1', 'c', '10', tiles)])
+    const placed = (teams: ScheduleInput['teams']) => scheduleIncrement(started, { ...next, teams }, calendar2026, start).generated!.plan
     expect(days(placed(next.teams))).toEqual({ 'a块料楼地面': 0, 'b块料楼地面': 0.5, 'a抹灰面油漆': 4, 'c块料楼地面': 4 })
     const other = placed([team('N2', '泥瓦', 2), team('Y', '油漆', 1)])
     expect(days(other)).toEqual({ 'a块料楼地面': 0, 'b块料楼地面': 0.5, 'a抹灰面油漆': 2, 'c块料楼地面': 0 })
@@ -97,7 +97,7 @@ describe('增量排程', () => {
 
   it('says why it cannot be done', () => {
     const { generated, faults } = scheduleIncrement(
-      before, { ...asked([...first, match('3', 'a', '10', [step('涂膜', '防水', '0.1')])]), teams: [team('N', '泥瓦', 1), team('Y', '油漆', 1)] },
+      before, { ...inputOf([...first, match('3', 'a', '10', [step('涂膜', '防水', '0.1')])]), teams: [team('N', '泥瓦', 1), team('Y', '油漆', 1)] },
       calendar2026, start
     )
     expect([generated, faults.map(({ message }) => message)]).toEqual([null, ['工种“防水”没有班组，请先安排班组']])
@@ -115,36 +115,37 @@ const commit = fc.uniqueArray(
 
 it('keeps unchanged bars unless something they follow pushes them, and is valid', () => {
   const check = (
-    old: readonly Match[], next: readonly Match[], calendar: WorkCalendar, given: { readonly hours?: number }, late: number, mask: number,
+    old: readonly Match[], next: readonly Match[], calendar: WorkCalendar, calendarInput: { readonly hours?: number }, late: number,
+    mask: number,
     slots: ReturnType<typeof slotsFrom>
   ): void => {
-    const fresh = generate(asked(old, { start: FIRST }), calendar).generated!
+    const fresh = generate(inputOf(old, { start: FIRST }), calendar).generated!
     const today = fresh.plan.start + late
     const plan = fresh.plan.placements.reduce((now, { id }, at) => {
       const { start: planned } = now.placements[at]!
       return planned < today && (mask & (1 << at)) !== 0 ? consequenceOf(now, { kind: 'START', id, start: planned }, calendar).plan : now
     }, fresh.plan)
-    const stood = { ...fresh, plan }
+    const current = { ...fresh, plan }
     const {
-      generated, kept, moved, added, changed, removed, faults,
-    } = scheduleIncrement(stood, asked(next, { start: FIRST }), calendar, today)
+      generated, kept: unchanged, moved, added, changed, removed, faults,
+    } = scheduleIncrement(current, inputOf(next, { start: FIRST }), calendar, today)
     expect(faults).toEqual([])
-    const [was, is] = [stood, generated!].map(({ plan }) => new Map(plan.placements.map(one => [one.id, one])))
-    for (const id of kept) expect(is!.get(id)).toEqual(was!.get(id))
+    const [previous, is] = [current, generated!].map(({ plan }) => new Map(plan.placements.map(one => [one.id, one])))
+    for (const id of unchanged) expect(is!.get(id)).toEqual(previous!.get(id))
     const edgesInto = (id: string) => generated!.plan.links.filter(({ to, source }) => to === id && source !== 'QUEUE')
     for (const id of moved) {
-      expect(is!.get(id)!.start).toBeGreaterThan(was!.get(id)!.start)
-      // Where it stood before, it would be wrong now.
-      const back = generated!.plan.placements.map(one => (one.id === id ? was!.get(id)! : one))
-      expect(wrongIn(slots, given.hours!, asText(calendar, back), edgesInto(id))).not.toEqual([])
+      expect(is!.get(id)!.start).toBeGreaterThan(previous!.get(id)!.start)
+      // Its previous position would be wrong.
+      const back = generated!.plan.placements.map(one => (one.id === id ? previous!.get(id)! : one))
+      expect(wrongIn(slots, calendarInput.hours!, asText(calendar, back), edgesInto(id))).not.toEqual([])
     }
-    for (const { id, start: from, started } of stood.plan.placements) if (started && is!.has(id)) expect(is!.get(id)!.start).toBe(from)
+    for (const { id, start: from, started } of current.plan.placements) if (started && is!.has(id)) expect(is!.get(id)!.start).toBe(from)
     for (const id of added) expect(is!.get(id)!.start).toBeGreaterThanOrEqual(today)
-    expect([...kept, ...moved, ...added, ...changed].toSorted()).toEqual([...is!.keys()].toSorted())
-    expect(removed.every(id => was!.has(id) && !is!.has(id))).toBe(true)
-    expect(wrongIn(slots, given.hours!, asText(calendar, generated!.plan.placements), generated!.plan.links)).toEqual([])
+    expect([...unchanged, ...moved, ...added, ...changed].toSorted()).toEqual([...is!.keys()].toSorted())
+    expect(removed.every(id => previous!.has(id) && !is!.has(id))).toBe(true)
+    expect(wrongIn(slots, calendarInput.hours!, asText(calendar, generated!.plan.placements), generated!.plan.links)).toEqual([])
   }
   fc.assert(fc.property(commit, commit, calendars, fc.nat(20), fc.nat(255), (
-    old, next, given, late, mask
-  ) => check(old, next, workCalendar(given), given, late, mask, slotsFrom(given, FIRST, 500))), { numRuns: RUNS })
+    old, next, calendarInput, late, mask
+  ) => check(old, next, workCalendar(calendarInput), calendarInput, late, mask, slotsFrom(calendarInput, FIRST, 500))), { numRuns: RUNS })
 })

@@ -2,13 +2,13 @@ import { daysAfter } from '#schemas/kit/index.ts'
 import type { CalendarInput } from '#shared/schedule/calendar.ts'
 import type { Link } from '#shared/schedule/types.ts'
 
-/** A quarter of a day as two moments, both YYYY-MM-DD HH:mm. */
+/** A quarter of a day as two times, both YYYY-MM-DD HH:mm. */
 export interface Slot { readonly from: string, readonly to: string }
 
 const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 const minutesAt = (moment: string): number => Date.parse(`${moment.replace(' ', 'T')}:00Z`) / 60_000
 
-/** The quarters of working time of so many days from a day on, day by day. */
+/** Quarters of working time for a number of days from a day on. */
 export function slotsFrom({ days, restWeekdays = [6, 7], hours = 8 }: CalendarInput, first: string, count: number): readonly Slot[] {
   const slots: Slot[] = []
   for (let at = 0; at < count; at++) {
@@ -17,7 +17,7 @@ export function slotsFrom({ days, restWeekdays = [6, 7], hours = 8 }: CalendarIn
     const listed = days.find(one => one.day === day)
     const works = listed ? listed.kind === 'WORK' : !restWeekdays.includes(weekday)
     if (!works) continue
-    // Minute by minute: from 8:00 on, the hour from 12:00 to 13:00 is none of work.
+    // Minute by minute from 8:00, without the break from 12:00 to 13:00.
     const worked: number[] = []
     for (let minute = 8 * 60; worked.length < hours * 60; minute++) if (minute < 12 * 60 || minute >= 13 * 60) worked.push(minute)
     const length = worked.length / 4
@@ -33,17 +33,16 @@ export interface NaiveBar {
   readonly duration: number
   readonly start: string
   readonly end: string
-  /** Its start is a fact: it may violate links, and overlap others that have begun. */
+  /** Its start is fixed: it may violate links and overlap other started bars. */
   readonly started?: boolean
 }
 
-/** Where a bar lies in the quarters. */
 function spanOf(slots: readonly Slot[], { start, duration }: Pick<NaiveBar, 'start' | 'duration'>): readonly [number, number] {
   const from = slots.findIndex(slot => slot.from === start)
   return [from, from + duration]
 }
 
-/** Everything that is wrong with a schedule, in words: bars outside working time, links that are violated, teams that do two things at once. */
+/** Faults of a schedule as text: bars outside working time, violated links, teams with two bars at once. */
 export function wrongIn(slots: readonly Slot[], hours: number, bars: readonly NaiveBar[], links: readonly Link[]): readonly string[] {
   const wrong: string[] = []
   const spans = new Map(bars.map(bar => [bar.id, spanOf(slots, bar)]))
@@ -64,23 +63,23 @@ export function wrongIn(slots: readonly Slot[], hours: number, bars: readonly Na
       : spans.get(to)![0] < quarter + Math.ceil(lag * 4 / hours)
     if (violated) wrong.push(`${to} (${after.start}) violates ${from} (${before.start} to ${before.end}) by ${kind} ${lag} ${whose}`)
   }
-  const taken = new Map<string, string>()
+  const busy = new Map<string, string>()
   for (const { id, teamId, started } of bars) {
     if (teamId === null) continue
     const [from, to] = spans.get(id)!
     for (let at = from; at < to; at++) {
       const key = `${teamId} ${at}`
-      const other = taken.get(key)
+      const other = busy.get(key)
       if (other !== undefined && !(started && byId.get(other)!.started)) wrong.push(`${teamId} does ${id} and ${other} at once`)
-      taken.set(key, id)
+      busy.set(key, id)
     }
   }
   return wrong
 }
 
 /**
- * Places bars as early as links allow, trying one quarter after the other, when some start only from given quarters on.
- * @param order bars so that none comes before what it follows
+ * Places bars as early as their links allow, quarter by quarter, some not before a given quarter.
+ * @param order bars in topological order
  * @returns the quarter in which each starts
  */
 export function pushedStarts(

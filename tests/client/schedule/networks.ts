@@ -4,7 +4,6 @@ import type { CalendarInput } from '#shared/schedule/calendar.ts'
 import type { Link } from '#shared/schedule/types.ts'
 import { bar } from './fixtures.ts'
 
-/** The first day of all random schedules. */
 export const FIRST = '2026-02-10'
 
 /** Any week, any hours, holidays and make-up days within six weeks. */
@@ -19,7 +18,7 @@ const linksOf = (count: number): fc.Arbitrary<readonly Link[]> => fc.array(fc.re
 }), { maxLength: count * 2 }).map(all => all.flatMap(({ a, b, kind, lag, clock }): Link[] =>
   (a === b ? [] : [{ from: `b${Math.min(a, b)}`, to: `b${Math.max(a, b)}`, kind, lag, clock, source: 'STEP' }])))
 
-/** Up to twelve bars of three trades and milestones, with links from earlier to later ones, and some constraints. */
+/** Bars of three trades and milestones, with links from earlier to later ones, and some constraints. */
 export const networks = fc.integer({ min: 1, max: 12 }).chain(count => fc.record({
   calendar: calendars, links: linksOf(count),
   bars: fc.tuple(...Array.from({ length: count }, (_, at) => fc.record({

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { Ahead } from '#client/grid/sheet/ahead.ts'
-import type { Held } from '#client/grid/sheet/heldKeys.ts'
+import type { QueuedInput } from '#client/grid/sheet/heldKeys.ts'
 import type { AheadWork, CellPlace, Way } from '#client/grid/sheet/types.ts'
 
 const key = (name: string, init: KeyboardEventInit = {}): KeyboardEvent => new KeyboardEvent('keydown', { key: name, ...init })
 const soon = () => new Promise(resolve => { setTimeout(resolve) })
 
-/** A cursor among three columns of rows; what is played is written down with the cell in which it arrives. */
 function desk() {
   const played: string[] = []
   const ways: ((place: CellPlace | null) => void)[] = []
@@ -22,9 +21,9 @@ function desk() {
   const edge = () => ahead.begin(way)
   ahead.player = {
     isComposing: () => composing,
-    play: (held: Held) => {
-      played.push(`${at} ${held.kind === 'key' ? held.event.key : held.kind === 'text' ? held.text : held.kind}`)
-      if (held.kind === 'key' && held.event.key === 'PageDown') edge()
+    play: (pending: QueuedInput) => {
+      played.push(`${at} ${pending.kind === 'key' ? pending.event.key : pending.kind === 'text' ? pending.text : pending.kind}`)
+      if (pending.kind === 'key' && pending.event.key === 'PageDown') edge()
     },
   }
   const arrive = async (rowId: string | null) => {

@@ -30,9 +30,9 @@ describe('what a column takes from a clipboard cell', () => {
     expect(clipText({ text: '2026/11/18 9:30', raw: '44882.3958333333', date: 'day', given: true }, time)).toBe('2026-11-18 09:30:00')
   })
   test('a time alone, a duration and what lies beyond the calendar stay as they were shown, and are refused', () => {
-    const shown = [{ text: '12:00', raw: '0.5' }, { text: '36:00', raw: '1.5' }, { text: '0:00', raw: '0' }]
+    const displayed = [{ text: '12:00', raw: '0.5' }, { text: '36:00', raw: '1.5' }, { text: '0:00', raw: '0' }]
     for (const column of [day, time]) {
-      for (const cell of shown) {
+      for (const cell of displayed) {
         const value = readCell(clipText({ ...cell, date: 'time', given: true }, column), column, NO_LOOKUPS)
         expect([value, checkCell(value, column, NO_LOOKUPS)]).toEqual([cell.text, expect.stringContaining('请按 2026-11-18')])
       }

@@ -8,7 +8,7 @@ import { pasteSteps } from '#client/grid/sheet/pasteSteps.ts'
 import { RowsView, type SheetRow } from '#client/grid/sheet/rowsView.ts'
 import { boq, rowsOf } from '../workspace/boq.ts'
 
-/** Names of a list in which those of the rows `from` to `to` are cut and pasted with the row `at` at the top. */
+/** Names of a list after cutting rows `from` to `to` and pasting them from row `at`. */
 function move(
   names: readonly string[], [from, to]: readonly [number, number], at: number
 ): { readonly names: readonly unknown[], readonly undone: readonly unknown[] } {
@@ -29,7 +29,7 @@ function move(
 it('a cut that its paste overlaps keeps everything that was pasted, also where it stood there before', () => {
   const names = ['甲', '乙', '乙', '丙', '丁']
   expect(move(names, [0, 1], 3)).toEqual({ names: [null, null, '乙', '甲', '乙'], undone: names })
-  // Below, above and in its own place: of the equal cells nothing is written, and they are not emptied either.
+  // Below, above and in place: equal cells are neither written nor emptied.
   expect(move(names, [0, 2], 1).names).toEqual([null, '甲', '乙', '乙', '丁'])
   expect(move(names, [1, 3], 0).names).toEqual(['乙', '乙', '丙', null, '丁'])
   expect(move(names, [1, 2], 1).names).toEqual(names)

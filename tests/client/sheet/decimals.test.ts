@@ -4,7 +4,7 @@ import { computed, decimal, money, text } from '#schemas/kit/index.ts'
 import { besidePoint, decimalsAtMost } from '#client/grid/sheet/decimals.ts'
 
 const quantity = decimal('用量', { scale: 6 })
-/** Digits by which a number is moved to the left, and whether by a point as well. */
+/** Digits of a number's shift to the left, and whether the point shifts it too. */
 const moved = (value: string | null, width = 160): readonly [digits: number, point: boolean] => {
   const padding = String(besidePoint(value, quantity, 6, width).paddingRight)
   return [Number(/(\d+)ch/.exec(padding)?.[1] ?? 0), padding.includes('0.28em')]
@@ -32,9 +32,9 @@ describe('numbers of a column', () => {
 
   it('are never cut for it', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 10 ** 9 }), fc.integer({ min: 60, max: 200 }), (whole, width) => {
-      const shown = whole.toLocaleString('en-US').length
+      const textLength = whole.toLocaleString('en-US').length
       const [digits, point] = moved(String(whole), width)
-      if (digits > 0) expect((shown + digits + (point ? 1 : 0)) * 7.2).toBeLessThanOrEqual(width - 17)
+      if (digits > 0) expect((textLength + digits + (point ? 1 : 0)) * 7.2).toBeLessThanOrEqual(width - 17)
     }))
   })
 })

@@ -1,16 +1,18 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { entriesOf, type Held } from '#client/grid/sheet/heldKeys.ts'
+import { entriesOf, type QueuedInput } from '#client/grid/sheet/heldKeys.ts'
 import { again, typeInto } from '#client/ui/typedKeys.ts'
 
 const key = (name: string, init: KeyboardEventInit = {}): KeyboardEvent => new KeyboardEvent('keydown', { key: name, ...init })
-const held = (...keys: readonly string[]): Held[] => keys.map(name => ({ kind: 'key', event: key(name) }))
+const queued = (...keys: readonly string[]): QueuedInput[] => keys.map(name => ({ kind: 'key', event: key(name) }))
 
 describe('keys that were held', () => {
   it('read as the entries that they make', () => {
-    expect(entriesOf(held('1', '1', 'Enter', '1', '3', 'Backspace', '2', 'Tab'))).toEqual(['11', '12'])
-    expect(entriesOf([...held('a', 'Enter'), { kind: 'text', text: '钢筋' }, ...held('Enter', 'x', 'Escape')])).toEqual(['a', '钢筋'])
-    expect(entriesOf([...held('ArrowDown'), { kind: 'clip', clip: { plain: '甲\r\n乙\r\n', html: '' }, asRows: false }])).toEqual(['甲\r\n乙'])
+    expect(entriesOf(queued('1', '1', 'Enter', '1', '3', 'Backspace', '2', 'Tab'))).toEqual(['11', '12'])
+    expect(entriesOf([...queued('a', 'Enter'), { kind: 'text', text: '钢筋' }, ...queued('Enter', 'x', 'Escape')])).toEqual(['a', '钢筋'])
+    expect(entriesOf([...queued('ArrowDown'), { kind: 'clip', clip: { plain: '甲\r\n乙\r\n', html: '' }, asRows: false }])).toEqual(
+      ['甲\r\n乙']
+    )
     expect(entriesOf([{ kind: 'key', event: key('z', { ctrlKey: true }) }, { kind: 'left' }])).toEqual([])
   })
 

@@ -23,9 +23,9 @@ test('rows are counted once, in screen order', () => {
 })
 
 const all = (_at: Pos) => true
-const walked = (selection: Selection, steps: number, by: 1 | -1, along: 'rows' | 'columns', taken = all) =>
+const walked = (selection: Selection, steps: number, by: 1 | -1, along: 'rows' | 'columns', isSelectable = all) =>
   Array.from({ length: steps }, () => {
-    selection.walk(by, along, taken)
+    selection.walk(by, along, isSelectable)
     return `${selection.active.row}:${selection.active.col}`
   })
 

@@ -9,7 +9,7 @@ import { underHeader, underOwn, underTitles } from '#client/grid/sheet/titledCli
 const KEYS = Object.keys(setPrices.columns)
 const clipOf = (rows: readonly (readonly string[])[]): ClipGrid =>
   ({ cells: rows.map(row => row.map(text => ({ text, given: true }))), width: rows[0]!.length, source: 'tsv' })
-const textsOf = (clip: ClipGrid) => clip.cells.map(row => row.map(({ text, given }) => (given ? text : null)))
+const textsOf = (clip: ClipGrid) => clip.cells.map(row => row.map(({ text, given: hasValue }) => (hasValue ? text : null)))
 
 describe('a block that begins with titles', () => {
   it('stands under the columns that it names, without those of other names', () => {

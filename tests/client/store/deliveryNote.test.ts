@@ -36,9 +36,9 @@ describe('a delivery note', () => {
     const wide = (text: string): string => text.replace(/\d/g, digit => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
     fc.assert(fc.property(quantity, fc.constantFrom('', '片', 'm²', '㎡', 'kg', '立方米'), fc.constantFrom('', ' '), (value, unit, blank) => {
       for (const text of [value, groupThousands(value), wide(value)]) {
-        const found = readQuantity(`${text}${blank}${unit}`)
-        expect(Number(found.quantity)).toBe(Number(value))
-        expect(found.unit).toBe(unit)
+        const parsed = readQuantity(`${text}${blank}${unit}`)
+        expect(Number(parsed.quantity)).toBe(Number(value))
+        expect(parsed.unit).toBe(unit)
       }
     }))
     expect(['', '片', '0', '-5', '1,2345', '一百'].map(text => readQuantity(text).quantity)).toEqual(Array.from({ length: 6 }, () => null))
@@ -52,19 +52,21 @@ describe('its rows', () => {
     { selector: ([name, spec]) => `${name}${spec}`, minLength: 1, maxLength: 8 }
   )
   it('are the rows of the order that are called so, in any order, however they are bound', () => {
-    fc.assert(fc.property(things.chain(of => fc.tuple(fc.constant(of), fc.shuffledSubarray(of.map((_, at) => at)))), ([of, order]) => {
-      const rows = of.map(([name, spec], at) => open(String(at), name, spec))
-      expect(matchNote(order.map(at => note(of[at]![0], of[at]![1], '1')), rows, order.map(() => null))).toEqual(
-        order.map(at => ({ id: String(at), by: 'EXACT' }))
-      )
-    }))
+    fc.assert(
+      fc.property(things.chain(list => fc.tuple(fc.constant(list), fc.shuffledSubarray(list.map((_, at) => at)))), ([list, order]) => {
+        const rows = list.map(([name, spec], at) => open(String(at), name, spec))
+        expect(matchNote(order.map(at => note(list[at]![0], list[at]![1], '1')), rows, order.map(() => null))).toEqual(
+          order.map(at => ({ id: String(at), by: 'EXACT' }))
+        )
+      })
+    )
   })
   it('are never more than one row each, and only rows that there are', () => {
-    fc.assert(fc.property(things, things, fc.array(fc.option(fc.constantFrom('a', 'b'))), (said, ordered, bound) => {
+    fc.assert(fc.property(things, things, fc.array(fc.option(fc.constantFrom('a', 'b'))), (noted, ordered, bound) => {
       const rows = ordered.map(([name, spec], at) => open(String(at), name, spec, '5', at % 2 === 0 ? 'a' : null))
-      const found = matchNote(said.map(([name, spec]) => note(name, spec, '2')), rows, bound)
-      expect(found).toHaveLength(said.length)
-      for (const [at, { id, by }] of found.entries()) {
+      const matches = matchNote(noted.map(([name, spec]) => note(name, spec, '2')), rows, bound)
+      expect(matches).toHaveLength(noted.length)
+      for (const [at, { id, by }] of matches.entries()) {
         expect(id === null).toBe(by === null)
         if (id !== null) expect(rows.map(one => one.id)).toContain(id)
         if (by === 'BOUND') expect(rows.find(one => one.id === id)!.libMaterialId).toBe(bound[at])

@@ -5,16 +5,16 @@ import { codeAddress, codeIn, formatCode, parseCode, type StoreCode } from '#sha
 const id = fc.oneof(fc.uuid(), fc.stringMatching(/^[\w-]{1,40}$/))
 const lot = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map(text => text.trim())
 const code: fc.Arbitrary<StoreCode> = fc.oneof(
-  id.map(of => ({ kind: 'ORDER' as const, id: of })),
-  fc.tuple(id, lot).map(([libMaterialId, of]) => ({ kind: 'STOCK' as const, libMaterialId, lot: of })),
+  id.map(orderId => ({ kind: 'ORDER' as const, id: orderId })),
+  fc.tuple(id, lot).map(([libMaterialId, lotId]) => ({ kind: 'STOCK' as const, libMaterialId, lot: lotId })),
 )
 
 describe('the code of a label', () => {
   it('is read as it was written, alone and in its address, with blanks around it', () => {
-    fc.assert(fc.property(code, fc.constantFrom('https://em.example.cn', 'http://localhost:8080'), (of, origin) => {
-      expect(parseCode(formatCode(of))).toEqual(of)
-      expect(parseCode(` ${formatCode(of)}\n`)).toEqual(of)
-      expect(parseCode(codeAddress(origin, of))).toEqual(of)
+    fc.assert(fc.property(code, fc.constantFrom('https://em.example.cn', 'http://localhost:8080'), (source, origin) => {
+      expect(parseCode(formatCode(source))).toEqual(source)
+      expect(parseCode(` ${formatCode(source)}\n`)).toEqual(source)
+      expect(parseCode(codeAddress(origin, source))).toEqual(source)
     }))
   })
   it('is never what somebody types: numbers of orders, codes of materials, other addresses', () => {

@@ -6,7 +6,7 @@ const line = (id: string, cells: Row = {}): Row => ({
   id, itemName: '全抛釉地砖', spec: '800×800', unit: 'm2', projectItemId: 'floor', libMaterialId: 'tile', quantity: '10', refPrice: null,
   ...cells,
 })
-const known = {
+const limitFacts = {
   limit: '1306.450000', asked: '1256.800000', drawsOn: 'tile', special: false, left: '49.650000', over: null, rest: '39.650000',
 }
 const draft = (...items: Row[]): Draft => ({ head: { projectId: 'p', overBudget: false }, lines: { items } })
@@ -14,10 +14,10 @@ const edited = (before: Draft, id: string, cells: Row): Draft =>
   drawAgain(before, { ...before, lines: { items: before.lines.items!.map(row => (row.id === id ? { ...row, ...cells } : row)) } })
 
 describe('what an edit brings about', () => {
-  const before = draft(line('1', known), line('2', { ...known, left: '39.650000', rest: '29.650000' }))
+  const before = draft(line('1', limitFacts), line('2', { ...limitFacts, left: '39.650000', rest: '29.650000' }))
 
   it('draws all lines of one item and material again, and leaves the others as they are', () => {
-    const other = line('3', { ...known, libMaterialId: 'glue', drawsOn: 'glue' })
+    const other = line('3', { ...limitFacts, libMaterialId: 'glue', drawsOn: 'glue' })
     const after = edited({ ...before, lines: { items: [...before.lines.items!, other] } }, '1', { quantity: '72' })
     expect(after.lines.items!.map(({ left, over }) => [left, over])).toEqual(
       [['49.650000', '22.350000'], ['0.000000', '10.000000'], ['49.650000', null]]
@@ -39,21 +39,21 @@ describe('what an edit brings about', () => {
 })
 
 describe('what the server says', () => {
-  const standing = { row: '1', drawsOn: 'tile', limit: '1306.450000', asked: '1256.800000', refPrice: '86.80', takers: [] }
+  const balance = { row: '1', drawsOn: 'tile', limit: '1306.450000', asked: '1256.800000', refPrice: '86.80', takers: [] }
 
   it('comes into the lines, with the price of the target where there is none', () => {
-    const after = withStandings(draft(line('1', { quantity: '72' })), { limited: true, rows: [standing] })
+    const after = withStandings(draft(line('1', { quantity: '72' })), { limited: true, rows: [balance] })
     expect(after.lines.items![0]).toMatchObject(
       { limit: '1306.450000', left: '49.650000', over: '22.350000', refPrice: '86.80', special: false }
     )
-    expect(withStandings(after, { limited: true, rows: [standing] })).toBe(after)
+    expect(withStandings(after, { limited: true, rows: [balance] })).toBe(after)
   })
 
   it('says which lines are of no target, and leaves those that it was not asked for', () => {
-    const own = line('2', { itemName: '铜嵌条', libMaterialId: null })
+    const customLine = line('2', { itemName: '铜嵌条', libMaterialId: null })
     const after = withStandings(
-      draft(line('1'), own, line('3', known)),
-      { limited: true, rows: [standing, { ...standing, row: '2', drawsOn: null, limit: null, asked: null, refPrice: null }] }
+      draft(line('1'), customLine, line('3', limitFacts)),
+      { limited: true, rows: [balance, { ...balance, row: '2', drawsOn: null, limit: null, asked: null, refPrice: null }] }
     )
     expect(after.lines.items!.map(({ special, limit }) => [special, limit])).toEqual(
       [[false, '1306.450000'], [true, null], [false, '1306.450000']]

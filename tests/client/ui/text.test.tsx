@@ -8,13 +8,13 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 afterEach(() => document.body.replaceChildren())
 
-/** Draws a text that is as wide as said in a room of 100 pixels, and points at it. */
+/** Renders a text of the given width in 100 pixels, and hovers over it. */
 function pointed(width: number, text: React.ReactNode): HTMLElement {
   const place = document.body.appendChild(document.createElement('div'))
   act(() => createRoot(place).render(text))
   const drawn = place.firstElementChild as HTMLElement
   Object.defineProperties(drawn, { scrollWidth: { value: width }, clientWidth: { value: 100 } })
-  // React hears of the pointer that enters as of one that is over it.
+  // React derives pointerenter from pointerover.
   act(() => void drawn.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })))
   return drawn
 }

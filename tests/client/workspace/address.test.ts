@@ -37,14 +37,14 @@ const focus = fc.record({ rowId: fc.stringMatching(/^[\w.-]+$/), column: fc.cons
 
 describe('the address of a list', () => {
   it('brings back every query', () => {
-    fc.assert(fc.property(query, wanted => { expect(queryOf(boq, searchOf(boq, wanted, ''))).toEqual(wanted) }))
+    fc.assert(fc.property(query, expected => { expect(queryOf(boq, searchOf(boq, expected, ''))).toEqual(expected) }))
   })
 
   it('keeps the parameters of the page', () => {
-    fc.assert(fc.property(query, wanted => {
-      const search = searchOf(boq, wanted, 'type=12&page=99&q=alt')
+    fc.assert(fc.property(query, expected => {
+      const search = searchOf(boq, expected, 'type=12&page=99&q=alt')
       expect(new URLSearchParams(search).get('type')).toBe('12')
-      expect(queryOf(boq, search)).toEqual(wanted)
+      expect(queryOf(boq, search)).toEqual(expected)
     }))
   })
 
@@ -72,45 +72,45 @@ describe('the address of a list', () => {
   })
 
   it('brings back view, rows and cell to whoever can read the view', () => {
-    fc.assert(fc.property(query, conditions, fc.boolean(), fc.option(focus), (wanted, ofView, shared, cell) => {
+    fc.assert(fc.property(query, conditions, fc.boolean(), fc.option(focus), (expected, ofView, shared, cell) => {
       const base: ViewBase = { id: 'v1', shared, conditions: ofView }
-      const asked = readAddress(boq, searchOf(boq, wanted, '', { view: 'v1', base, focus: cell }))
-      expect(asked).toMatchObject({ view: 'v1', focus: cell, ignored: [] })
-      expect(queryOver(asked, ofView)).toEqual(wanted)
+      const parsed = readAddress(boq, searchOf(boq, expected, '', { view: 'v1', base, focus: cell }))
+      expect(parsed).toMatchObject({ view: 'v1', focus: cell, ignored: [] })
+      expect(queryOver(parsed, ofView)).toEqual(expected)
     }))
   })
 
   it('brings a private view back to people who cannot read it', () => {
-    fc.assert(fc.property(query, conditions, (wanted, ofView) => {
-      const search = searchOf(boq, wanted, '', { view: 'v1', base: { id: 'v1', shared: false, conditions: ofView }, focus: null })
-      expect(queryOver(readAddress(boq, search))).toEqual(wanted)
+    fc.assert(fc.property(query, conditions, (expected, ofView) => {
+      const search = searchOf(boq, expected, '', { view: 'v1', base: { id: 'v1', shared: false, conditions: ofView }, focus: null })
+      expect(queryOver(readAddress(boq, search))).toEqual(expected)
     }))
   })
 
   it('of a shared view as it is kept says its name and nothing else', () => {
     fc.assert(fc.property(conditions, ofView => {
-      const wanted = { ...defaultQuery(), ...ofView }
-      expect(searchOf(boq, wanted, '', { view: 'v1', base: { id: 'v1', shared: true, conditions: ofView }, focus: null })).toBe('view=v1')
+      const expected = { ...defaultQuery(), ...ofView }
+      expect(searchOf(boq, expected, '', { view: 'v1', base: { id: 'v1', shared: true, conditions: ofView }, focus: null })).toBe('view=v1')
     }))
   })
 
   it('says what it could not use, part by part', () => {
     const filters = JSON.stringify([['name', 'contains', '砖'], ['gone', 'equals', '1'], ['price', 'from', '很多'], ['unit', 'in', ['m']]])
-    const asked = readAddress(
+    const parsed = readAddress(
       boq, new URLSearchParams({ page: 'x', size: '7', sort: 'gone:asc,name:desc', filters, at: 'gone.r1' }).toString()
     )
-    expect(asked.ignored).toEqual(['页码', '每页条数', '排序“gone”', '筛选“gone”', '筛选“单价”', '位置'])
-    expect(asked.query).toMatchObject({ pageNum: 1, sorts: [{ key: 'name', order: 'DESC' }] })
-    expect(asked.query.filters.map(({ key }) => key)).toEqual(['name', 'unit'])
+    expect(parsed.ignored).toEqual(['页码', '每页条数', '排序“gone”', '筛选“gone”', '筛选“单价”', '位置'])
+    expect(parsed.query).toMatchObject({ pageNum: 1, sorts: [{ key: 'name', order: 'DESC' }] })
+    expect(parsed.query.filters.map(({ key }) => key)).toEqual(['name', 'unit'])
   })
 
   it('asks for no column that the user may not see', () => {
     const search = new URLSearchParams({
       sort: 'price:asc', filters: JSON.stringify([['price', 'from', '1'], ['name', 'filled']]),
     }).toString()
-    const asked = readAddress(boq, search, column => column.label !== '单价')
-    expect(asked.query).toMatchObject({ sorts: defaultQuery().sorts, filters: [{ key: 'name', op: 'filled' }] })
-    expect(asked.ignored).toEqual(['排序“单价”', '筛选“单价”'])
+    const parsed = readAddress(boq, search, column => column.label !== '单价')
+    expect(parsed.query).toMatchObject({ sorts: defaultQuery().sorts, filters: [{ key: 'name', op: 'filled' }] })
+    expect(parsed.ignored).toEqual(['排序“单价”', '筛选“单价”'])
   })
 
   it.each([

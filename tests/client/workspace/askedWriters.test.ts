@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest'
-import { AskedWriters } from '#client/grid/remote/askedWriters.ts'
+import { ConflictWriters } from '#client/grid/remote/askedWriters.ts'
 import { Writers } from '#client/grid/remote/writers.ts'
 import { conflictWords } from '#client/grid/workspace/conflicts/conflictWords.ts'
-import { cells, desk, openList, settle, unreachable } from './rowServer.ts'
+import { cells, desk, openList, waitUntilIdle, unreachable } from './rowServer.ts'
 
 const AT = new Date(2020, 4, 6, 10, 41).toISOString()
 
-/** A list whose names are asked for as a page of the product does it: some time after a change of the model. */
+/** Names are requested some time after a model change, as on a page. */
 function asking(table = desk()) {
   const { model } = table
-  const asked: string[][] = []
+  const requests: string[][] = []
   const writers = new Writers()
   let by: string | null = '周成本'
-  const names = new AskedWriters(model, writers, async found => {
-    asked.push(found.map(({ row, column }) => `${row}.${column}`))
+  const names = new ConflictWriters(model, writers, async rowIds => {
+    requests.push(rowIds.map(({ row, column }) => `${row}.${column}`))
     await Promise.resolve()
     if (by === null) throw unreachable()
-    return found.map(cell => ({ ...cell, by: by!, at: AT }))
+    return rowIds.map(cell => ({ ...cell, by: by!, at: AT }))
   })
   model.subscribe(() => { setTimeout(() => names.look()) })
   const writerOf = (row: string, column: string) => writers.of(row, column) ?? names.of(row, column)
   return {
-    ...table, asked, writers,
+    ...table, asked: requests, writers,
     answers: (name: string | null) => { by = name },
     words: (row = 'r1', column = 'name') =>
       conflictWords({ model, writerOf }, { rowId: row, column }, { rows: model.rows, first: 1 })?.writer,
@@ -33,22 +33,22 @@ const answered = async () => {
 }
 
 it('whoever wrote without a word of it is asked for once, while the user types on', async () => {
-  const { asked, colleague, load, type, words } = asking()
+  const { asked: requests, colleague, load, type, words } = asking()
   type('我')
   colleague('r1', { name: '他的' })
   load([], 'news')
   type('我的')
   expect(words()).toBe('已保存')
   await answered()
-  expect([words(), asked]).toEqual(['周成本 · 05-06 18:41 · 已保存', [['r1.name']]])
+  expect([words(), requests]).toEqual(['周成本 · 05-06 18:41 · 已保存', [['r1.name']]])
   type('我的名')
   load([], 'news')
   await answered()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 it('is asked for once more where he writes something else, and never named for what another wrote', async () => {
-  const { answers, asked, colleague, load, type, words } = asking()
+  const { answers, asked: requests, colleague, load, type, words } = asking()
   type('我')
   colleague('r1', { name: '他的' })
   load([], 'news')
@@ -58,30 +58,30 @@ it('is asked for once more where he writes something else, and never named for w
   load([], 'news')
   expect(words()).toBe('已保存')
   await answered()
-  expect([words(), asked.length]).toEqual(['李四 · 05-06 18:41 · 已保存', 2])
+  expect([words(), requests.length]).toEqual(['李四 · 05-06 18:41 · 已保存', 2])
 })
 
 it('many conflicts that appear together are one question; those whose writer the news or a refusal name are none', async () => {
-  const { asked, colleague, load, model, refuse, words, writers } = asking()
+  const { asked: requests, colleague, load, model, refuse, words, writers } = asking()
   model.edit(cells(['r1', 'qty', '很多'], ['r2', 'qty', '不少'], ['r3', 'qty', '几个']))
-  await settle(model)
+  await waitUntilIdle(model)
   writers.hear({
     grid: 'test.boq', changed: [['r3', 2]], added: [], removed: [], moved: [], many: false, wrote: { by: '张三', at: AT, columns: [['qty']] },
   }, () => true)
   for (const id of ['r1', 'r2', 'r3']) colleague(id, { qty: '9.000' })
   load([], 'news')
   await answered()
-  expect(asked).toEqual([['r1.qty', 'r2.qty']])
+  expect(requests).toEqual([['r1.qty', 'r2.qty']])
   expect([words('r1', 'qty'), words('r3', 'qty')]).toEqual(['周成本 · 05-06 18:41 · 已保存', '张三 · 05-06 18:41 · 已保存'])
   refuse([{ row: 'r1', column: 'name', code: 'STALE_VERSION', text: '', now: '他的', by: '王五', at: AT }])
   model.edit(cells(['r1', 'name', '我的']))
-  await settle(model)
+  await waitUntilIdle(model)
   await answered()
-  expect([asked.length, words()]).toEqual([1, '王五 · 05-06 18:41 · 已保存'])
+  expect([requests.length, words()]).toEqual([1, '王五 · 05-06 18:41 · 已保存'])
 })
 
 it('without an answer the conflict stands as it is, and is not asked about again', async () => {
-  const { answers, asked, colleague, load, model, type, words } = asking()
+  const { answers, asked: requests, colleague, load, model, type, words } = asking()
   answers(null)
   type('我')
   colleague('r1', { name: '他的' })
@@ -89,12 +89,12 @@ it('without an answer the conflict stands as it is, and is not asked about again
   await answered()
   load([], 'news')
   await answered()
-  expect([words(), asked.length, model.conflictCells()]).toEqual(['已保存', 1, [{ rowId: 'r1', column: 'name' }]])
+  expect([words(), requests.length, model.conflictCells()]).toEqual(['已保存', 1, [{ rowId: 'r1', column: 'name' }]])
   answers('周成本')
   colleague('r1', { name: '又改' })
   load([], 'news')
   await answered()
-  expect([words(), asked.length]).toEqual(['周成本 · 05-06 18:41 · 已保存', 2])
+  expect([words(), requests.length]).toEqual(['周成本 · 05-06 18:41 · 已保存', 2])
 })
 
 it('a conflict that an earlier window held has its name again after a reload', async () => {
@@ -109,11 +109,11 @@ it('a conflict that an earlier window held has its name again after a reload', a
 })
 
 it('of a row that was removed nobody is asked for: nothing in it is written', async () => {
-  const { asked, load, model, removes } = asking()
+  const { asked: requests, load, model, removes } = asking()
   model.edit(cells(['r2', 'qty', '很多']))
   removes('r2')
   model.hear({ grid: 'test.boq', changed: [], added: [], removed: ['r2'], moved: [], many: false })
   load([], 'news')
   await answered()
-  expect([model.conflictCells().length, asked]).toEqual([1, []])
+  expect([model.conflictCells().length, requests]).toEqual([1, []])
 })

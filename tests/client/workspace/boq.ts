@@ -1,6 +1,6 @@
 import { choice, computed, decimal, defineGrid, lookupsOf, money, text, tree, datetime, boolean, type Row } from '#schemas/kit/index.ts'
 
-/** A server list with every sort of column that filters, sums and exports care about. */
+/** Has every kind of column relevant for filters, sums and exports. */
 export const boq = defineGrid('test.boq', {
   title: '清单', access: { read: 'N_QUOTA', write: 'N_QUOTA' },
   columns: {

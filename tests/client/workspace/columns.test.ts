@@ -56,8 +56,8 @@ describe('columns of a user', () => {
 
   it('begin on a phone with what the grid leads with, as far as it is shown', () => {
     const led = { ...boq, lead: ['name', 'price', 'unit', 'gone'] }
-    const shown = declaredColumns(boq).map(view => (view.key === 'unit' ? { ...view, hidden: true } : view))
-    const narrow = narrowColumns(led, shown)
+    const views = declaredColumns(boq).map(view => (view.key === 'unit' ? { ...view, hidden: true } : view))
+    const narrow = narrowColumns(led, views)
     expect(keysOf(narrow).slice(0, 2)).toEqual(['name', 'price'])
     expect(narrow[0]!.width).toBeLessThan(200)
     expect(narrow.filter(({ pin }) => pin !== null)).toHaveLength(1)

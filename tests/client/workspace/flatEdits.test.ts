@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { computeRows, FooterSums, footerOf, type Row } from '#schemas/kit/index.ts'
 import { boq } from './boq.ts'
-import { cells, desk, settle } from './rowServer.ts'
+import { cells, desk, waitUntilIdle } from './rowServer.ts'
 
-/** Rows that record when anything in them is read; what they hold is computed already, so that computing them makes no other row. */
+/** Rows that record every read; they are computed already. */
 function watched(rows: readonly Row[]) {
   const read = new Set<string>()
   const watch = (row: Row): Row => new Proxy(row, {
@@ -29,7 +29,7 @@ for (const count of [50, 5000]) it(`one edit among ${count} rows reads, computes
   expect(model.row('r7')).toMatchObject({ price: '99.00' })
   expect(model.footer()).not.toEqual(before)
   expect([model.problems().size, model.dirty, model.held()]).toEqual([0, true, null])
-  await settle(model)
+  await waitUntilIdle(model)
   const after = model.footer()
   expect([...read]).toEqual(['r7'])
   expect([model.dirty, after]).toEqual([false, footerOf(boq, model.rows())])
@@ -39,7 +39,7 @@ for (const count of [50, 5000]) it(`one edit among ${count} rows reads, computes
   expect(model.problems().get('r9')?.has('qty')).toBe(true)
   model.undo()
   expect(model.problems().size).toBe(0)
-  await settle(model)
+  await waitUntilIdle(model)
   expect([...read]).toEqual(['r9'])
   expect(changes.every(changed => changed !== 'all' && changed.size <= 1)).toBe(true)
 })
@@ -72,7 +72,7 @@ it('rows, sums and problems that follow single edits are those of the whole page
     for (const one of steps) {
       const ids = model.rows().map(row => String(row.id))
       if (one === 'undo' || one === 'redo') model[one]()
-      else if (one === 'settle') await settle(model)
+      else if (one === 'settle') await waitUntilIdle(model)
       else if (one === 'add') model.edit(
         { label: '插入', added: [{ row: { ...model.newRow(undefined)!, name: '新' }, afterId: ids[0] ?? null }] }
       )
@@ -82,8 +82,8 @@ it('rows, sums and problems that follow single edits are those of the whole page
       expect(rows).toEqual(computeRows(boq, rows))
       expect(rows.map(row => model.row(String(row.id)))).toEqual(rows)
       expect(model.footer()).toEqual(footerOf(boq, rows))
-      const found = [...model.problems()].map(([id, problems]) => [id, [...problems.keys()].toSorted()])
-      const now = [...found].toSorted()
+      const problemColumns = [...model.problems()].map(([id, problems]) => [id, [...problems.keys()].toSorted()])
+      const now = [...problemColumns].toSorted()
       model.touch()
       expect([...model.problems()].map(([id, problems]) => [id, [...problems.keys()].toSorted()]).toSorted()).toEqual(now)
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cells, openList, rowServer, settle } from './rowServer.ts'
+import { cells, openList, rowServer, waitUntilIdle } from './rowServer.ts'
 
 it('sums every row of the filter, and follows what is written on the page before the server sends it anew', async () => {
   const server = rowServer(25)
@@ -9,10 +9,10 @@ it('sums every row of the filter, and follows what is written on the page before
   expect(model.footer()).toEqual({ amount: '525.00' })
   model.edit(cells(['r2', 'price', '10.00'], ['r3', 'qty', '3.000']))
   expect(model.footer()).toEqual({ amount: '534.50' })
-  await settle(model)
+  await waitUntilIdle(model)
   expect(model.footer()).toEqual({ amount: '534.50' })
   model.edit({ label: '删除行', removed: ['r1'] })
-  await settle(model)
+  await waitUntilIdle(model)
   expect(model.footer()).toEqual({ amount: '513.50' })
   model.load(page(), [], 'news', { sums: { amount: '513.50' } })
   expect(model.footer()).toEqual({ amount: '513.50' })

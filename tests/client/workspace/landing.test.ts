@@ -5,7 +5,7 @@ import { wayAgain } from '#client/grid/workspace/landingAgain.ts'
 import type { PageEdge } from '#client/grid/sheet/types.ts'
 import { defaultQuery } from '#client/grid/remote/query.ts'
 import { boq } from './boq.ts'
-import { cells, desk, settle } from './rowServer.ts'
+import { cells, desk, waitUntilIdle } from './rowServer.ts'
 
 const none = new Set<string>()
 
@@ -20,37 +20,37 @@ describe('the row behind a page', () => {
 })
 
 describe('the way over an edge', () => {
-  /** A list of 12 rows, 5 a page, whose pages come as the server has them; `fails` lets none come. */
+  /** A list of 12 rows, 5 per page; `fails` makes all requests fail. */
   const flow = () => {
-    const { model, list, load, seen } = desk(12, 5)
-    const asked: number[] = []
+    const { model, list, load, seen: view } = desk(12, 5)
+    const requests: number[] = []
     let fails = false
     const turning = (placing: readonly string[] = []) => ({
       grid: boq, model, total: 12, phase: 'idle' as const,
-      query: { ...defaultQuery(), pageNum: seen.page, pageSize: 5 },
-      standpoint: () => ({ query: { ...defaultQuery(), pageNum: seen.page, pageSize: 5 }, extra: '{}' }),
+      query: { ...defaultQuery(), pageNum: view.page, pageSize: 5 },
+      standpoint: () => ({ query: { ...defaultQuery(), pageNum: view.page, pageSize: 5 }, extra: '{}' }),
       turnTo: async (pageNum: number) => {
-        asked.push(pageNum)
+        requests.push(pageNum)
         if (fails) return null
-        seen.page = pageNum
+        view.page = pageNum
         load(placing)
         return { rows: [...model.rows()], total: list().length, pageNum, totalPages: 3 }
       },
     })
     const way = (edge: PageEdge, placing?: readonly string[]) => wayOver(edge, turning(placing), () => ['code', 'name', 'amount'], 'name')
-    /** The same way in a window that begins at the first page; what it was has been on the disk meanwhile. */
+    /** The same target in a window on the first page. */
     const again = (to: unknown) => {
-      seen.page = 1
+      view.page = 1
       load()
       return wayAgain(JSON.parse(JSON.stringify(to)), {
         ...turning(), placeOf: async id => list().findIndex(row => row.id === id), leadTo: async () => true,
       }, () => ['code', 'name', 'amount'])
     }
-    return { model, asked, way, again, load, fail: (does: boolean) => { fails = does } }
+    return { model, asked: requests, way, again, load, fail: (does: boolean) => { fails = does } }
   }
 
   it('leads to the same column of the next row, to a cell that can be edited, and back', async () => {
-    const { way, asked } = flow()
+    const { way, asked: requests } = flow()
     expect(await way('down')!.go()).toEqual({ rowId: 'r6', column: 'name' })
     expect(await way('next')!.go()).toEqual({ rowId: 'r11', column: 'code' })
     expect(way('down')).toBeNull()
@@ -58,7 +58,7 @@ describe('the way over an edge', () => {
     expect(await way('last')!.go()).toEqual({ rowId: 'r12', column: 'amount' })
     expect(way('last')).toBeNull()
     expect(way('down')).toBeNull()
-    expect(asked).toEqual([2, 3, 2, 3])
+    expect(requests).toEqual([2, 3, 2, 3])
   })
 
   it('leads into the very next row from one in which nothing can be edited, and behind others to what can be', async () => {
@@ -82,7 +82,7 @@ describe('the way over an edge', () => {
   it('asks for the page itself where rows have gone from it or have yet to take their places', async () => {
     const removed = flow()
     removed.model.edit({ label: '删除行', removed: ['r2'] })
-    await settle(removed.model)
+    await waitUntilIdle(removed.model)
     expect(await removed.way('down')!.go()).toEqual({ rowId: 'r6', column: 'name' })
 
     const sorted = flow()
@@ -104,7 +104,7 @@ describe('the way over an edge', () => {
     const { way, again, model, fail } = flow()
     const remove = async (...removed: string[]) => {
       model.edit({ label: '删除行', removed })
-      await settle(model)
+      await waitUntilIdle(model)
     }
     const { to } = way('down')!
     expect(await again(to).go()).toEqual({ rowId: 'r6', column: 'name' })
@@ -113,9 +113,9 @@ describe('the way over an edge', () => {
     fail(true)
     expect(await again(to).go()).toBeNull()
     fail(false)
-    const gone = again(to)
+    const restored = again(to)
     await remove('r1', 'r2')
-    expect(await gone.go()).toEqual({ rowId: 'r6', column: 'name' })
+    expect(await restored.go()).toEqual({ rowId: 'r6', column: 'name' })
     expect(await again(back).go()).toEqual({ rowId: 'r5', column: 'name' })
     const lost = again(to)
     await remove('r5')

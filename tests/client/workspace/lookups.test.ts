@@ -6,16 +6,16 @@ import { boq } from './boq.ts'
 
 function desk(stored: Record<string, string> = {}) {
   const disk = new Map(Object.entries(stored))
-  const asked: { source: LookupSource; answer: (options: readonly Option[]) => void; fail: () => void }[] = []
+  const requests: { source: LookupSource; answer: (options: readonly Option[]) => void; fail: () => void }[] = []
   const place = { scope: 'A' }
-  const shown: { at?: Promise<void> } = {}
+  const display: { at?: Promise<void> } = {}
   const store = createLookups({
-    fetch: source => new Promise((resolve, reject) => { asked.push({ source, answer: resolve, fail: () => reject(new Error('500')) }) }),
+    fetch: source => new Promise((resolve, reject) => { requests.push({ source, answer: resolve, fail: () => reject(new Error('500')) }) }),
     storage: { getItem: key => disk.get(key) ?? null, setItem: (key, text) => { disk.set(key, text) } },
     scope: () => place.scope,
-    later: () => shown.at ?? Promise.resolve(),
+    later: () => display.at ?? Promise.resolve(),
   })
-  return { store, asked, disk, place, shown }
+  return { store, asked: requests, disk, place, shown: display }
 }
 const M = [{ key: '1', label: 'm' }]
 
@@ -23,11 +23,11 @@ describe('lookups', () => {
   it('know the sources of a grid', () => expect(sourcesOf(boq)).toEqual(['ITEM']))
 
   it('are asked for once, whoever needs them', async () => {
-    const { store, asked, disk } = desk()
+    const { store, asked: requests, disk } = desk()
     const both = Promise.all([store.need([18]), store.need([18, 'ITEM'])])
-    expect(asked.map(({ source }) => source)).toEqual([18, 'ITEM'])
-    asked[0]!.answer(M)
-    asked[1]!.answer([])
+    expect(requests.map(({ source }) => source)).toEqual([18, 'ITEM'])
+    requests[0]!.answer(M)
+    requests[1]!.answer([])
     await both
     expect(store.lookups.label(18, '1')).toBe('m')
     expect(store.lookups.find(18, 'Ｍ')?.key).toBe('1')
@@ -35,13 +35,13 @@ describe('lookups', () => {
   })
 
   it('answer at once from this computer and are refreshed behind', async () => {
-    const { store, asked } = desk({ 'yz.dict.A.18': JSON.stringify(M) })
+    const { store, asked: requests } = desk({ 'yz.dict.A.18': JSON.stringify(M) })
     let calls = 0
     await store.need([18])
     store.subscribe(() => { calls += 1 })
     expect(store.lookups.label(18, '1')).toBe('m')
     const before = store.snapshot()
-    asked[0]!.answer([{ key: '1', label: 'm', aliases: ['米'] }])
+    requests[0]!.answer([{ key: '1', label: 'm', aliases: ['米'] }])
     await new Promise(resolve => { setTimeout(resolve) })
     expect(calls).toBe(1)
     expect(store.snapshot()).not.toBe(before)
@@ -49,50 +49,50 @@ describe('lookups', () => {
   })
 
   it('are refreshed once what waits for them is shown', async () => {
-    const { store, asked, shown } = desk({ 'yz.dict.A.18': JSON.stringify(M) })
+    const { store, asked: requests, shown: display } = desk({ 'yz.dict.A.18': JSON.stringify(M) })
     let resolve = (): void => {}
-    shown.at = new Promise(done => { resolve = done })
+    display.at = new Promise(done => { resolve = done })
     await store.need([18])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     resolve()
-    await shown.at
-    expect(asked.map(({ source }) => source)).toEqual([18])
+    await display.at
+    expect(requests.map(({ source }) => source)).toEqual([18])
   })
 
   it('keep what is stored when the server fails, and ask again next time', async () => {
-    const { store, asked } = desk({ 'yz.dict.A.18': JSON.stringify(M) })
+    const { store, asked: requests } = desk({ 'yz.dict.A.18': JSON.stringify(M) })
     await store.need([18])
-    asked[0]!.fail()
+    requests[0]!.fail()
     await new Promise(resolve => { setTimeout(resolve) })
     expect(store.has(18)).toBe(true)
     await store.need([18])
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it('that somebody has changed are asked for anew, as far as they are in use', async () => {
-    const { store, asked } = desk({ 'yz.dict.A.18': JSON.stringify(M) })
+    const { store, asked: requests } = desk({ 'yz.dict.A.18': JSON.stringify(M) })
     await store.need([18])
-    asked[0]!.answer(M)
+    requests[0]!.answer(M)
     void store.renew([18, 24])
-    expect(asked.map(({ source }) => source)).toEqual([18, 18])
-    asked[1]!.answer([...M, { key: '2', label: '捆' }])
+    expect(requests.map(({ source }) => source)).toEqual([18, 18])
+    requests[1]!.answer([...M, { key: '2', label: '捆' }])
     await expect.poll(() => store.lookups.label(18, '2')).toBe('捆')
   })
 
   it('fail only when a source is not to be had at all', async () => {
-    const { store, asked } = desk({ 'yz.dict.A.18': '{broken' })
+    const { store, asked: requests } = desk({ 'yz.dict.A.18': '{broken' })
     const needed = store.need([18])
-    asked[0]!.fail()
+    requests[0]!.fail()
     await expect(needed).rejects.toThrow('500')
   })
 
   it('of one merchant are not shown to another', async () => {
-    const { store, asked, place } = desk({ 'yz.dict.A.18': JSON.stringify(M) })
+    const { store, asked: requests, place } = desk({ 'yz.dict.A.18': JSON.stringify(M) })
     await store.need([18])
     place.scope = 'B'
     const needed = store.need([18])
     expect(store.has(18)).toBe(false)
-    asked.at(-1)!.answer([{ key: '1', label: '米' }])
+    requests.at(-1)!.answer([{ key: '1', label: '米' }])
     await needed
     expect(store.lookups.label(18, '1')).toBe('米')
   })

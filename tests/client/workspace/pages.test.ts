@@ -12,170 +12,168 @@ const pageOf = ({ pageNum, pageSize }: ListQuery, all = ALL): RowPage => ({
 })
 const at = (pageNum: number): ListQuery => ({ ...defaultQuery(), pageNum })
 
-/** A list whose answers are given by hand, so that every order of events can be played. */
 function desk() {
-  const asked: { query: ListQuery; answer: (page?: RowPage) => void; fail: (error: Error) => void }[] = []
+  const requests: { query: ListQuery; answer: (page?: RowPage) => void; fail: (error: Error) => void }[] = []
   const idle: (() => void)[] = []
   let now = 0
   const loader = new PageLoader({
-    fetch: query => new Promise((resolve, reject) => asked.push({ query, answer: (page = pageOf(query)) => resolve(page), fail: reject })),
+    fetch: query =>
+      new Promise((resolve, reject) => requests.push({ query, answer: (page = pageOf(query)) => resolve(page), fail: reject })),
     whenIdle: run => {
       idle.push(run)
       return () => { idle.splice(idle.indexOf(run), 1) }
     },
     now: () => now,
   }, at(1))
-  return { loader, asked, rest: () => { for (const run of idle.splice(0)) run() }, wait: (ms: number) => { now += ms } }
+  return { loader, asked: requests, rest: () => { for (const run of idle.splice(0)) run() }, wait: (ms: number) => { now += ms } }
 }
 const turn = () => new Promise(resolve => { setTimeout(resolve) })
 
 describe('pages of a list', () => {
   it('drops an answer that is older than the newest question', async () => {
-    const { loader, asked } = desk()
+    const { loader, asked: requests } = desk()
     const first = loader.show(at(1))
     const second = loader.show(at(2))
-    asked[1]!.answer()
+    requests[1]!.answer()
     await second
-    asked[0]!.answer()
+    requests[0]!.answer()
     await first
     expect(loader.state()).toMatchObject({ phase: 'idle', query: { pageNum: 2 }, page: { pageNum: 2 } })
   })
 
   it('drops the failure of an older question, too', async () => {
-    const { loader, asked } = desk()
+    const { loader, asked: requests } = desk()
     const first = loader.show(at(1))
     const second = loader.show(at(2))
-    asked[0]!.fail(new Error('500'))
+    requests[0]!.fail(new Error('500'))
     await first
     expect(loader.state().error).toBeNull()
-    asked[1]!.answer()
+    requests[1]!.answer()
     await second
     expect(loader.state().error).toBeNull()
   })
 
   it('keeps the old rows on screen while others are pending, and after a failure', async () => {
-    const { loader, asked } = desk()
+    const { loader, asked: requests } = desk()
     const first = loader.show(at(1))
     expect(loader.state().phase).toBe('first')
-    asked[0]!.answer()
+    requests[0]!.answer()
     await first
     const second = loader.show(at(2))
     expect(loader.state()).toMatchObject({ phase: 'again', page: { pageNum: 1 } })
-    asked[1]!.fail(new Error('network'))
+    requests[1]!.fail(new Error('network'))
     await second
     expect(loader.state()).toMatchObject({ phase: 'idle', page: { pageNum: 1 }, error: { message: 'network' } })
   })
 
   it('steps back from a page that has become empty to the last one with rows', async () => {
-    const { loader, asked } = desk()
-    const shown = loader.show(at(7))
-    asked[0]!.answer()
+    const { loader, asked: requests } = desk()
+    const display = loader.show(at(7))
+    requests[0]!.answer()
     await turn()
-    asked[1]!.answer()
-    await shown
-    expect(asked.map(({ query }) => query.pageNum)).toEqual([7, 3])
+    requests[1]!.answer()
+    await display
+    expect(requests.map(({ query }) => query.pageNum)).toEqual([7, 3])
     expect(loader.state()).toMatchObject({ query: { pageNum: 3 }, page: { rows: { length: 5 } }, missed: 7 })
   })
 
   it('steps back once only, whatever the server says', async () => {
-    const { loader, asked } = desk()
+    const { loader, asked: requests } = desk()
     const empty = (total: number): RowPage => ({ rows: [], total, pageNum: 3, totalPages: 3 })
-    const shown = loader.show(at(3))
-    asked[0]!.answer(empty(30))
+    const display = loader.show(at(3))
+    requests[0]!.answer(empty(30))
     await turn()
-    asked[1]!.answer(empty(30))
-    await shown
-    expect(asked).toHaveLength(2)
+    requests[1]!.answer(empty(30))
+    await display
+    expect(requests).toHaveLength(2)
     expect(loader.state().phase).toBe('idle')
   })
 
   it('shows the page that was fetched ahead without another request', async () => {
-    const { loader, asked, rest } = desk()
+    const { loader, asked: requests, rest } = desk()
     const first = loader.show(at(1))
-    asked[0]!.answer()
+    requests[0]!.answer()
     await first
     rest()
-    asked[1]!.answer()
+    requests[1]!.answer()
     await loader.show(at(2))
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     expect(loader.state().page?.rows[0]).toBe(ALL[10])
   })
 
   it('asks again when the page ahead is old, was overtaken by a write, or failed', async () => {
     for (const spoil of ['age', 'write', 'failure'] as const) {
-      const { loader, asked, rest, wait } = desk()
+      const { loader, asked: requests, rest, wait } = desk()
       const first = loader.show(at(1))
-      asked[0]!.answer()
+      requests[0]!.answer()
       await first
       rest()
-      if (spoil === 'failure') asked[1]!.fail(new Error('500'))
-      else asked[1]!.answer()
+      if (spoil === 'failure') requests[1]!.fail(new Error('500'))
+      else requests[1]!.answer()
       if (spoil === 'age') wait(61_000)
       if (spoil === 'write') loader.renewAhead()
       const second = loader.show(at(2))
       await turn()
-      expect(asked, spoil).toHaveLength(3)
-      asked[2]!.answer()
+      expect(requests, spoil).toHaveLength(3)
+      requests[2]!.answer()
       await second
       expect(loader.state().page?.pageNum, spoil).toBe(2)
     }
   })
 
   it('fetches the next page anew after a write', async () => {
-    const { loader, asked, rest } = desk()
+    const { loader, asked: requests, rest } = desk()
     const first = loader.show(at(1))
-    asked[0]!.answer()
+    requests[0]!.answer()
     await first
     rest()
     loader.renewAhead()
     rest()
-    expect(asked.map(({ query }) => query.pageNum)).toEqual([1, 2, 2])
-    asked[2]!.answer()
+    expect(requests.map(({ query }) => query.pageNum)).toEqual([1, 2, 2])
+    requests[2]!.answer()
     await loader.show(at(2))
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   it('fetches nothing ahead behind the last page', async () => {
-    const { loader, asked, rest } = desk()
-    const shown = loader.show(at(3))
-    asked[0]!.answer()
-    await shown
+    const { loader, asked: requests, rest } = desk()
+    const display = loader.show(at(3))
+    requests[0]!.answer()
+    await display
     rest()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })
 
 describe('pages as long as there is room for', () => {
-  /** A list with room for some rows whose first page has come. */
   const fitted = async (room: number) => {
     const one = desk()
     one.loader.fit(room, 0)
-    const shown = one.loader.show(one.loader.sized(at(1)))
+    const display = one.loader.show(one.loader.sized(at(1)))
     one.asked[0]!.answer()
-    await shown
+    await display
     return one
   }
-  /** A list that stands on one of its pages of ten rows. */
-  const standing = async (pageNum: number) => {
+  const openedAt = async (pageNum: number) => {
     const one = desk()
-    const shown = one.loader.show(at(pageNum))
+    const display = one.loader.show(at(pageNum))
     one.asked[0]!.answer()
-    await shown
+    await display
     return one
   }
 
   it('are asked for by the first question', async () => {
-    const { loader, asked } = await fitted(12)
+    const { loader, asked: requests } = await fitted(12)
     loader.fit(12, 0)
-    expect(asked.map(({ query }) => query.pageSize)).toEqual([12])
+    expect(requests.map(({ query }) => query.pageSize)).toEqual([12])
   })
 
   it('keep the row in which somebody stands, and say nothing of it in the history', async () => {
     await fc.assert(fc.asyncProperty(fc.nat(24), fc.integer({ min: 1, max: 40 }).filter(room => room !== 10), async (row, room) => {
-      const { loader, asked } = await standing(Math.floor(row / 10) + 1)
+      const { loader, asked: requests } = await openedAt(Math.floor(row / 10) + 1)
       const before = loader.state().query
       loader.fit(room, row % 10)
-      asked[1]?.answer()
+      requests[1]?.answer()
       await turn()
       const { query, page, phase } = loader.state()
       expect([phase, query.pageSize]).toEqual(['idle', room])
@@ -185,29 +183,29 @@ describe('pages as long as there is room for', () => {
   })
 
   it('ask nothing when all rows are here', async () => {
-    const { loader, asked } = await fitted(40)
+    const { loader, asked: requests } = await fitted(40)
     loader.fit(30, 0)
     expect(loader.state()).toMatchObject({ query: { pageSize: 30 }, page: { rows: { length: 25 } } })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('wait while a question is open', async () => {
-    const { loader, asked } = await standing(1)
+    const { loader, asked: requests } = await openedAt(1)
     const second = loader.show(at(2))
     loader.fit(5, 0)
-    expect(asked).toHaveLength(2)
-    asked[1]!.answer()
+    expect(requests).toHaveLength(2)
+    requests[1]!.answer()
     await second
     loader.fit(5, 0)
-    expect(asked[2]!.query).toMatchObject({ pageNum: 3, pageSize: 5 })
+    expect(requests[2]!.query).toMatchObject({ pageNum: 3, pageSize: 5 })
   })
 
   it('are left alone where somebody has chosen how long they are', async () => {
-    const { loader, asked } = desk()
+    const { loader, asked: requests } = desk()
     const chosen = defaultQuery(defaultLength(20))
-    const shown = loader.show(chosen)
-    asked[0]!.answer()
-    await shown
+    const display = loader.show(chosen)
+    requests[0]!.answer()
+    await display
     loader.fit(5, 0)
     expect(loader.state()).toMatchObject({ query: chosen, room: 5 })
     expect(loader.sized(chosen)).toBe(chosen)

@@ -21,8 +21,8 @@ describe('statistics of a selection', () => {
   })
 
   it('have no figures without a number', () => {
-    const found = statsOf([{ name: '1', qty: '很多' }], ['name', 'qty'], boq.columns)
-    expect(found).toEqual({ count: 2, sum: null, average: null, min: null, max: null })
+    const stats = statsOf([{ name: '1', qty: '很多' }], ['name', 'qty'], boq.columns)
+    expect(stats).toEqual({ count: 2, sum: null, average: null, min: null, max: null })
   })
 
   it('are the same in slices', () => {

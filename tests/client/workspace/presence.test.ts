@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { PRESENCE, PRESENCE_BEAT_MS, type Person, type Place } from '#shared/api/presence.ts'
+import { PRESENCE, PRESENCE_BEAT_MS, type Person, type PresenceReport } from '#shared/api/presence.ts'
 import { CONNECTED } from '#shared/api/rows.ts'
 import type { EventListener } from '#client/data/eventStream.ts'
 import { Presence } from '#client/grid/remote/presence.ts'
@@ -7,15 +7,14 @@ import { Presence } from '#client/grid/remote/presence.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A window in a list, what it has said, and the way to send it something. */
 function windowIn(room: string) {
-  const said: Place[] = []
+  const reports: PresenceReport[] = []
   const listeners = new Set<EventListener>()
   const state = { hidden: false, fails: false }
   const presence = new Presence({
     room, window: 'me', hidden: () => state.hidden,
     say: place => {
-      said.push(place)
+      reports.push(place)
       return state.fails ? Promise.reject(new Error('away')) : Promise.resolve(null)
     },
     listen: listener => {
@@ -24,7 +23,10 @@ function windowIn(room: string) {
     },
   })
   const send = (event: string, data: unknown = null) => listeners.forEach(listener => listener({ event, data }))
-  return { presence, said, state, listeners, send, people: (where: string, ...people: Person[]) => send(PRESENCE, { room: where, people }) }
+  return {
+    presence, said: reports, state, listeners, send,
+    people: (where: string, ...people: Person[]) => send(PRESENCE, { room: where, people }),
+  }
 }
 const person = (window: string, name: string, row: string | null): Person => ({ window, userId: name, name, row, column: row && 'name' })
 
@@ -40,43 +42,43 @@ it('shows the others of its own list by row, and never its own window', () => {
 })
 
 it('says where it stands as it comes, when it has moved, when a stream begins anew and from time to time, but not while it is hidden', async () => {
-  const { presence, said, state, send } = windowIn('boq 1')
+  const { presence, said: reports, state, send } = windowIn('boq 1')
   presence.stand({ rowId: 'r1', column: 'name' })
-  expect(said).toEqual([])
+  expect(reports).toEqual([])
   const go = presence.come()
-  expect(said).toEqual([{ window: 'me', row: 'r1', column: 'name' }])
-  // Cells that are only passed are not reported; another cell of the same row is.
+  expect(reports).toEqual([{ window: 'me', row: 'r1', column: 'name' }])
+  // Cells that are only passed are not reported.
   for (const rowId of ['r2', 'r3', 'r4', 'r4']) presence.stand({ rowId, column: 'name' })
   await vi.advanceTimersByTimeAsync(200)
   presence.stand({ rowId: 'r4', column: 'name' })
   await vi.advanceTimersByTimeAsync(200)
-  expect(said.slice(1)).toEqual([{ window: 'me', row: 'r4', column: 'name' }])
+  expect(reports.slice(1)).toEqual([{ window: 'me', row: 'r4', column: 'name' }])
   presence.stand({ rowId: 'r4', column: 'remark' })
   await vi.advanceTimersByTimeAsync(200)
-  expect(said.slice(2)).toEqual([{ window: 'me', row: 'r4', column: 'remark' }])
+  expect(reports.slice(2)).toEqual([{ window: 'me', row: 'r4', column: 'remark' }])
   send(CONNECTED)
-  expect(said).toHaveLength(4)
+  expect(reports).toHaveLength(4)
   await vi.advanceTimersByTimeAsync(PRESENCE_BEAT_MS)
-  expect(said).toHaveLength(5)
+  expect(reports).toHaveLength(5)
   state.hidden = true
   await vi.advanceTimersByTimeAsync(PRESENCE_BEAT_MS * 3)
-  expect(said).toHaveLength(5)
+  expect(reports).toHaveLength(5)
   state.hidden = false
   go()
-  expect(said.at(-1)).toEqual({ window: 'me', row: null, leaves: true })
+  expect(reports.at(-1)).toEqual({ window: 'me', row: null, leaves: true })
   presence.stand({ rowId: 'r5', column: 'name' })
   await vi.advanceTimersByTimeAsync(PRESENCE_BEAT_MS * 3)
-  expect(said).toHaveLength(6)
+  expect(reports).toHaveLength(6)
 })
 
 it('shows nobody once it has gone, or cannot be heard', async () => {
   const { presence, people, state, listeners } = windowIn('boq 1')
-  const seen = vi.fn()
-  presence.subscribe(seen)
+  const listener = vi.fn()
+  presence.subscribe(listener)
   const go = presence.come()
   await vi.advanceTimersByTimeAsync(0)
   people('boq 1', person('b', '林晓', 'r1'))
-  expect([presence.people().length, seen.mock.calls.length]).toEqual([1, 1])
+  expect([presence.people().length, listener.mock.calls.length]).toEqual([1, 1])
   state.fails = true
   await vi.advanceTimersByTimeAsync(PRESENCE_BEAT_MS)
   expect([presence.people(), presence.at('r1')]).toEqual([[], []])

@@ -51,7 +51,7 @@ describe('a printed table', () => {
     const { doc } = await write(rowsOf(2))
     const stop = new AbortController()
     stop.abort(new Error('stopped'))
-    // Long enough for a pause, in which it hears that it was stopped.
+    // Long enough for a pause, in which the stop is noticed.
     const endless = function* () { for (;;) yield { number: 1, cells: ['甲'] } }
     const table = printTable(boq, views, { ...head, title: '另一张' }, 'auto')
     await expect(writePrint(doc, table, endless(), null, 'n', stop.signal)).rejects.toThrow('stopped')
@@ -85,7 +85,7 @@ it('says the conditions of a list in words', () => {
 })
 
 describe('the width of the paper', () => {
-  const needs = (...pairs: readonly (readonly [number, number])[]) => pairs.map(([wanted, least]) => ({ wanted, least }))
+  const needs = (...pairs: readonly (readonly [number, number])[]) => pairs.map(([width, least]) => ({ wanted: width, least }))
   it('is divided as wished where every longest number fits', () => {
     expect(columnWidths(needs([30, 10], [70, 70]), 100)).toEqual([30, 70])
   })

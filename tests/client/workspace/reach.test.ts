@@ -4,7 +4,7 @@ import { fetchFrom } from '#client/grid/remote/fetchFrom.ts'
 import { PageLoader, type RowPage } from '#client/grid/remote/pages.ts'
 import { defaultQuery, type ListQuery } from '#client/grid/remote/query.ts'
 import { rowsOf } from './boq.ts'
-import { cells, desk, READ_AT, settle } from './rowServer.ts'
+import { cells, desk, READ_AT, waitUntilIdle } from './rowServer.ts'
 
 const ALL = rowsOf(2300)
 const pageOf = ({ pageNum, pageSize }: ListQuery, all = ALL): RowPage => ({
@@ -19,14 +19,14 @@ describe('rows behind a page', () => {
         page, size, count
       ) => {
         const start = (page - 1) * size
-        const asked: ListQuery[] = []
-        const found = await fetchFrom(async query => {
-          asked.push(query)
+        const requests: ListQuery[] = []
+        const result = await fetchFrom(async query => {
+          requests.push(query)
           return pageOf(query)
         }, at(page, size), count)
-        expect(found.rows).toEqual(ALL.slice(start, start + count))
-        expect([found.pageNum, found.total]).toEqual([page, ALL.length])
-        expect(asked.every(({ pageSize }) => pageSize <= 1000)).toBe(true)
+        expect(result.rows).toEqual(ALL.slice(start, start + count))
+        expect([result.pageNum, result.total]).toEqual([page, ALL.length])
+        expect(requests.every(({ pageSize }) => pageSize <= 1000)).toBe(true)
       })
     )
   })
@@ -36,14 +36,14 @@ describe('rows behind a page', () => {
     await loader.show(at(2))
     expect(loader.behind(10)).toBe(2280)
     expect(await loader.reach(13)).toBe(true)
-    const shown = () => [loader.state().page?.rows.length, loader.state().arrival]
-    expect(shown()).toEqual([13, 'more'])
+    const displayState = () => [loader.state().page?.rows.length, loader.state().arrival]
+    expect(displayState()).toEqual([13, 'more'])
     await loader.renew()
-    expect(shown()).toEqual([13, 'news'])
+    expect(displayState()).toEqual([13, 'news'])
     await loader.reload()
-    expect(shown()).toEqual([13, 'asked'])
+    expect(displayState()).toEqual([13, 'asked'])
     await loader.show(at(3))
-    expect(shown()).toEqual([10, 'asked'])
+    expect(displayState()).toEqual([10, 'asked'])
   })
 
   it('are not put below another page that was shown meanwhile', async () => {
@@ -71,21 +71,21 @@ describe('a page that has been made longer', () => {
     const { model } = desk(8, 4)
     const row = { ...model.newRow(undefined)!, name: '新' }
     model.edit({ label: '新增行', added: [{ row, afterId: 'r4' }] })
-    await settle(model)
+    await waitUntilIdle(model)
     expect(await model.reach(2)).toBe(true)
     expect(ids(model)).toEqual(['r1', 'r2', 'r3', 'r4', 's9', 'r5', 'r6'])
   })
 
   it('writes them in one request and takes them back, also from another page', async () => {
-    const { model, requests, list, turnTo, seen } = desk(8, 4)
+    const { model, requests, list, turnTo, seen: view } = desk(8, 4)
     await model.reach(2)
     model.edit(cells(['r4', 'name', '甲'], ['r5', 'name', '乙'], ['r6', 'name', '丙']))
-    await settle(model)
+    await waitUntilIdle(model)
     expect(requests).toMatchObject([{ changed: [{ id: 'r4' }, { id: 'r5' }, { id: 'r6' }] }])
     turnTo(2)
     model.undo()
-    await settle(model)
-    expect(seen.page).toBe(1)
+    await waitUntilIdle(model)
+    expect(view.page).toBe(1)
     expect(list().map(({ name }) => name)).toEqual(Array.from({ length: 8 }, (_, i) => `清单 ${i + 1}`))
   })
 
@@ -95,7 +95,7 @@ describe('a page that has been made longer', () => {
     model.edit(cells(['r4', 'name', '甲'], ['r5', 'name', '乙']))
     model.edit(cells(['r6', 'name', '丙']), { amend: true })
     model.edit(cells(['r6', 'name', '丁'], ['r5', 'qty', '3.000']))
-    await settle(model)
+    await waitUntilIdle(model)
     expect(requests.map(({ changed }) => changed!.map(({ id, since }) => [id, since]))).toEqual([
       [['r4', undefined], ['r5', READ_AT]], [['r6', READ_AT]], [['r6', undefined], ['r5', undefined]],
     ])
@@ -106,11 +106,11 @@ describe('a page that has been made longer', () => {
     await model.reach(1)
     refuse([{ row: 'r5', column: 'name', code: 'STALE_VERSION', text: '已被他人修改', now: '他的', by: '周成本' }])
     model.edit(cells(['r5', 'name', '我的']))
-    await settle(model)
+    await waitUntilIdle(model)
     expect(model.conflict('r5', 'name')).toMatchObject({ mine: '我的', theirs: '他的', by: '周成本', unseen: true })
     refuse([])
     model.resolve('r5', 'name', 'mine')
-    await settle(model)
+    await waitUntilIdle(model)
     expect([rows.get('r5')?.name, model.conflict('r5', 'name')]).toEqual(['我的', undefined])
   })
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { defineGrid, ref, text } from '#schemas/kit/index.ts'
 import { boq } from './boq.ts'
-import { cells, openList, rowServer, settle } from './rowServer.ts'
+import { cells, openList, rowServer, waitUntilIdle } from './rowServer.ts'
 
-/** Rows that name a record of another list. */
-const named = defineGrid('test.named', {
+const namedGrid = defineGrid('test.named', {
   title: '费用', access: { read: 'N_QUOTA', write: 'N_QUOTA' },
   columns: {
     name: text('名称', { max: 20 }),
@@ -16,7 +15,7 @@ const named = defineGrid('test.named', {
 const desk = () => {
   const server = rowServer()
   server.colleague('r1', { item: '砌墙', itemId: 'i7' })
-  return { server, ...openList(server, 100, named) }
+  return { server, ...openList(server, 100, namedGrid) }
 }
 const stands = (row: object | undefined) => ({ item: (row as { item?: unknown }).item, itemId: (row as { itemId?: unknown }).itemId })
 
@@ -24,15 +23,15 @@ describe('the id beside the name of a record', () => {
   it('is the text until the server has found the record, and comes back with an undo', async () => {
     const { server, model } = desk()
     model.edit(cells(['r1', 'item', '抹灰']))
-    await settle(model)
+    await waitUntilIdle(model)
     expect(server.requests.at(-1)!.changed).toMatchObject(
       [{ id: 'r1', cells: { item: '抹灰', itemId: '抹灰' }, was: { item: '砌墙', itemId: 'i7' } }]
     )
     model.undo()
-    await settle(model)
+    await waitUntilIdle(model)
     expect(stands(server.rows.get('r1'))).toEqual({ item: '砌墙', itemId: 'i7' })
     model.edit(cells(['r1', 'item', null]))
-    await settle(model)
+    await waitUntilIdle(model)
     expect(stands(server.rows.get('r1'))).toEqual({ item: null, itemId: null })
   })
 
@@ -40,7 +39,7 @@ describe('the id beside the name of a record', () => {
     const { server, model } = desk()
     model.edit({ label: '填充', cells: [{ rowId: 'r2', column: 'item', value: '砌墙', record: 'i7' }] })
     model.edit(cells(['r3', 'item', '抹灰'], ['r3', 'itemId', 'i8']))
-    await settle(model)
+    await waitUntilIdle(model)
     expect(['r2', 'r3'].map(id => stands(server.rows.get(id)))).toEqual([{ item: '砌墙', itemId: 'i7' }, { item: '抹灰', itemId: 'i8' }])
   })
 
@@ -48,10 +47,10 @@ describe('the id beside the name of a record', () => {
     const { server, model } = desk()
     server.refuse([{ row: 'r1', column: 'item', code: 'invalid', text: '没有这一项' }])
     model.edit(cells(['r1', 'item', '没有']))
-    await settle(model)
+    await waitUntilIdle(model)
     server.refuse([])
     model.edit(cells(['r1', 'name', '甲']))
-    await settle(model)
+    await waitUntilIdle(model)
     expect(server.requests.at(-1)!.changed).toMatchObject([{ cells: { name: '甲' } }])
     expect(Object.keys(server.requests.at(-1)!.changed![0]!.cells)).toEqual(['name'])
     expect(model.row('r1')).toMatchObject({ name: '甲', item: '没有' })
@@ -63,10 +62,10 @@ describe('the id beside the name of a record', () => {
     const { server, model } = desk()
     server.colleague('r1', { item: '刷漆', itemId: 'i9' })
     model.edit({ label: '编辑', cells: [{ rowId: 'r1', column: 'item', value: '抹灰', record: 'i8' }] })
-    await settle(model)
+    await waitUntilIdle(model)
     expect(model.conflictCells()).toEqual([{ rowId: 'r1', column: 'item' }])
     model.resolve('r1', 'item', keep)
-    await settle(model)
+    await waitUntilIdle(model)
     expect(model.conflictCells()).toEqual([])
     expect(model.dirty).toBe(false)
     expect([stands(server.rows.get('r1')), stands(model.row('r1'))]).toEqual([expected, expected])

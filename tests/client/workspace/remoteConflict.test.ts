@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { RowsChanged } from '#shared/api/rows.ts'
-import { cells, changes, desk, openList, rowServer, settle } from './rowServer.ts'
+import { cells, changes, desk, openList, rowServer, waitUntilIdle } from './rowServer.ts'
 
 describe('two people in one list', () => {
   it('change different cells of one row, and both stand', async () => {
     const server = rowServer()
     const [mine, yours] = [openList(server), openList(server)]
     mine.model.edit(cells(['r1', 'name', '甲']))
-    await settle(mine.model)
+    await waitUntilIdle(mine.model)
     yours.model.edit(cells(['r1', 'qty', '9.000']))
-    await settle(yours.model)
+    await waitUntilIdle(yours.model)
     expect(server.rows.get('r1')).toMatchObject({ name: '甲', qty: '9.000', version: 3 })
     expect(yours.model.row('r1')?.name).toBe('甲')
     expect(yours.model.conflictCells()).toEqual([])
@@ -20,12 +20,12 @@ describe('two people in one list', () => {
       const { model, colleague, rows } = desk()
       colleague('r1', { name: '他的' })
       model.edit(cells(['r1', 'name', '我的'], ['r1', 'qty', '9.000']))
-      await settle(model)
+      await waitUntilIdle(model)
       expect(model.mark('r1', 'name')).toBe('conflict')
       expect(model.conflict('r1', 'name')).toEqual({ mine: '我的', theirs: '他的', base: '清单 1', by: '周成本' })
       expect(rows.get('r1')).toMatchObject({ name: '他的', qty: '9.000' })
       model.resolve('r1', 'name', keep)
-      await settle(model)
+      await waitUntilIdle(model)
       expect(rows.get('r1')?.name).toBe(keep === 'mine' ? '我的' : '他的')
       expect(model.row('r1')?.name).toBe(keep === 'mine' ? '我的' : '他的')
       expect([model.conflictCells(), model.dirty]).toEqual([[], false])
@@ -36,10 +36,10 @@ describe('two people in one list', () => {
     const { model, colleague, rows } = desk()
     colleague('r1', { name: '他的' })
     model.edit(cells(['r1', 'name', '我的']))
-    await settle(model)
+    await waitUntilIdle(model)
     colleague('r1', { name: '又改' })
     model.resolve('r1', 'name', 'mine')
-    await settle(model)
+    await waitUntilIdle(model)
     expect(rows.get('r1')?.name).toBe('又改')
     expect(model.conflict('r1', 'name')).toMatchObject({ mine: '我的', theirs: '又改', base: '他的' })
   })
@@ -51,7 +51,7 @@ describe('two people in one list', () => {
     model.edit(cells(['r1', 'name', '我的']))
     model.edit(cells(['r1', 'name', '我的又改']))
     open()
-    await settle(model)
+    await waitUntilIdle(model)
     expect(requests).toHaveLength(1)
     expect(rows.get('r1')?.name).toBe('他的')
     expect(model.conflict('r1', 'name')).toMatchObject({ mine: '我的又改', theirs: '他的' })
@@ -81,11 +81,11 @@ describe('two people in one list', () => {
     expect(model.conflict('r1', 'name')).toEqual({ mine: '我的', theirs: '他的', base: '清单 1', typing: true })
     model.typing(null)
     model.edit(cells(['r1', 'name', '我的']))
-    await settle(model)
+    await waitUntilIdle(model)
     expect([requests.length, rows.get('r1')?.name]).toEqual([0, '他的'])
     expect(model.conflict('r1', 'name')).toEqual({ mine: '我的', theirs: '他的', base: '清单 1' })
     model.resolve('r1', 'name', 'mine')
-    await settle(model)
+    await waitUntilIdle(model)
     expect(rows.get('r1')?.name).toBe('我的')
   })
 
@@ -102,7 +102,7 @@ describe('two people in one list', () => {
     }
     expect(model.conflictCells()).toEqual([])
     open()
-    await settle(model)
+    await waitUntilIdle(model)
     expect(rows.get('r1')?.unit).toBe('t')
   })
 
@@ -122,9 +122,9 @@ describe('two people in one list', () => {
       expect([model.conflictCells(), model.mark('r1', 'name')]).toEqual([[], 'saving'])
     }
     open()
-    await settle(model)
+    await waitUntilIdle(model)
     expect([model.conflictCells(), model.mark('r1', 'name')]).toEqual([[], undefined])
-    // Another's value is one as before.
+    // The other user's value equals the previous one.
     colleague('r1', { name: '他的' })
     load([], 'news')
     expect(model.conflict('r1', 'name')).toMatchObject({ mine: '甲乙', theirs: '他的', base: '甲', typing: true })
@@ -132,7 +132,7 @@ describe('two people in one list', () => {
     load([], 'news')
     model.typing(null)
     model.edit(cells(['r1', 'name', '甲乙']))
-    await settle(model)
+    await waitUntilIdle(model)
     expect([rows.get('r1')?.name, model.conflictCells()]).toEqual(['甲乙', []])
   })
 
@@ -141,12 +141,12 @@ describe('two people in one list', () => {
     model.typing({ rowId: 'r1', column: 'name', text: '我' })
     colleague('r1', { name: '他的' })
     load([], 'news')
-    const shown: number[] = []
-    model.subscribe(() => shown.push(model.conflictCells().length))
+    const displayed: number[] = []
+    model.subscribe(() => displayed.push(model.conflictCells().length))
     model.typing(null)
-    await settle(model)
+    await waitUntilIdle(model)
     expect([model.conflictCells(), model.mark('r1', 'name'), model.row('r1')?.name]).toEqual([[], undefined, '他的'])
-    expect(shown).toEqual([0])
+    expect(displayed).toEqual([0])
   })
 
   it('keeps the rows where they are while somebody types', () => {
@@ -160,17 +160,16 @@ describe('two people in one list', () => {
   })
 
   describe('one of whom removes a row', () => {
-    const gone = (...removed: string[]): RowsChanged => ({
+    const removalNews = (...removed: string[]): RowsChanged => ({
       grid: 'test.boq', changed: [], added: [], removed, moved: [], many: false,
       wrote: { by: '周成本', at: '2020-05-06T02:00:00.000Z', columns: [] },
     })
     const removal = { theirs: null, base: '清单 2', by: '周成本', removed: true }
     const ids = (model: ReturnType<typeof desk>['model']) => model.rows().map(row => row.id)
 
-    /** The colleague removes r2, and the news and the page after them arrive. */
     function removed({ model, removes, load }: ReturnType<typeof desk>): void {
       removes('r2')
-      model.hear(gone('r2'))
+      model.hear(removalNews('r2'))
       load([], 'news')
     }
 
@@ -183,7 +182,7 @@ describe('two people in one list', () => {
       expect([ids(model), [...model.moved()]]).toEqual([['r1', 'r2', 'r3'], []])
       model.typing(null)
       model.edit(cells(['r2', 'name', '我的']))
-      await settle(model)
+      await waitUntilIdle(model)
       load()
       expect([ids(model), requests]).toEqual([['r1', 'r2', 'r3'], []])
       expect(model.conflict('r2', 'name')).toMatchObject({ ...removal, mine: '我的' })
@@ -197,18 +196,18 @@ describe('two people in one list', () => {
       removed(table)
       model.edit(cells(['r2', 'qty', '5.000']))
       model.resolve('r2', 'qty', 'mine')
-      await settle(model)
+      await waitUntilIdle(model)
       expect(rows.get('r2')).toMatchObject({ name: '清单 2', qty: '5.000' })
       expect([ids(model), model.conflictCells(), model.dirty]).toEqual([['r1', 'r2', 'r3'], [], false])
       model.undo()
-      await settle(model)
+      await waitUntilIdle(model)
       expect(server.list().map(row => row.id)).toEqual(['r1', 'r3'])
     })
 
     it('and the other gives his own up, after typing or at once with Escape', async () => {
       for (const commits of [true, false]) {
         const table = desk()
-        const { model, seen, load } = table
+        const { model, seen: view, load } = table
         model.typing({ rowId: 'r2', column: 'name', text: '我的' })
         removed(table)
         model.typing(null)
@@ -217,8 +216,8 @@ describe('two people in one list', () => {
           expect(model.conflictCells()).toHaveLength(2)
           model.resolve('r2', 'name', 'theirs')
         }
-        await settle(model)
-        expect([ids(model), model.conflictCells(), model.dirty, seen.refreshed]).toEqual([['r1', 'r3'], [], false, 1])
+        await waitUntilIdle(model)
+        expect([ids(model), model.conflictCells(), model.dirty, view.refreshed]).toEqual([['r1', 'r3'], [], false, 1])
         load()
         expect(ids(model)).toEqual(['r1', 'r3'])
       }
@@ -228,7 +227,7 @@ describe('two people in one list', () => {
       const { model, removes, load } = desk()
       removes('r2')
       model.edit(cells(['r2', 'name', '我的']))
-      await settle(model)
+      await waitUntilIdle(model)
       load()
       expect(model.mark('r2', 'name')).toBe('conflict')
       expect(model.conflict('r2', 'name')).toMatchObject({ ...removal, mine: '我的' })
@@ -242,7 +241,7 @@ describe('two people in one list', () => {
       expect([[...model.moved()], model.away()]).toEqual([['r2'], ['r2']])
       model.typing(null)
       model.edit(cells(['r2', 'name', '我的']))
-      await settle(model)
+      await waitUntilIdle(model)
       expect(model.conflict('r2', 'name')).toMatchObject({ ...removal, mine: '我的' })
       expect([[...model.moved()], model.away()]).toEqual([[], []])
     })
@@ -257,7 +256,7 @@ describe('two people in one list', () => {
       model.edit(cells(['r2', 'name', '我的']))
       await server.save({ added: [{ id: 'r2', cells: row as never, afterId: 'r1' }] }, 'back')
       load([], 'news')
-      await settle(model)
+      await waitUntilIdle(model)
       expect([rows.get('r2')?.name, model.conflictCells(), ids(model)]).toEqual(['我的', [], ['r1', 'r2', 'r3']])
     })
 
@@ -266,9 +265,9 @@ describe('two people in one list', () => {
       const { model } = table
       model.edit(cells(['r2', 'qty', '很多']))
       removed(table)
-      const held = model.held()
+      const pending = model.held()
       const again = openList(table.server).model
-      again.resume(JSON.parse(JSON.stringify(held)))
+      again.resume(JSON.parse(JSON.stringify(pending)))
       expect(again.row('r2')).toMatchObject({ name: '清单 2', qty: '很多' })
       expect(again.conflict('r2', 'qty')).toEqual({ ...removal, mine: '很多', base: '2.000', at: '2020-05-06T02:00:00.000Z' })
       expect(again.conflictCells()).toHaveLength(1)
@@ -295,7 +294,7 @@ describe('two people in one list', () => {
   it('hears of his own removal without taking it for somebody else\'s once he has undone it', async () => {
     const { model, load, hold } = desk()
     model.edit({ label: '删除行', removed: ['r2'] })
-    await settle(model)
+    await waitUntilIdle(model)
     model.hear({
       grid: 'test.boq', changed: [], added: [], removed: ['r2'], moved: [], many: false,
       wrote: { by: '我', at: '2020-05-06T02:00:00.000Z', columns: [] },
@@ -308,7 +307,7 @@ describe('two people in one list', () => {
     model.typing(null)
     model.edit(cells(['r2', 'name', '我的']))
     open()
-    await settle(model)
+    await waitUntilIdle(model)
     expect([model.row('r2')?.name, model.conflictCells()]).toEqual(['我的', []])
   })
 
@@ -316,7 +315,7 @@ describe('two people in one list', () => {
     const { model, colleague, requests } = desk()
     const news = { grid: 'test.boq', changed: [], added: [], removed: [], moved: [], many: false }
     model.edit(cells(['r1', 'name', '我的']))
-    await settle(model)
+    await waitUntilIdle(model)
     expect(requests).toEqual([changes({ id: 'r1', version: 1, cells: { name: '我的' }, was: { name: '清单 1' } })])
     expect(model.isNews({ ...news, changed: [['r1', 2], ['r99', 5]] })).toBe(false)
     colleague('r1', { qty: '1.000' })

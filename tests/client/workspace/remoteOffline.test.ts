@@ -71,11 +71,11 @@ describe('while the server is away', () => {
   })
 
   it('what has gathered goes out together when it is back, behind what was tried once: each cell with the value that its writer saw', async () => {
-    const { model, crash, requests, rows, list, kept } = desk(6)
+    const { model, crash, requests, rows, list, kept: stored } = desk(6)
     crash(unreachable)
     model.edit(cells(['r1', 'name', '甲']))
     await soon()
-    const tried = kept.at(-1)![0]!.key
+    const tried = stored.at(-1)![0]!.key
     model.edit(cells(['r1', 'name', '乙'], ['r2', 'name', '丙']))
     model.edit(cells(['r3', 'qty', '3.000']))
     const row: Row = { ...model.newRow(undefined)!, name: '新' }
@@ -86,7 +86,7 @@ describe('while the server is away', () => {
     crash(null)
     model.nudge()
     await soon()
-    expect(kept.some(batches => batches.length === 2 && batches[0]!.key === tried)).toBe(true)
+    expect(stored.some(batches => batches.length === 2 && batches[0]!.key === tried)).toBe(true)
     expect(requests).toHaveLength(3)
     expect(requests[1]).toEqual(requests[0])
     expect(requests[2]).toMatchObject({
@@ -116,7 +116,7 @@ describe('while the server is away', () => {
     crash(null)
     model.nudge()
     await soon()
-    // Of the second row the cell is as it was seen: the version says so, and the server need not compare.
+    // The second row's version shows its cell is unchanged, so the server need not compare.
     expect(requests.at(-1)).toEqual(changes(
       { id: 'r1', cells: { name: '甲' }, was: { name: '清单 1' } }, { id: 'r2', version: 2, cells: { name: '乙' }, was: { name: '清单 2' } }
     ))
@@ -265,13 +265,13 @@ describe('a page that goes away', () => {
   })
 
   it('keeps an action before it is sent, and forgets it with its answer', async () => {
-    const { model, kept, hold } = desk()
+    const { model, kept: stored, hold } = desk()
     const open = hold()
     model.edit(cells(['r1', 'qty', '3.000']))
-    expect(kept.at(-1)).toMatchObject([{ cells: [{ row: 'r1', column: 'qty', value: '3.000', seen: '2.000' }] }])
+    expect(stored.at(-1)).toMatchObject([{ cells: [{ row: 'r1', column: 'qty', value: '3.000', seen: '2.000' }] }])
     open()
     await soon()
-    expect(kept.at(-1)).toEqual([])
+    expect(stored.at(-1)).toEqual([])
   })
 })
 
@@ -326,33 +326,33 @@ it('what an earlier window left stays kept until it is taken over or given up, p
   const left = {
     format: 1, batches: [{ key: 'k' }], typed: { rowId: 'r1', column: 'name', base: null, text: 'a' }, ahead: [{ keys: [], to: null }],
   }
-  const [rest, own]: [unknown[], unknown[]] = [[], []]
+  const [rest, ownWork]: [unknown[], unknown[]] = [[], []]
   const keeper = createKeeper({
     save: async value => {
       await new Promise(resolve => { setTimeout(resolve, 5) })
-      own.push(value)
+      ownWork.push(value)
     },
     adopt: async () => [
       { savedAt: 1, value: { format: 0 }, keep: async value => { rest.push(['other', value]) } },
-      { savedAt: 2, value: left, keep: async value => { rest.push([value, own.length]) } },
+      { savedAt: 2, value: left, keep: async value => { rest.push([value, ownWork.length]) } },
     ],
   })
-  const [found] = await keeper.adopt()
-  const { work, settle } = found!
+  const [unsent] = await keeper.adopt()
+  const { work, settle: complete } = unsent!
   await vi.advanceTimersByTimeAsync(1)
-  // Of another release nothing can be taken over.
+  // Work of another release cannot be restored.
   expect(rest.splice(0)).toEqual([['other', null]])
-  const settled = async (done: Parameters<typeof settle>[0]) => {
-    const ends = settle(done)
+  const completed = async (done: Parameters<typeof complete>[0]) => {
+    const ends = complete(done)
     await vi.advanceTimersByTimeAsync(20)
     await ends
     return rest.splice(0)
   }
-  // What takes it over is kept first.
+  // Restored work is stored first.
   keeper.batches(work.batches)
-  expect(await settled({ batches: [] })).toEqual([[{ ...left, batches: [] }, 1]])
-  expect(await settled({ ahead: [] })).toEqual([[{ ...left, batches: [], ahead: [] }, 1]])
-  expect(await settled({ typed: null })).toEqual([[null, 1]])
+  expect(await completed({ batches: [] })).toEqual([[{ ...left, batches: [] }, 1]])
+  expect(await completed({ ahead: [] })).toEqual([[{ ...left, batches: [], ahead: [] }, 1]])
+  expect(await completed({ typed: null })).toEqual([[null, 1]])
 })
 
 it('the keeper of a list that has gone leaves what waits for somebody to the next one, and keeps what is being sent', async () => {

@@ -6,7 +6,7 @@ import type { UnsentWork } from '#client/grid/remote/keeper.ts'
 import { restoreLeft } from '#client/grid/remote/restoreLeft.ts'
 import { ConfirmHost } from '#client/ui/ConfirmAlert.tsx'
 import { boq } from './boq.ts'
-import { openList, rowServer, settle, type RowServer } from './rowServer.ts'
+import { openList, rowServer, waitUntilIdle, type RowServer } from './rowServer.ts'
 
 const root = createRoot(document.body.appendChild(document.createElement('div')))
 let server: RowServer
@@ -16,36 +16,36 @@ beforeEach(() => {
 })
 const questions = (): string[] => [...document.querySelectorAll('.yz-question')].map(({ textContent }) => textContent ?? '')
 
-/** A list that finds what an earlier window left, with every question answered alike. */
+/** Opens a list with an earlier window's unsent work, answering every question alike. */
 async function reopen(work: Partial<UnsentWork>, answer: '恢复' | '放弃') {
   const list = openList(server)
-  const [settled, asked]: [string[], string[]] = [[], []]
+  const [completed, confirmations]: [string[], string[]] = [[], []]
   const left = {
     savedAt: 1, work: { format: 1 as const, batches: [], typed: null, ...work },
-    settle: async (done: object) => { settled.push(...Object.keys(done)) },
+    settle: async (done: object) => { completed.push(...Object.keys(done)) },
   }
   const over = restoreLeft([left], { grid: boq, model: list.model, ahead: new AheadDesk(() => {}) }).then(() => true)
   for (let ended: boolean | null = null; ended !== true;) {
     ended = await Promise.race([over, new Promise<null>(resolve => { setTimeout(resolve, 5, null) })])
     const [question] = questions()
     if (question === undefined) continue
-    asked.push(question)
+    confirmations.push(question)
     const buttons = [...document.querySelectorAll('button')]
     buttons.find(({ textContent }) => textContent === answer)!.click()
     await expect.poll(questions).toEqual([])
   }
-  await settle(list.model)
-  return { ...list, settled, asked }
+  await waitUntilIdle(list.model)
+  return { ...list, settled: completed, asked: confirmations }
 }
 const typed = (text: string, base: string | null = '清单 1', rowId = 'r1') => ({ rowId, column: 'name', text, base })
 
 describe('text that stood in an open editor', () => {
   it('is written where the value stands that it was typed over, and undo takes it back', async () => {
-    const { model, asked, settled } = await reopen({ typed: typed('甲') }, '恢复')
-    expect(asked).toEqual([expect.stringContaining('发现未提交的输入')])
-    expect([server.rows.get('r1')?.name, model.conflict('r1', 'name'), settled]).toEqual(['甲', undefined, ['batches', 'held', 'typed']])
+    const { model, asked: questions, settled: completed } = await reopen({ typed: typed('甲') }, '恢复')
+    expect(questions).toEqual([expect.stringContaining('发现未提交的输入')])
+    expect([server.rows.get('r1')?.name, model.conflict('r1', 'name'), completed]).toEqual(['甲', undefined, ['batches', 'held', 'typed']])
     model.undo()
-    await settle(model)
+    await waitUntilIdle(model)
     expect(server.rows.get('r1')?.name).toBe('清单 1')
   })
   it('never goes over what somebody else has written since: both values are shown', async () => {
@@ -67,7 +67,7 @@ it('what was being sent is sent with the value that stood there then: what was w
     cells: [{ row: 'r1', column: 'name', value: '甲', seen: '清单 1' }, { row: 'r2', column: 'qty', value: '3.000', seen: '2.000' }],
     added: [], removed: [], moved: [],
   }
-  const { model, asked } = await reopen({ batches: [batch] }, '恢复')
-  expect([asked, server.rows.get('r1')?.name, server.rows.get('r2')?.qty]).toEqual([[], '乙', '3.000'])
+  const { model, asked: questions } = await reopen({ batches: [batch] }, '恢复')
+  expect([questions, server.rows.get('r1')?.name, server.rows.get('r2')?.qty]).toEqual([[], '乙', '3.000'])
   expect(model.conflict('r1', 'name')).toMatchObject({ mine: '甲', theirs: '乙', base: '清单 1' })
 })

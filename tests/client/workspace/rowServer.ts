@@ -11,17 +11,17 @@ export const unreachable = (): CallError => new CallError({ code: 'UNREACHABLE',
 export const failure = (): CallError => new CallError({ code: 'SYSTEM', status: 500, msg: '系统错误' })
 export const cells = (...list: readonly (readonly [rowId: string, column: string, value: string | null])[]) =>
   ({ label: '粘贴', cells: list.map(([rowId, column, value]) => ({ rowId, column, value })) })
-export const settle = async (model: RemoteModel): Promise<void> => {
+export const waitUntilIdle = async (model: RemoteModel): Promise<void> => {
   await Promise.resolve()
   await model.settled()
   await Promise.resolve()
 }
-/** When the rows were read that somebody looks at. */
+/** Read time of the visible rows. */
 export const READ_AT = '2026-11-23T08:00:00.000Z'
-/** A request that changes cells and nothing else. */
+/** A request that only changes cells. */
 export const changes = (...changed: readonly object[]) => ({ changed, added: [], removed: [], moved: [] })
 
-/** A list kept in memory as the server keeps one: field by field, each key once, in an order of its own. */
+/** An in-memory list with the server's rules: field by field, each key once, explicit order. */
 export function rowServer(count = 3) {
   const rows = new Map(rowsOf(count).map(row => [String(row.id), row]))
   let order = [...rows.keys()]
@@ -32,13 +32,13 @@ export function rowServer(count = 3) {
   let lost = false
   let gate: Promise<void> = Promise.resolve()
 
-  const write = (id: string, given: Row): Row => {
-    const known = rows.get(id)
-    const next = computeRows(boq, [{ ...known, ...given, id, version: Number(known?.version ?? 0) + 1 }])[0]!
+  const write = (id: string, cells: Row): Row => {
+    const existing = rows.get(id)
+    const next = computeRows(boq, [{ ...existing, ...cells, id, version: Number(existing?.version ?? 0) + 1 }])[0]!
     rows.set(id, next)
     return next
   }
-  const put = (id: string, { afterId, beforeId }: { afterId?: string | null, beforeId?: string }) => {
+  const insert = (id: string, { afterId, beforeId }: { afterId?: string | null, beforeId?: string }) => {
     order = order.filter(other => other !== id)
     order.splice(
       afterId === null ? 0 : afterId !== undefined ? order.indexOf(afterId) + 1 : beforeId ? order.indexOf(beforeId) : order.length, 0, id
@@ -54,31 +54,31 @@ export function rowServer(count = 3) {
       rows.delete(id)
       order = order.filter(other => other !== id)
     }
-    for (const { id, cells: given, ...place } of added) {
+    for (const { id, cells, ...place } of added) {
       if (refused.has(id)) continue
       const real = id.startsWith(NEW_ROW) ? `s${rows.size + 1}` : id
       if (real !== id) answer.ids[id] = real
-      put(real, {
+      insert(real, {
         ...(place.afterId !== undefined && { afterId: name(place.afterId) ?? null }),
         ...(place.beforeId && { beforeId: name(place.beforeId)! }),
       })
-      answer.rows.push(write(real, given as Row))
+      answer.rows.push(write(real, cells as Row))
     }
     for (const { id, ...place } of moved) {
       answer.places[id] = above(id)
-      put(id, place)
+      insert(id, place)
       answer.rows.push(write(id, {}))
     }
-    for (const { id, version, cells: given, was } of changed) {
+    for (const { id, version, cells, was: previous } of changed) {
       const row = rows.get(id)
       if (!row) answer.problems.push({ row: id, column: '', code: 'NOT_FOUND', text: '该行已被删除', by: '周成本' })
       if (!row || refused.has(id)) continue
-      const stale = Object.keys(given).filter(key => version !== row.version && row[key] !== was[key] && row[key] !== given[key])
+      const stale = Object.keys(cells).filter(key => version !== row.version && row[key] !== previous[key] && row[key] !== cells[key])
       answer.problems.push(
         ...stale.map(column => ({ row: id, column, code: 'STALE_VERSION', text: '已被他人修改', now: row[column] ?? null, by: '周成本' }))
       )
-      const taken = Object.fromEntries(Object.entries(given).filter(([key]) => !stale.includes(key))) as Row
-      answer.rows.push(Object.keys(taken).length > 0 ? write(id, taken) : row)
+      const accepted = Object.fromEntries(Object.entries(cells).filter(([key]) => !stale.includes(key))) as Row
+      answer.rows.push(Object.keys(accepted).length > 0 ? write(id, accepted) : row)
     }
     return answer
   }
@@ -88,20 +88,17 @@ export function rowServer(count = 3) {
     list: () => order.map(id => rows.get(id)!),
     refuse: (next: readonly Refusal[]) => { refusals = next },
     crash: (error: (() => Error) | null) => { crash = error },
-    /** The next answer is lost. */
     loseAnswer: () => { lost = true },
     hold: () => {
       let open = () => {}
       gate = new Promise(resolve => { open = resolve })
       return open
     },
-    /** Somebody else removes a row. */
     removes: (id: string) => {
       rows.delete(id)
       order = order.filter(other => other !== id)
     },
-    /** Somebody else writes. */
-    colleague: (id: string, given: Row) => write(id, given),
+    colleague: (id: string, cells: Row) => write(id, cells),
     save: async (change: Change, key: string): Promise<SaveAnswer> => {
       requests.push(structuredClone(change))
       await gate
@@ -118,52 +115,51 @@ export function rowServer(count = 3) {
 }
 export type RowServer = ReturnType<typeof rowServer>
 
-/** A list over the server, as a page opens it. `size` rows a page. */
+/** `size` rows per page. */
 export function openList(server: RowServer, size = 100, grid: Grid = boq) {
-  const kept: (readonly Batch[])[] = []
+  const stored: (readonly Batch[])[] = []
   const failed: { error: unknown; retry: () => void }[] = []
   const blocked: (readonly Conflict[])[] = []
   const led: string[] = []
-  const seen = { total: 0, refreshed: 0, page: 1, hidden: new Set<string>() }
+  const view = { total: 0, refreshed: 0, page: 1, hidden: new Set<string>() }
   const load = (placing: readonly string[] = [], arrival: Arrival = 'asked') =>
     model.load(
-      server.list().filter(({ id }) => !seen.hidden.has(String(id))).slice((seen.page - 1) * size, seen.page * size), placing, arrival
+      server.list().filter(({ id }) => !view.hidden.has(String(id))).slice((view.page - 1) * size, view.page * size), placing, arrival
     )
   const model: RemoteModel = new RemoteModel(grid, {
-    lookups, save: server.save, keep: batches => kept.push(structuredClone(batches)),
-    page: () => seen.page,
+    lookups, save: server.save, keep: batches => stored.push(structuredClone(batches)),
+    page: () => view.page,
     showPage: async to => {
-      seen.page = to
+      view.page = to
       load()
     },
     hasPage: to => (to - 1) * size < server.list().length,
-    isNarrowed: () => seen.hidden.size > 0,
-    lead: async (rowId, what) => {
-      led.push(`${what} ${rowId}`)
+    isNarrowed: () => view.hidden.size > 0,
+    lead: async (rowId, target) => {
+      led.push(`${target} ${rowId}`)
       const place = server.list().findIndex(row => row.id === rowId)
       if (place < 0) return false
-      seen.hidden = new Set()
-      seen.page = Math.floor(place / size) + 1
+      view.hidden = new Set()
+      view.page = Math.floor(place / size) + 1
       load()
       return true
     },
-    refresh: () => { seen.refreshed += 1 },
-    behind: here => server.list().length - (seen.page - 1) * size - here,
+    refresh: () => { view.refreshed += 1 },
+    behind: here => server.list().length - (view.page - 1) * size - here,
     reach: async length => {
-      const start = (seen.page - 1) * size
+      const start = (view.page - 1) * size
       model.load(server.list().slice(start, start + length), [], 'more', { at: READ_AT })
       return true
     },
-    written: delta => { seen.total += delta },
+    written: delta => { view.total += delta },
     failed: (error, retry) => failed.push({ error, retry }),
     notDone: () => {},
-    blocked: found => blocked.push(found),
+    blocked: problems => blocked.push(problems),
   })
   load()
-  return { model, kept, failed, blocked, led, seen, load, turnTo: (page: number) => { seen.page = page; load() } }
+  return { model, kept: stored, failed, blocked, led, seen: view, load, turnTo: (page: number) => { view.page = page; load() } }
 }
 
-/** A server and one list over it. */
 export function desk(count?: number, size?: number) {
   const server = rowServer(count)
   return { ...server, ...openList(server, size), server }

@@ -7,7 +7,7 @@ const grid = defineGrid(
 )
 const start: Row[] = [{ id: 's', name: '分部' }, { id: 'a', name: '甲', taken: 'x' }, { id: 'b', name: '乙', taken: 'x' }]
 const model = () => rowsModel(grid, start, NO_LOOKUPS, ['taken'], { isOpen: ({ id }) => id !== 's' })
-const taken = (of: ReturnType<typeof model>) => of.rows().map(row => row.taken)
+const takenCells = (rowModel: ReturnType<typeof model>) => rowModel.rows().map(row => row.taken)
 
 it('leaves rows alone that are not open, whatever an edit reaches', () => {
   const one = model()
@@ -15,18 +15,18 @@ it('leaves rows alone that are not open, whatever an edit reaches', () => {
     [false, true, false]
   )
   one.edit({ label: '全部', cells: start.map(({ id }) => ({ rowId: String(id), column: 'taken', value: 'y' })) })
-  expect(taken(one)).toEqual([undefined, 'y', 'y'])
+  expect(takenCells(one)).toEqual([undefined, 'y', 'y'])
 })
 
 it('takes over what others write as no step of its own: no step back takes it away', () => {
   const one = model()
   one.edit({ label: '改甲', cells: [{ rowId: 'a', column: 'taken', value: 'y' }] })
-  let heard = 0
-  one.subscribe(() => heard++)
+  let notifications = 0
+  one.subscribe(() => notifications++)
   one.bring([{ rowId: 'b', column: 'taken', value: 'z' }, { rowId: 's', column: 'taken', value: 'z' }])
-  expect([taken(one), heard]).toEqual([[undefined, 'y', 'z'], 1])
+  expect([takenCells(one), notifications]).toEqual([[undefined, 'y', 'z'], 1])
   one.undo()
-  expect(taken(one)).toEqual([undefined, 'x', 'z'])
+  expect(takenCells(one)).toEqual([undefined, 'x', 'z'])
   one.redo()
-  expect(taken(one)).toEqual([undefined, 'y', 'z'])
+  expect(takenCells(one)).toEqual([undefined, 'y', 'z'])
 })

@@ -4,9 +4,9 @@ import { PageLoader } from '#client/grid/remote/pages.ts'
 import { defaultQuery, type ListQuery } from '#client/grid/remote/query.ts'
 import { showAll } from '#client/grid/remote/showAll.ts'
 import { planBulk } from '#client/grid/workspace/tools/bulk.ts'
-import { openList, rowServer, settle } from './rowServer.ts'
+import { openList, rowServer, waitUntilIdle } from './rowServer.ts'
 
-/** A list of 1,234 rows, ten a page, as a component shows it: rows come to the model a moment after they arrive. */
+/** A list of 1,234 rows, ten per page; rows reach the model just after they arrive. */
 function listOf(pageNum: number) {
   const server = rowServer(1234)
   let broken = false
@@ -36,11 +36,11 @@ it.each([1, 3])('one change reaches every row of a list from page %i, in one req
   expect(ids).toEqual(server.list().map(row => row.id))
   const plan = planBulk(model, ids, { column: 'price', way: 'percent', text: '-3', round: true }, () => 0)
   model.edit({ label: '批量修改', cells: plan.cells })
-  await settle(model)
+  await waitUntilIdle(model)
   expect(server.requests).toHaveLength(1)
   expect(server.list().every(row => row.price === '10.19')).toBe(true)
   model.undo()
-  await settle(model)
+  await waitUntilIdle(model)
   expect(server.list().every(row => row.price === '10.50')).toBe(true)
 })
 

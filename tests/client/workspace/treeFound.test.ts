@@ -8,23 +8,23 @@ import { bill, treeList } from './treeServer.ts'
 let list: Awaited<ReturnType<typeof treeList>>
 beforeEach(async () => { list = await treeList() })
 const ALL = Number.MAX_SAFE_INTEGER
-const FOUND = ['a', 'a1', 'a3', 'b', 'b1', 'b3']
+const MATCHES = ['a', 'a1', 'a3', 'b', 'b1', 'b3']
 
 describe('a tree on the server under a search', () => {
   it('opens, folds and unfolds what is found and what stands above it, and reads nothing for that', async () => {
     await list.search('砖')
-    expect(list.shown()).toEqual(FOUND)
+    expect(list.shown()).toEqual(MATCHES)
     const calls = list.asked.length
     await list.tree.tree.level(ALL)
-    expect(list.shown()).toEqual(FOUND)
+    expect(list.shown()).toEqual(MATCHES)
     await list.tree.tree.open(['a'], false)
     expect(list.shown()).toEqual(['a', 'b', 'b1', 'b3'])
     await list.tree.tree.open(['a'], true)
-    expect(list.shown()).toEqual(FOUND)
+    expect(list.shown()).toEqual(MATCHES)
     await list.tree.tree.level(0)
     expect(list.shown()).toEqual(['a', 'b'])
     await list.tree.tree.level(ALL)
-    expect(list.shown()).toEqual(FOUND)
+    expect(list.shown()).toEqual(MATCHES)
     expect(list.asked.length).toBe(calls)
     expect(['a', 'a1', 'a3', 'b'].map(id => [list.tree.tree.opens(id), list.tree.tree.hidden(id), list.tree.tree.isContext(id)]))
       .toEqual([[2, 1, true], [0, 0, false], [2, 2, false], [2, 1, true]])
@@ -66,13 +66,13 @@ describe('a tree on the server under a search', () => {
 
 it('and so is one whose rows are all at hand', async () => {
   const model = new TreeModel(rowsModel(bill, [...list.rows.values()], NO_LOOKUPS, ['name']))
-  const shown = () => model.rows().map(({ id }) => String(id))
+  const visible = () => model.rows().map(({ id }) => String(id))
   model.tree.search('砖')
-  expect(shown()).toEqual(FOUND)
+  expect(visible()).toEqual(MATCHES)
   await model.tree.level(ALL)
-  expect(shown()).toEqual(FOUND)
+  expect(visible()).toEqual(MATCHES)
   await model.tree.open(['a3'], true)
-  expect(shown()).toEqual(['a', 'a1', 'a3', 'a31', 'a32', 'b', 'b1', 'b3'])
+  expect(visible()).toEqual(['a', 'a1', 'a3', 'a31', 'a32', 'b', 'b1', 'b3'])
   await model.tree.level(ALL)
   expect(model.tree.touched(model.tree.shape().ids, 'all')).toEqual(['a1', 'a3', 'a31', 'a32', 'b1', 'b3'])
 })

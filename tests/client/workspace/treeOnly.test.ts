@@ -18,30 +18,30 @@ const ROWS = [
 
 let model: TreeModel
 beforeEach(() => { model = new TreeModel(rowsModel(grid, ROWS, NO_LOOKUPS, ['amount'])) })
-const shown = (): unknown[] => model.rows().map(({ id }) => id)
+const visible = (): unknown[] => model.rows().map(({ id }) => id)
 const dear = ({ amount }: Row): boolean => Number(amount) > 15
 
 it('shows only the rows that are wanted with what stands above them, whose sums stay those of all', () => {
   model.tree.only(dear)
-  expect(shown()).toEqual(['a', 'a2', 'b', 'b1'])
+  expect(visible()).toEqual(['a', 'a2', 'b', 'b1'])
   expect([model.row('a')!.amount, model.footer().amount, model.tree.isNarrowed()]).toEqual(['30.00', undefined, true])
   model.tree.only(null)
-  expect([shown(), model.tree.isNarrowed()]).toEqual([['a', 'a1', 'a2', 'b', 'b1'], false])
+  expect([visible(), model.tree.isNarrowed()]).toEqual([['a', 'a1', 'a2', 'b', 'b1'], false])
 })
 
 it('and of what a search found the wanted ones, also those under a section that it found', () => {
   model.tree.only(dear)
   model.tree.search('砖')
-  expect(shown()).toEqual(['b', 'b1'])
+  expect(visible()).toEqual(['b', 'b1'])
   model.tree.search('地面')
-  expect(shown()).toEqual(['a', 'a2'])
+  expect(visible()).toEqual(['a', 'a2'])
 })
 
 it('follows what becomes of the rows', () => {
   model.tree.only(dear)
   model.subscribe(() => {})
   model.edit({ label: '改', cells: [{ rowId: 'a1', column: 'amount', value: '16.00' }, { rowId: 'a2', column: 'amount', value: '1.00' }] })
-  expect(shown()).toEqual(['a', 'a1', 'b', 'b1'])
+  expect(visible()).toEqual(['a', 'a1', 'b', 'b1'])
 })
 
 it('a small tree of the server stands open also where its first rows were there before it', async () => {
@@ -56,7 +56,7 @@ it('a small tree of the server stands open also where its first rows were there 
     },
   }
   model = new TreeModel(rowsModel(grid, ROWS, NO_LOOKUPS, ['amount']), source)
-  expect(shown()).toEqual(['a', 'b'])
+  expect(visible()).toEqual(['a', 'b'])
   model.subscribe(() => {})
-  await expect.poll(shown).toEqual(['a', 'a1', 'a2', 'b', 'b1'])
+  await expect.poll(visible).toEqual(['a', 'a1', 'a2', 'b', 'b1'])
 })

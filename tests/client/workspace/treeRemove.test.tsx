@@ -22,7 +22,7 @@ beforeEach(async () => {
   const api = { ensureIndexVisible: () => {}, ensureColumnVisible: () => {} } as unknown as GridApi<SheetRow>
   core = new SheetCore(api, document.body, new RowsView(), () => ({ model: list.tree }))
   core.columns = [{ key: 'name', column: list.tree.grid.columns.name! }]
-  // What an earlier test said is gone.
+  // A new key discards the previous test's messages.
   root.render(<div key={turn += 1}><ConfirmHost /><ToastHost /></div>)
   await expect.poll(toasts).toEqual([])
 })
@@ -31,7 +31,6 @@ const texts = (selector: string): string[] => [...document.querySelectorAll(sele
 const ONLY = '只删除符合搜索或筛选条件的行，可按 Ctrl Z 撤销。'
 const toasts = (): string[] => texts('.bp6-toast-message')
 const question = (): string[] => texts('.yz-question, .yz-question-text')
-/** Searches, selects and removes. */
 async function remove(quick: string, select: (core: SheetCore) => void): Promise<void> {
   await list.search(quick)
   core.view.rebuild(list.tree, undefined)

@@ -22,41 +22,41 @@ const ROWS = [
   row('b', '墙面', null, 2), row('b1', '墙砖', 'b', 1, 'm2'), row('b2', '乳胶漆', 'b', 2, 'm2'), row('b3', '砖柱', 'b', 3, 'kg'),
 ]
 
-/** A tree on a server, shown as a list shows it. `asked`: below which rows was read, call by call. */
+/** A tree list over a server. `asked`: parents of the read rows, call by call. */
 export async function treeList() {
   const rows = new Map(ROWS.map(one => [String(one.id), one]))
-  const asked: (readonly (string | null)[])[] = []
+  const requests: (readonly (string | null)[])[] = []
   const failed: string[] = []
   const removed: string[][] = []
   let refusal: Error | null = null
   const answer = (quick: string, below: readonly (string | null)[]): RowPage => {
     const tree = new RowTree(bill.tree!, 'id', [...rows.values()])
     const isFound = (id: string): boolean => String(rows.get(id)!.name).includes(quick)
-    const kept = keptBy(tree, id => quick !== '' && isFound(id))
-    const here = tree.ids.filter(id => kept.found.has(id) || kept.above.has(id) || below.includes(tree.parentOf(id)))
+    const retained = keptBy(tree, id => quick !== '' && isFound(id))
+    const here = tree.ids.filter(id => retained.found.has(id) || retained.above.has(id) || below.includes(tree.parentOf(id)))
     return {
-      rows: here.map(id => rows.get(id)!), total: quick === '' ? rows.size : kept.found.size, pageNum: 1, totalPages: 1,
+      rows: here.map(id => rows.get(id)!), total: quick === '' ? rows.size : retained.found.size, pageNum: 1, totalPages: 1,
       branches: Object.fromEntries(
         here.filter(id => tree.childrenOf(id).length > 0).map(id => [id, { children: tree.childrenOf(id).length }])
       ),
-      ...(quick !== '' && { unmet: here.filter(id => !kept.found.has(id)) }),
+      ...(quick !== '' && { unmet: here.filter(id => !retained.found.has(id)) }),
     }
   }
-  const save = async ({ removed: gone = [], added = [] }: Change): Promise<SaveAnswer> => {
+  const save = async ({ removed: removedIds = [], added = [] }: Change): Promise<SaveAnswer> => {
     if (refusal !== null) throw refusal
-    removed.push([...gone])
-    for (const id of gone) rows.delete(id)
+    removed.push([...removedIds])
+    for (const id of removedIds) rows.delete(id)
     for (const { id, cells } of added) rows.set(id, { ...cells, id, version: 1 } as Row)
     return { rows: added.map(({ id }) => rows.get(id)!), problems: [], ids: {}, places: {} }
   }
   const parts: BranchParts = {
     ask: async ({ quick }, below) => {
-      asked.push(below)
+      requests.push(below)
       return answer(quick, below)
     },
     page: query => parts.ask(query, [null]), loader: () => loader,
     idOf: one => String(one.id), parentOf: one => (one.up as string | null) ?? null, nameOf: id => id,
-    current: was => model.current(was), handedOver: () => Promise.resolve(), failed: error => failed.push(String(error)),
+    current: previous => model.current(previous), handedOver: () => Promise.resolve(), failed: error => failed.push(String(error)),
   }
   const loader = new PageLoader({ fetch: query => parts.page(query), whenIdle: () => () => {}, now: Date.now }, defaultQuery())
   const model = new RemoteModel(bill, {
@@ -74,7 +74,7 @@ export async function treeList() {
   const search = (quick: string) => loader.show({ ...loader.state().query, quick })
   await search('')
   return {
-    rows, asked, failed, removed, tree, model, search, refuse: (error: Error) => { refusal = error },
+    rows, asked: requests, failed, removed, tree, model, search, refuse: (error: Error) => { refusal = error },
     shown: () => tree.rows().map(({ id }) => String(id)),
   }
 }

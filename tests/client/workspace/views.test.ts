@@ -14,14 +14,14 @@ import { boq } from './boq.ts'
 const every = () => true
 const { sorts } = defaultQuery()
 const conditions: Conditions = { sorts, filters: [{ key: 'unit', op: 'in', value: ['m', 't'] }, { key: 'name', op: 'filled' }], quick: '砖' }
-const kept = (content: GridViewContent): GridViewContent => JSON.parse(JSON.stringify(content)) as GridViewContent
+const roundTrip = (content: GridViewContent): GridViewContent => JSON.parse(JSON.stringify(content)) as GridViewContent
 
 describe('a view', () => {
   it('brings back columns, row height and conditions, in a form that the server takes', () => {
     const arrangement = {
       columns: moveColumn(declaredArrangement(boq).columns, 4, 0).map(view => ({ ...view, width: 99 })), density: 'compact' as const,
     }
-    const content = kept(contentOf(arrangement, conditions))
+    const content = roundTrip(contentOf(arrangement, conditions))
     expect(settingApi.saveView.input.safeParse({ grid: 'quota.list', name: '一', content }).success).toBe(true)
     expect(sameArrangement(boq, arrangementIn(boq, content), arrangement)).toBe(true)
     expect(conditionsIn(boq, content, every)).toEqual(conditions)
@@ -45,9 +45,11 @@ describe('a view', () => {
   })
 
   it("that keeps the list's own order says nothing of sorting, so that a search may bring the nearest first", () => {
-    const own = { ...contentOf({ columns: [], density: 'standard' }, conditions), sorts: [{ key: 'code', order: 'ASC' as const }] }
-    expect(conditionsIn(boq, own, every).sorts).toEqual([])
-    expect(conditionsIn(boq, { ...own, sorts: [{ key: 'code', order: 'DESC' }] }, every).sorts).toEqual([{ key: 'code', order: 'DESC' }])
+    const content = { ...contentOf({ columns: [], density: 'standard' }, conditions), sorts: [{ key: 'code', order: 'ASC' as const }] }
+    expect(conditionsIn(boq, content, every).sorts).toEqual([])
+    expect(conditionsIn(boq, { ...content, sorts: [{ key: 'code', order: 'DESC' }] }, every).sorts).toEqual(
+      [{ key: 'code', order: 'DESC' }]
+    )
   })
 
   it('of a user who may not see a column says nothing about it', () => {
@@ -98,7 +100,7 @@ describe('what was done before it was known what is kept', () => {
   const stored = arrangementIn(
     boq, { columns: declared.columns.toReversed().map(view => ({ ...view, width: 77, hidden: view.key === 'qty' })), density: 'compact' }
   )
-  const find = ({ columns }: typeof declared, wanted: string) => columns.find(({ key }) => key === wanted)
+  const find = ({ columns }: typeof declared, columnKey: string) => columns.find(({ key }) => key === columnKey)
 
   it('is done to that, and nothing else of it changes', () => {
     const widened = changedOver(boq, stored, declared, change('name', { width: 333, hidden: true }))
@@ -123,9 +125,9 @@ describe('what was done before it was known what is kept', () => {
   })
 
   it('of a query is each part that is no longer as it stood', () => {
-    const stood = defaultQuery()
-    expect(changedSince(stood, { ...stood, sorts: [...stood.sorts] })).toEqual({})
-    expect(changedSince(stood, { ...stood, quick: '砖', pageNum: 2 })).toEqual({ quick: '砖', pageNum: 2 })
+    const initial = defaultQuery()
+    expect(changedSince(initial, { ...initial, sorts: [...initial.sorts] })).toEqual({})
+    expect(changedSince(initial, { ...initial, quick: '砖', pageNum: 2 })).toEqual({ quick: '砖', pageNum: 2 })
   })
 })
 

@@ -9,14 +9,14 @@ import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { analysisSubmitApi } from '#shared/api/analysisSubmit.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import { projectItemApi } from '#shared/api/projectItem.ts'
-import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
-import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages, type Begun } from './begun.ts'
+import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages, type StartedAnalysis } from './begun.ts'
 
-const info = ({ projectId }: Begun): string => `/project/${projectId}/analyse/info`
+const info = ({ projectId }: StartedAnalysis): string => `/project/${projectId}/analyse/info`
 const stateTag = (page: Page, text: string) => expect(page.locator('main:visible').getByText(text, { exact: true }).first()).toBeVisible()
-const nowOf = async (of: Begun, who = 'estimator') =>
-  (await (await apiFor(who)).call(analysisApi.rounds, { projectId: of.projectId }))[0]!.analyses[0]!.state
+const nowOf = async (analysis: StartedAnalysis, userName = 'estimator') =>
+  (await (await apiFor(userName)).call(analysisApi.rounds, { projectId: analysis.projectId }))[0]!.analyses[0]!.state
 
 async function giveReason(page: Page, title: string, reason: string, verb: string): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: title })
@@ -25,29 +25,32 @@ async function giveReason(page: Page, title: string, reason: string, verb: strin
   await expect(dialog).toBeHidden()
 }
 
-/** Everything that a submission asks for, beside the packages. */
-async function complete(of: Begun): Promise<void> {
+/** Everything required by a submission, beside the packages. */
+async function complete(analysis: StartedAnalysis): Promise<void> {
   const me = await apiFor()
-  await withPackages(of)
-  await me.call(analysisSheetApi.confirm, { ...of, itemIds: (await itemsOf(of)).map(({ id }) => id) })
-  await me.call(analysisBlockApi.savePhases, { ...of, added: [{ id: 'new-1', cells: { phaseName: '铺贴', startOffset: 0, days: 15 } }] })
-  for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases]) await me.call(mark, of)
+  await withPackages(analysis)
+  await me.call(analysisSheetApi.confirm, { ...analysis, itemIds: (await itemsOf(analysis)).map(({ id }) => id) })
+  await me.call(
+    analysisBlockApi.savePhases, { ...analysis, added: [{ id: 'new-1', cells: { phaseName: '铺贴', startOffset: 0, days: 15 } }] }
+  )
+  for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases])
+    await me.call(mark, analysis)
 }
 
 test('every line of the submit check leads to its part, row and cell; what is submitted is read by everybody and written by nobody', async (
   { page }
 ) => {
-  const of = await begunAnalysis('提交项目')
+  const analysis = await begunAnalysis('提交项目')
   const me = await apiFor()
-  await withPackages(of)
-  const items = await itemsOf(of)
-  await me.call(analysisSheetApi.confirm, { ...of, itemIds: items.slice(2).map(({ id }) => id) })
+  await withPackages(analysis)
+  const items = await itemsOf(analysis)
+  await me.call(analysisSheetApi.confirm, { ...analysis, itemIds: items.slice(2).map(({ id }) => id) })
   await page.setViewportSize(WIDE)
-  await openAs(page, sheetAddress(of))
+  await openAs(page, sheetAddress(analysis))
   const sheet = new SheetOf(page, '测算表')
   await expect(sheet.column('name').first()).toBeVisible()
   await page.getByRole('button', { name: '提交', exact: true }).click()
-  const faults = await me.call(analysisSubmitApi.check, of)
+  const faults = await me.call(analysisSubmitApi.check, analysis)
   expect(faults.map(({ line }) => line)).toEqual(['items', 'items', 'machines', 'others', 'phases'])
   const list = page.getByRole('group', { name: '表单校验' })
   const panels = { items: '清单', machines: '机械费', others: '其他费', phases: '进度计划' }
@@ -68,12 +71,12 @@ test('every line of the submit check leads to its part, row and cell; what is su
     }
   }
 
-  await complete(of)
-  await openAs(page, sheetAddress(of))
+  await complete(analysis)
+  await openAs(page, sheetAddress(analysis))
   await expect(sheet.column('name').first()).toBeVisible()
   await page.getByRole('button', { name: '提交', exact: true }).click()
-  await expect(said(page, '已提交')).toBeVisible()
-  expect(await nowOf(of)).toBe('SUBMITTED')
+  await expect(toast(page, '已提交')).toBeVisible()
+  expect(await nowOf(analysis)).toBe('SUBMITTED')
   for (const name of ['选择定额包', '自动匹配', '确认', '更新价格', '提交']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
   await sheet.type(items[0]!.id, 'remark', '不能再写')
   await expect(sheet.cell(items[0]!.id, 'remark')).toHaveText('')
@@ -85,115 +88,115 @@ test('every line of the submit check leads to its part, row and cell; what is su
 test('an analysis is withdrawn, rejected with a reason, made again, selected, deselected, handed back and assigned anew, each by its button', async (
   { page, browser }
 ) => {
-  const of = await begunAnalysis('往返项目')
-  await complete(of)
+  const analysis = await begunAnalysis('往返项目')
+  await complete(analysis)
   const me = await apiFor()
-  await me.call(analysisSubmitApi.submit, of)
-  await openAs(page, sheetAddress(of))
+  await me.call(analysisSubmitApi.submit, analysis)
+  await openAs(page, sheetAddress(analysis))
   await page.getByRole('button', { name: '撤回', exact: true }).click()
-  await expect(said(page, '已撤回')).toBeVisible()
+  await expect(toast(page, '已撤回')).toBeVisible()
   await expect(page.getByRole('button', { name: '自动匹配', exact: true })).toBeVisible()
   await page.getByRole('button', { name: '提交', exact: true }).click()
-  await expect(said(page, '已提交')).toBeVisible()
+  await expect(toast(page, '已提交')).toBeVisible()
 
   const lead = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
-  await openAs(lead, info(of), 'cost')
+  await openAs(lead, info(analysis), 'cost')
   await lead.getByRole('button', { name: '退回何思远的测算' }).click()
   await giveReason(lead, '退回何思远的测算？', '瓷砖价格偏高', '退回')
-  await expect(said(lead, '已退回')).toBeVisible()
-  await openAs(page, sheetAddress(of))
+  await expect(toast(lead, '已退回')).toBeVisible()
+  await openAs(page, sheetAddress(analysis))
   await expect(page.getByText('退回原因：瓷砖价格偏高')).toBeVisible()
   await expect(page.getByRole('button', { name: '自动匹配', exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: '重新测算', exact: true }).click()
   await expect(page.getByRole('button', { name: '自动匹配', exact: true })).toBeVisible()
   await page.getByRole('button', { name: '提交', exact: true }).click()
-  await expect(said(page, '已提交')).toBeVisible()
+  await expect(toast(page, '已提交')).toBeVisible()
 
-  await openAs(lead, info(of), 'cost')
+  await openAs(lead, info(analysis), 'cost')
   await lead.getByRole('button', { name: '选用何思远的测算', exact: true }).click()
-  await expect.poll(() => nowOf(of, 'cost')).toBe('SELECTED')
+  await expect.poll(() => nowOf(analysis, 'cost')).toBe('SELECTED')
   await stateTag(lead, '已选用')
   await lead.getByRole('button', { name: '取消选用何思远的测算' }).click()
-  await expect.poll(() => nowOf(of, 'cost')).toBe('SUBMITTED')
+  await expect.poll(() => nowOf(analysis, 'cost')).toBe('SUBMITTED')
   await lead.getByRole('button', { name: '选用何思远的测算', exact: true }).click()
-  await expect.poll(() => nowOf(of, 'cost')).toBe('SELECTED')
-  // A decision that stands on it is asked about before it goes.
-  const { rows } = await (await apiFor('cost')).call(analysisBestApi.compare, { projectId: of.projectId })
+  await expect.poll(() => nowOf(analysis, 'cost')).toBe('SELECTED')
+  // A decision based on it asks before it is removed.
+  const { rows } = await (await apiFor('cost')).call(analysisBestApi.compare, { projectId: analysis.projectId })
   await (await apiFor('cost')).call(
-    analysisBestApi.submit, { projectId: of.projectId, picks: rows.map(({ offers }) => ({ itemId: offers[0]!.itemId })) }
+    analysisBestApi.submit, { projectId: analysis.projectId, picks: rows.map(({ offers }) => ({ itemId: offers[0]!.itemId })) }
   )
-  await openAs(lead, info(of), 'cost')
+  await openAs(lead, info(analysis), 'cost')
   await lead.getByRole('button', { name: '取消选用何思远的测算' }).click()
   await answer(lead, '取消选用何思远的测算？', '取消选用')
-  await expect.poll(() => nowOf(of, 'cost')).toBe('SUBMITTED')
+  await expect.poll(() => nowOf(analysis, 'cost')).toBe('SUBMITTED')
 
-  await openAs(page, sheetAddress(of))
+  await openAs(page, sheetAddress(analysis))
   await page.getByRole('button', { name: '撤回', exact: true }).click()
   await page.getByRole('button', { name: '退还任务' }).click()
   await giveReason(page, '退还测算任务？', '另有投标', '退还')
-  await expect.poll(() => nowOf(of, 'cost')).toBe('UNASSIGNED')
-  await openAs(lead, info(of), 'cost')
+  await expect.poll(() => nowOf(analysis, 'cost')).toBe('UNASSIGNED')
+  await openAs(lead, info(analysis), 'cost')
   await lead.getByRole('button', { name: '分配测算' }).click()
   const dialog = lead.getByRole('dialog', { name: /^分配测算/ })
   if (!await dialog.getByRole('checkbox', { name: /何思远/ }).isChecked())
     await dialog.getByRole('checkbox', { name: /何思远/ }).check({ force: true })
   await dialog.getByRole('button', { name: '分配', exact: true }).click()
-  await expect(said(lead, '测算已分配')).toBeVisible()
-  await openAs(page, info(of))
+  await expect(toast(lead, '测算已分配')).toBeVisible()
+  await openAs(page, info(analysis))
   await page.getByRole('button', { name: '开始测算' }).first().click()
   await expect(page.getByRole('button', { name: '自动匹配', exact: true })).toBeVisible()
   await lead.context().close()
 })
 
 test('an approved round is reopened with a reason and begins with what was approved', async ({ page }) => {
-  const of = await begunAnalysis('重开项目')
-  await complete(of)
-  await (await apiFor()).call(analysisSubmitApi.submit, of)
+  const analysis = await begunAnalysis('重开项目')
+  await complete(analysis)
+  await (await apiFor()).call(analysisSubmitApi.submit, analysis)
   const cost = await apiFor('cost')
-  await cost.call(analysisSubmitApi.select, of)
-  const { rows } = await cost.call(analysisBestApi.compare, { projectId: of.projectId })
+  await cost.call(analysisSubmitApi.select, analysis)
+  const { rows } = await cost.call(analysisBestApi.compare, { projectId: analysis.projectId })
   const { roundId: id } = await cost.call(
-    analysisBestApi.submit, { projectId: of.projectId, picks: rows.map(({ offers }) => ({ itemId: offers[0]!.itemId })) }
+    analysisBestApi.submit, { projectId: analysis.projectId, picks: rows.map(({ offers }) => ({ itemId: offers[0]!.itemId })) }
   )
   const kind = { kind: 'analysis.round', id }
   await cost.call(approvalApi.submit, { ...kind, version: (await cost.call(analysisRoundApi.info, { id })).version, urgency: 50 })
-  // Who answers for 成本总监 where he has begun it himself, and then 总经理.
-  for (const who of ['admin', 'boss']) {
-    const { taskId, version } = await (await apiFor(who)).call(approvalApi.workflow, kind)
-    await (await apiFor(who)).call(approvalApi.audit, { ...kind, taskId: taskId!, version, resultState: 'agree', opinion: '同意' })
+  // The approver for 成本总监, who started it, and then 总经理.
+  for (const approver of ['admin', 'boss']) {
+    const { taskId, version } = await (await apiFor(approver)).call(approvalApi.workflow, kind)
+    await (await apiFor(approver)).call(approvalApi.audit, { ...kind, taskId: taskId!, version, resultState: 'agree', opinion: '同意' })
   }
-  expect(await nowOf(of, 'cost')).toBe('APPROVED')
-  await openAs(page, info(of), 'cost')
+  expect(await nowOf(analysis, 'cost')).toBe('APPROVED')
+  await openAs(page, info(analysis), 'cost')
   await page.getByRole('button', { name: '重新测算一轮' }).click()
   await giveReason(page, '重新测算一轮？', '业主调整做法', '新开一轮')
-  await expect(said(page, '已新开第 2 轮')).toBeVisible()
+  await expect(toast(page, '已新开第 2 轮')).toBeVisible()
   await expect(page.getByRole('heading', { name: '第 2 轮' })).toBeVisible()
   await expect(page.getByText('已被新一轮替代')).toBeVisible()
 })
 
 test('what the bill has become is looked at and taken over; a cost is counted with an item that is chosen', async ({ page }) => {
-  const of = await begunAnalysis('差异项目')
-  await withPackages(of)
+  const analysis = await begunAnalysis('差异项目')
+  await withPackages(analysis)
   const [boss, me] = [await apiFor('boss'), await apiFor()]
-  const [first] = await itemsOf(of)
-  const { rows } = await boss.call(projectItemApi.describeProjectItems, { projectId: of.projectId, pageSize: -1 })
+  const [first] = await itemsOf(analysis)
+  const { rows } = await boss.call(projectItemApi.describeProjectItems, { projectId: analysis.projectId, pageSize: -1 })
   const billed = rows.find(({ name, code }) => name === first!.name && code === first!.code)!
   await boss.call(
     projectItemApi.saveProjectItems,
-    { projectId: of.projectId, changed: [{ id: billed.id, cells: { quantity: '2000' }, was: { quantity: billed.quantity } }] }
+    { projectId: analysis.projectId, changed: [{ id: billed.id, cells: { quantity: '2000' }, was: { quantity: billed.quantity } }] }
   )
   await page.setViewportSize(WIDE)
-  await openAs(page, sheetAddress(of))
+  await openAs(page, sheetAddress(analysis))
   await page.getByRole('button', { name: '查看并更新' }).click()
   const dialog = page.getByRole('dialog', { name: '项目清单有变化' })
   await expect(dialog.getByRole('row').filter({ hasText: first!.name! })).toContainText('工程量：1,268.4 → 2,000')
   await dialog.getByRole('button', { name: '更新测算清单' }).click()
-  await expect(said(page, '测算清单已更新：新增 0，变化 1，移除 0')).toBeVisible()
+  await expect(toast(page, '测算清单已更新：新增 0，变化 1，移除 0')).toBeVisible()
   const sheet = new SheetOf(page, '测算表')
   await expect(sheet.cell(first!.id, 'quantity')).toHaveText('2,000')
   await expect(page.getByRole('button', { name: '查看并更新' })).toHaveCount(0)
 
-  await me.call(analysisBlockApi.saveMachines, { ...of, added: [{ id: 'new-1', cells: {
+  await me.call(analysisBlockApi.saveMachines, { ...analysis, added: [{ id: 'new-1', cells: {
     machineName: '灰浆搅拌机', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '1', days: '10', price: '80',
   } }] })
   await page.getByRole('tab', { name: /^机械费/ }).click()
@@ -204,7 +207,7 @@ test('what the bill has become is looked at and taken over; a cost is counted wi
   const picker = page.getByRole('dialog', { name: /^选择清单项/ })
   await picker.getByRole('row').filter({ hasText: first!.name! }).first().getByRole('button', { name: '计入' }).click()
   await expect(machines.cell(row, 'itemName')).toHaveText(first!.name!)
-  await expect.poll(async () => (await itemsOf(of))[0]!.machine).toBe('800.00')
+  await expect.poll(async () => (await itemsOf(analysis))[0]!.machine).toBe('800.00')
   await page.getByRole('tab', { name: /^清单/ }).click()
   await expect(sheet.cell(first!.id, 'machine')).toHaveText('800.00')
 })

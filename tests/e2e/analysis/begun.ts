@@ -10,25 +10,25 @@ import { executeReadyApi, projectStaffApi } from '#shared/api/projectStaff.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { apiFor } from '../tools/app.ts'
 
-/** Wide enough for every column beside the pane: columns out of sight are not in the document. */
+/** Wide enough for every column beside the pane: hidden columns are not in the document. */
 export const WIDE = { width: 3000, height: 900 }
-/** The demonstration's project whose bill the projects of these tests have. */
+/** Demonstration project whose bill these tests copy. */
 const SAMPLE = '科创中心'
 
-export interface Begun { readonly projectId: string, readonly analyseId: string }
+export interface StartedAnalysis { readonly projectId: string, readonly analyseId: string }
 
 const roleOf = async (projectId: string, role: string): Promise<string> => {
-  const found = (await (await apiFor('boss')).call(projectStaffApi.jobDuty, { projectId })).find(({ name }) => name === role)
-  if (found === undefined) throw new Error(`no role ${role}`)
-  return found.roleId
+  const duty = (await (await apiFor('boss')).call(projectStaffApi.jobDuty, { projectId })).find(({ name }) => name === role)
+  if (duty === undefined) throw new Error(`no role ${role}`)
+  return duty.roleId
 }
 
-/** A project named so with the items of the sample bill, whose analysis the estimator has begun. */
-export async function begunAnalysis(name: string): Promise<Begun> {
+/** Creates a project of this name with the sample bill's items, whose analysis the estimator has started. */
+export async function begunAnalysis(name: string): Promise<StartedAnalysis> {
   const [boss, cost, me] = [await apiFor('boss'), await apiFor('cost'), await apiFor()]
   const { rows: colleagues } = await boss.call(executeReadyApi.describeUserByRoleId, { pageNum: 1, pageSize: 100 })
   const userOf = (name: string): string => colleagues.find(({ realName }) => realName === name)!.id
-  // A test that is repeated has another process, and the name of its first attempt is taken.
+  // A retried test runs in another process, and its first attempt used the name.
   const projectName = `${name} ${process.pid}`
   const head = {
     projectName, projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106', managerId: userOf('赵志强'), clientName: '云栖置业',
@@ -48,20 +48,20 @@ export async function begunAnalysis(name: string): Promise<Begun> {
   return { projectId, analyseId: analyseId! }
 }
 
-/** Items of an analysis as they are stored, in the order of the sheet. */
-export const itemsOf = async (of: Begun) =>
-  (await (await apiFor()).call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
+/** Stored items of an analysis, in sheet order. */
+export const itemsOf = async (analysis: StartedAnalysis) =>
+  (await (await apiFor()).call(analysisSheetApi.page, { ...analysis, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
 
-/** Gives every item the first package of its unit. */
-export async function withPackages(of: Begun): Promise<void> {
+export async function withPackages(analysis: StartedAnalysis): Promise<void> {
   const me = await apiFor()
   const { rows: packages } = await me.call(
     quotaApi.describeQuotas, { pageNum: 1, pageSize: 100 } as InputOf<typeof quotaApi.describeQuotas>
   )
-  for (const { id, unit } of await itemsOf(of)) {
+  for (const { id, unit } of await itemsOf(analysis)) {
     const fit = packages.find(({ quotaUnit, quotaState }) => quotaUnit === unit && quotaState === '1')
-    if (fit) await me.call(analysisSheetApi.selectQuota, { ...of, itemIds: [id], quotaId: fit.quotaId })
+    if (fit) await me.call(analysisSheetApi.selectQuota, { ...analysis, itemIds: [id], quotaId: fit.quotaId })
   }
 }
 
-export const sheetAddress = ({ projectId, analyseId }: Begun): string => `/project/${projectId}/analyse/joinDetail?analyseId=${analyseId}`
+export const sheetAddress = ({ projectId, analyseId }: StartedAnalysis): string =>
+  `/project/${projectId}/analyse/joinDetail?analyseId=${analyseId}`

@@ -5,7 +5,7 @@ import { analysisBestApi } from '#shared/api/analysisBest.ts'
 import { projectApi } from '#shared/api/project.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { readBytes } from '#server/core/xlsx/read/workbook.ts'
-import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, tabTo, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { ESTIMATORS, ITEMS, submittedAnalyses } from './compared.ts'
@@ -29,11 +29,11 @@ test('the best of two analyses is composed item by item, asks why where it is no
   await expect(sheet.root.locator('.yz-header-group')).toContainText([ESTIMATORS.estimator, ESTIMATORS.pm])
   const [first, second, third] = await Promise.all(ITEMS.map(name => sheet.rowId('name', name))) as [string, string, string]
 
-  // By the menu, by Space, by the digit of an estimator, by the mouse; a step back takes the pick of before.
+  // By the menu, by Space, by an estimator's digit, by the mouse; undo restores the previous pick.
   await page.getByRole('button', { name: '全部取' }).click()
   const lowest = page.getByRole('menuitem', { name: '每项最低' })
   await lowest.click()
-  // A menu that closes gives the keys back to its button.
+  // A closing menu returns the focus to its button.
   await expect(lowest).toBeHidden()
   await expect(sheet.cell(first, 'above')).toHaveText('—')
   await expect(sheet.cell(first, cheap)).toHaveClass(/yz-taken/)
@@ -51,7 +51,7 @@ test('the best of two analyses is composed item by item, asks why where it is no
   await sheet.cell(third, cheap).locator('.yz-one').click()
   await expect(sheet.cell(third, 'direct')).toHaveText(moneyOf(2, low))
 
-  // Everything at once, with what it would come to, and back in one step; what somebody else picks is shown as he picks it, and no step back takes it away.
+  // Picks everything at once with a preview, undone in one step; another user's picks appear live, and no undo removes them.
   await page.getByRole('button', { name: '全部取' }).click()
   const whole = page.getByRole('menuitem', { name: new RegExp(`^${analyses[high]!.realName}`) })
   await expect(whole).toContainText(groupThousands(
@@ -61,9 +61,9 @@ test('the best of two analyses is composed item by item, asks why where it is no
   await expect(sheet.cell(third, dear)).toHaveClass(/yz-taken/)
   const lowestTaken = async () =>
     (await compare()).rows.map(({ itemId }, item) => rows[item]!.offers.find(offer => offer.itemId === itemId)?.lowest)
-  // Each pick has arrived before the next: somebody else's that comes between would be written over.
+  // Waits for each pick: another user's pick in between would be overwritten.
   await expect.poll(lowestTaken).toEqual([false, false, false])
-  await said(page, `已全部取${analyses[high]!.realName}`).getByRole('button', { name: '撤销' }).click()
+  await toast(page, `已全部取${analyses[high]!.realName}`).getByRole('button', { name: '撤销' }).click()
   await expect(sheet.cell(third, cheap)).toHaveClass(/yz-taken/)
   await expect(sheet.cell(first, dear)).toHaveClass(/yz-taken/)
   await expect.poll(lowestTaken).toEqual([false, true, true])
@@ -74,9 +74,9 @@ test('the best of two analyses is composed item by item, asks why where it is no
   await cost.call(analysisBestApi.pick, { projectId, picks: [{ itemId: idOf(1, low) }] })
   await expect(sheet.cell(second, cheap)).toHaveClass(/yz-taken/)
 
-  // Only what is not the lowest, by keys; it stays in the address, and a row whose offer is the lowest since stays where it stands.
-  const shown = page.getByRole('radiogroup', { name: '显示的清单项' })
-  const choice = (name: string) => shown.getByRole('radio', { name })
+  // Filters rows above the lowest, by keys; the filter is in the address, and a row that has become the lowest stays in place.
+  const displayFilter = page.getByRole('radiogroup', { name: '显示的清单项' })
+  const choice = (name: string) => displayFilter.getByRole('radio', { name })
   await expect(choice('未取最低 1')).toBeVisible()
   await tabTo(page, choice(`全部 ${ITEMS.length}`), 'Shift+Tab')
   await press(page, 'ArrowLeft')
@@ -94,22 +94,22 @@ test('the best of two analyses is composed item by item, asks why where it is no
   await page.getByRole('button', { name: '显示全部' }).click()
   await sheet.expectRows('name', ITEMS.length)
 
-  // Where the two differ, step by step, to the money of each.
+  // Differences of the two by step, with the money of each.
   await sheet.cell(first, 'name').click()
   const dock = page.getByRole('region', { name: '差在哪里' })
   const { parts } = await cost.call(analysisBestApi.parts, { projectId, itemId: rows[0]!.id })
-  for (const of of ['labour', 'material'] as const) {
-    const sum = toScale(sumOf(parts.filter(part => part.class === of).flatMap(({ amounts }) =>
+  for (const section of ['labour', 'material'] as const) {
+    const sum = toScale(sumOf(parts.filter(part => part.class === section).flatMap(({ amounts }) =>
       amounts.filter(({ analyseId }) => analyseId === analyses[high]!.analyseId).map(({ amount }) => amount!))), 2)
-    await expect(dock.getByRole('table', { name: of === 'labour' ? '人工差异' : '材料差异' }).getByRole('row').last()).toContainText(
+    await expect(dock.getByRole('table', { name: section === 'labour' ? '人工差异' : '材料差异' }).getByRole('row').last()).toContainText(
       groupThousands(sum)
     )
   }
   await press(page, 'Escape')
 
-  // Not without its reason; a digit in that cell is text.
+  // Requires a reason; a digit in that cell is text.
   await page.getByRole('button', { name: '提交审批' }).click()
-  await expect(said(page, '还有 1 项取值高于最低，请填写原因')).toBeVisible()
+  await expect(toast(page, '还有 1 项取值高于最低，请填写原因')).toBeVisible()
   await expect(sheet.cell(first, 'reason')).toHaveClass(/cell-error/)
   await sheet.type(first, 'reason', '2 号方案材料为甲方指定')
   await expect(sheet.cell(first, 'reason')).toHaveText('2 号方案材料为甲方指定')
@@ -121,12 +121,12 @@ test('the best of two analyses is composed item by item, asks why where it is no
   await expect(page).toHaveURL(/\/project\/analyse\?id=/)
   await expect(page.locator('main:visible')).toContainText(groupThousands(picked.direct!))
 
-  // What the analysis comes to by material is what its sheet says, and so are the rows behind a sum.
+  // The analysis's sum by material equals its sheet's, and so do the rows behind a sum.
   const { sums } = await cost.call(analysisSheetApi.totals, { projectId, analyseId: ids.estimator })
   await openAs(page, `/project/${projectId}/analyse/joinDetail?analyseId=${ids.estimator}`, 'cost')
   await page.getByRole('button', { name: '报表' }).click()
   const report = new SheetOf(page, '材料汇总')
-  const total = (of: SheetOf) => of.root.locator('.ag-row-pinned .ag-cell[col-id="amount"]')
+  const total = (target: SheetOf) => target.root.locator('.ag-row-pinned .ag-cell[col-id="amount"]')
   await expect(total(report)).toHaveText(groupThousands(sums.material!))
   const amount = await report.column('amount').first().textContent()
   await report.column('materialName').first().locator('.yz-link').click()
@@ -149,9 +149,9 @@ test('a comparison leaves as a workbook with the totals of the page, named after
   expect(file.suggestedFilename()).toMatch(/^逐项择优_.*珠江智谷.*_\d{12}\.xlsx$/)
   const [book] = await readBytes(await readFile(await file.path()))
   const last = book!.rows.at(-1)!
-  const shown = await sheet.root.locator('.ag-row-pinned .ag-cell[col-id="direct"]').textContent()
+  const displayed = await sheet.root.locator('.ag-row-pinned .ag-cell[col-id="direct"]').textContent()
   expect(last[0]?.text).toBe('合计')
-  expect(last.flatMap(cell => (cell?.number ? [groupThousands(toScale(sumOf([cell.number]), 2))] : []))).toContain(shown)
+  expect(last.flatMap(cell => (cell?.number ? [groupThousands(toScale(sumOf([cell.number]), 2))] : []))).toContain(displayed)
 })
 
 test('a comparison is read by keys: from difference to difference, into what differs, and back', IN_FULL, async ({ page }) => {
@@ -163,15 +163,15 @@ test('a comparison is read by keys: from difference to difference, into what dif
   await sheet.cell(section, 'name').click()
   await expect(page.getByRole('main').locator('.yz-foot .yz-keys')).toHaveText('Alt ↓下一差异F6差在哪里')
   const dock = page.getByRole('region', { name: '差在哪里' })
-  const seen: string[] = []
+  const visited: string[] = []
   for (let at = 0; at < 2; at++) {
     await press(page, 'Alt+ArrowDown')
     await expect(dock.getByRole('row').first()).toBeVisible()
     const name = await sheet.root.locator('.ag-row-focus [col-id="name"]').first().textContent()
-    expect(seen).not.toContain(name)
-    seen.push(name!)
+    expect(visited).not.toContain(name)
+    visited.push(name!)
   }
-  expect(seen[0]).toMatch(/竹、木（复合）地板/)
+  expect(visited[0]).toMatch(/竹、木（复合）地板/)
   await press(page, 'F6')
   await expect.poll(() => dock.evaluate(one => one.contains(document.activeElement))).toBe(true)
   await press(page, 'Escape')
@@ -179,7 +179,7 @@ test('a comparison is read by keys: from difference to difference, into what dif
   await expect(page.getByRole('main').locator('.yz-foot .yz-keys')).toHaveText('Alt ↓下一差异')
   await press(page, 'Alt+ArrowUp', 'ArrowUp')
   await expect(sheet.root.locator('.yz-sheet-input')).toBeFocused()
-  // Where there is room for one person beside 择优, a tab says for whom; a key takes the other one all the same, and the file has both.
+  // Where 择优 has room for one user, a tab selects the user; a key picks the other one, and the file has both.
   await page.setViewportSize({ width: 768, height: 900 })
   const people = page.getByRole('radiogroup', { name: '显示的测算人员' })
   await expect(sheet.root.locator('.yz-header-group')).toContainText([ESTIMATORS.estimator])

@@ -11,7 +11,7 @@ import { executeReadyApi } from '#shared/api/projectStaff.ts'
 import { foreignBook } from '../../server/projectItem/workbook.ts'
 import { calculated, hasCalc, numberAt } from '../../tools/calc.ts'
 import { answer, button, pageOf, state } from '../tools/approval.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { addCondition, optionOf } from '../tools/conditions.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 import { ESTIMATORS } from './compared.ts'
@@ -28,7 +28,7 @@ test('a bid leaves the house: a foreign workbook is read, priced by a fee table 
   const projectId = await foundProject('一份外来清单')
   await page.setViewportSize(WIDE)
 
-  // The foreign workbook: a file that is none is refused and the right one taken; its hidden sheet is left out.
+  // The client's workbook: refuses a non-workbook, accepts the right one without its hidden sheet.
   await openAs(page, `/project/${projectId}/info?pageTab=ITEMS`)
   await button(page, '导入清单').first().click()
   await page.getByLabel('导入文件').setInputFiles({ name: '清单.xlsx', mimeType: XLSX, buffer: Buffer.from('not a workbook') })
@@ -47,18 +47,18 @@ test('a bid leaves the house: a foreign workbook is read, priced by a fee table 
   const userId = people.find(({ realName }) => realName === ESTIMATORS.estimator)!.id
   await (await apiFor('cost')).call(analysisApi.assign, { projectId, userIds: [userId], deadline: '2099-12-31' })
 
-  // The estimator: packages to all items that have a unit, the lump sums priced as such.
+  // Estimator: packages for all items with a unit, lump sums priced as such.
   await openAs(page, `/project/${projectId}/analyse/joinDetail`)
   await button(page, '开始测算').click()
   const sheet = new SheetOf(page, '测算表')
   await expect(sheet.column('name').first()).toBeVisible()
   const me = await apiFor()
   const { analyseId } = await me.call(analysisApi.getJoinAnalyseId, { projectId })
-  const of = { projectId, analyseId: analyseId! }
-  // Items that have neither price nor cost count once among those that a margin leaves out.
+  const analysis = { projectId, analyseId: analyseId! }
+  // Items with neither price nor cost count once among those without a margin.
   await expect.poll(() => sheet.texts('margin')).toEqual(['缺 122', '缺 129'])
 
-  // What a filter shows is what is given a package: the items of one unit, in sections that stand closed.
+  // Packages go to the items visible in a filter: those of one unit, in collapsed sections.
   await addCondition(page, '单位')
   const units = page.getByRole('group', { name: '筛选单位' })
   await optionOf(units, 'm²').getByRole('checkbox').check({ force: true })
@@ -71,19 +71,19 @@ test('a bid leaves the house: a foreign workbook is read, priced by a fee table 
   const picker = page.getByRole('dialog', { name: /^选择定额包/ })
   await expect(picker).toBeVisible()
   await picker.getByRole('button', { name: /^选用/ }).first().click()
-  await expect(said(page, '已选用定额包 244 项')).toBeVisible()
+  await expect(toast(page, '已选用定额包 244 项')).toBeVisible()
   await page.getByRole('button', { name: '清空', exact: true }).click()
 
-  // What the lump sums cost stands in a worksheet.
+  // The cost of the lump sums is in a worksheet.
   await page.getByLabel('视图', { exact: true }).getByText('定价', { exact: true }).click()
   await page.getByRole('textbox', { name: /^搜索/ }).fill('成品保护费')
   await expect.poll(() => sheet.texts('name')).toHaveLength(9)
   const lump = await sheet.rowId('name', '成品保护费 1')
   await copy(page, [1, 2, 3, 4, 5, 6, 7].map(i => [`${800 + i}.5`]), 'excel')
   await sheet.paste(lump, 'ownMachine')
-  await expect.poll(async () => (await me.call(analysisSheetApi.totals, of)).sums.direct).not.toBe('0.00')
+  await expect.poll(async () => (await me.call(analysisSheetApi.totals, analysis)).sums.direct).not.toBe('0.00')
 
-  // The fee table and the ways: the whole by rates, what has no unit price as a sum.
+  // The fee table and the ways: the whole by rates, items without a unit price as a sum.
   const pane = page.getByRole('complementary', { name: '报价汇总' })
   await pane.getByRole('button', { name: '选用费率模板' }).click()
   await page.getByRole('dialog').getByText('2013 国标').click()
@@ -100,7 +100,7 @@ test('a bid leaves the house: a foreign workbook is read, priced by a fee table 
   await batch.getByLabel('一口价', { exact: true }).fill('950.25')
   await batch.getByRole('button', { name: /^应用到 7 项$/ }).click()
   await expect(batch).toBeHidden()
-  const before = await me.call(analysisPricingApi.summary, of)
+  const before = await me.call(analysisPricingApi.summary, analysis)
   const field = pane.getByLabel('目标总价', { exact: true })
   await field.fill('六十五万')
   await expect(pane.getByRole('alert')).toContainText('目标总价应为不超过两位小数的数')
@@ -109,7 +109,7 @@ test('a bid leaves the house: a foreign workbook is read, priced by a fee table 
   await expect(pane.getByRole('status')).toContainText('改 244 项，其余 7 项不动')
   await press(page, 'Enter')
   await expect(page.getByText('目标总价改价 244 项。')).toBeVisible()
-  const { total } = await me.call(analysisPricingApi.summary, of)
+  const { total } = await me.call(analysisPricingApi.summary, analysis)
   expect(dec(total).lte(target) && dec(total).gt(dec(target).times('0.999'))).toBe(true)
   await page.reload()
   await expect(pane.getByRole('row', { name: /^总价 \d/ })).toContainText(groupThousands(total))
@@ -117,16 +117,19 @@ test('a bid leaves the house: a foreign workbook is read, priced by a fee table 
   await sheet.column('name').first().click()
   await press(page, 'Control+a')
   await button(page, '确认').click()
-  await expect.poll(async () => (await me.call(analysisSheetApi.totals, of)).items).toMatchObject({ CONFIRMED: 251 })
+  await expect.poll(async () => (await me.call(analysisSheetApi.totals, analysis)).items).toMatchObject({ CONFIRMED: 251 })
 
-  // What an analysis needs beside its items, then composed, sent to approval and agreed to.
-  await me.call(analysisBlockApi.savePhases, { ...of, added: [{ id: 'new-1', cells: { phaseName: '施工', startOffset: 0, days: 15 } }] })
-  for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases]) await me.call(mark, of)
+  // Requirements of an analysis beside its items, then composed, sent to approval and agreed to.
+  await me.call(
+    analysisBlockApi.savePhases, { ...analysis, added: [{ id: 'new-1', cells: { phaseName: '施工', startOffset: 0, days: 15 } }] }
+  )
+  for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases])
+    await me.call(mark, analysis)
   await button(page, '提交').click()
-  await expect(said(page, '已提交')).toBeVisible()
+  await expect(toast(page, '已提交')).toBeVisible()
   const lead = await pageOf(browser, `/project/${projectId}/analyse/info`, 'cost', WIDE)
   await button(lead, `选用${ESTIMATORS.estimator}的测算`).click()
-  await expect(said(lead, '已选用')).toBeVisible()
+  await expect(toast(lead, '已选用')).toBeVisible()
   await button(lead, '逐项择优').click()
   await expect(new SheetOf(lead, '逐项择优').column('name').first()).toBeVisible()
   await button(lead, '全部取').click()
@@ -138,14 +141,14 @@ test('a bid leaves the house: a foreign workbook is read, priced by a fee table 
   await expect(lead.getByRole('dialog', { name: /提交审批/ }).getByRole('list', { name: '审批路线' })).toBeVisible()
   await press(lead, 'Control+Enter')
   await state(lead, '处理中')
-  for (const who of ['admin', 'boss'] as const) {
-    const asked = await pageOf(browser, address, who)
-    await answer(asked, '同意')
-    await asked.context().close()
+  for (const approver of ['admin', 'boss'] as const) {
+    const approverPage = await pageOf(browser, address, approver)
+    await answer(approverPage, '同意')
+    await approverPage.context().close()
   }
   await state(lead, '已完成')
 
-  // The client's workbook filled: every item has its price, and its own formulas come to our sums.
+  // The client's workbook filled: every item has its price, and its formulas equal our sums.
   await openAs(page, `/project/${projectId}/info?pageTab=ITEMS`)
   const coming = page.waitForEvent('download')
   await button(page, '带价清单').click()

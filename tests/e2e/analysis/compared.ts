@@ -14,23 +14,25 @@ import { apiFor } from '../tools/app.ts'
 import { TILES } from '../tools/packages.ts'
 
 export const ITEMS = ['大堂地面', '客房地面', '走廊地面'] as const
-/** Who analyses, by the name with which he signs in. */
+/** Estimators by sign-in name. */
 export const ESTIMATORS = { estimator: '何思远', pm: '赵志强' } as const
-type Who = keyof typeof ESTIMATORS
-const WHO = Object.keys(ESTIMATORS) as Who[]
+type EstimatorKey = keyof typeof ESTIMATORS
+const ESTIMATOR_KEYS = Object.keys(ESTIMATORS) as EstimatorKey[]
 
 let made = 0
 
-/** What an estimator does beside that, before he submits. */
+/** Further steps of an estimator before the submit. */
 export type Also = (
-  api: Api, of: { readonly projectId: string, readonly analyseId: string }, itemIds: readonly string[]
+  api: Api, analysis: { readonly projectId: string, readonly analyseId: string }, itemIds: readonly string[]
 ) => Promise<unknown>
 
-/** A project of its own with a bill of three items, which two people have analysed with different packages and submitted; the estimator's is selected. */
-export async function submittedAnalyses(also?: Also): Promise<{ readonly projectId: string, readonly ids: Readonly<Record<Who, string>> }> {
+/** A new project with a bill of three items, analysed by two users with different packages and submitted; the estimator's is selected. */
+export async function submittedAnalyses(also?: Also): Promise<{
+  readonly projectId: string, readonly ids: Readonly<Record<EstimatorKey, string>>
+}> {
   const [boss, cost] = [await apiFor('boss'), await apiFor('cost')]
   const { rows: colleagues } = await boss.call(executeReadyApi.describeUserByRoleId, { pageNum: 1, pageSize: 100 })
-  const userOf = (who: Who): string => colleagues.find(({ realName }) => realName === ESTIMATORS[who])!.id
+  const userOf = (estimator: EstimatorKey): string => colleagues.find(({ realName }) => realName === ESTIMATORS[estimator])!.id
   const { id: projectId } = await boss.call(projectRecordApi.save, { head: {
     projectName: `越秀会所翻新 ${process.pid}-${++made}`, projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106',
     managerId: userOf('pm'), clientName: '云栖置业',
@@ -41,7 +43,7 @@ export async function submittedAnalyses(also?: Also): Promise<{ readonly project
     quotaApi.describeQuotas, { pageNum: 1, pageSize: 100 } as InputOf<typeof quotaApi.describeQuotas>
   )
   const tiles = packages.find(({ quotaName }) => quotaName === TILES)!
-  const taken: Record<Who, string> = {
+  const packageOf: Record<EstimatorKey, string> = {
     estimator: tiles.quotaId,
     pm: packages.find(one => one.quotaUnit === tiles.quotaUnit && one.quotaState === '1' && one !== tiles)!.quotaId,
   }
@@ -50,22 +52,24 @@ export async function submittedAnalyses(also?: Also): Promise<{ readonly project
       name, code: `01110200300${at + 1}`, unit: tiles.quotaUnit, quantity: `${100 * (at + 1)}`, price: '260', parentId: null,
       sort: (at + 1) * 1_000_000,
     } })) })
-  await cost.call(analysisApi.assign, { projectId, userIds: WHO.map(userOf), deadline: '2099-12-31' })
-  const ids: Record<Who, string> = { estimator: '', pm: '' }
-  for (const who of WHO) {
-    const api = await apiFor(who)
+  await cost.call(analysisApi.assign, { projectId, userIds: ESTIMATOR_KEYS.map(userOf), deadline: '2099-12-31' })
+  const ids: Record<EstimatorKey, string> = { estimator: '', pm: '' }
+  for (const login of ESTIMATOR_KEYS) {
+    const api = await apiFor(login)
     const { analyseId } = await api.call(analysisApi.getJoinAnalyseId, { projectId })
-    const of = { projectId, analyseId: analyseId! }
-    await api.call(analysisApi.start, of)
-    const itemIds = (await api.call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.map(({ id }) => id)
-    await api.call(analysisSheetApi.selectQuota, { ...of, itemIds, quotaId: taken[who] })
-    await api.call(analysisSheetApi.confirm, { ...of, itemIds })
-    await api.call(analysisBlockApi.savePhases, { ...of, added: [{ id: 'new-1', cells: { phaseName: '铺贴', startOffset: 0, days: 15 } }] })
-    await also?.(api, of, itemIds)
+    const analysis = { projectId, analyseId: analyseId! }
+    await api.call(analysisApi.start, analysis)
+    const itemIds = (await api.call(analysisSheetApi.page, { ...analysis, pageSize: -1 })).rows.map(({ id }) => id)
+    await api.call(analysisSheetApi.selectQuota, { ...analysis, itemIds, quotaId: packageOf[login] })
+    await api.call(analysisSheetApi.confirm, { ...analysis, itemIds })
+    await api.call(
+      analysisBlockApi.savePhases, { ...analysis, added: [{ id: 'new-1', cells: { phaseName: '铺贴', startOffset: 0, days: 15 } }] }
+    )
+    await also?.(api, analysis, itemIds)
     for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases])
-      await api.call(mark, of)
-    await api.call(analysisSubmitApi.submit, of)
-    ids[who] = of.analyseId
+      await api.call(mark, analysis)
+    await api.call(analysisSubmitApi.submit, analysis)
+    ids[login] = analysis.analyseId
   }
   await cost.call(analysisSubmitApi.select, { projectId, analyseId: ids.estimator })
   return { projectId, ids }

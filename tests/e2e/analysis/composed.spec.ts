@@ -17,9 +17,9 @@ test('what is approved of a composed round is its composition: where its money i
   const { roundId: id } = await cost.call(analysisBestApi.submit, { projectId, picks })
   const kind = { kind: 'analysis.round', id }
   await cost.call(approvalApi.submit, { ...kind, version: (await cost.call(analysisRoundApi.info, { id })).version, urgency: 50 })
-  for (const who of ['admin', 'boss']) {
-    const { taskId, version } = await (await apiFor(who)).call(approvalApi.workflow, kind)
-    await (await apiFor(who)).call(approvalApi.audit, { ...kind, taskId: taskId!, version, resultState: 'agree', opinion: '同意' })
+  for (const approver of ['admin', 'boss']) {
+    const { taskId, version } = await (await apiFor(approver)).call(approvalApi.workflow, kind)
+    await (await apiFor(approver)).call(approvalApi.audit, { ...kind, taskId: taskId!, version, resultState: 'agree', opinion: '同意' })
   }
   const [round] = await cost.call(analysisApi.rounds, { projectId })
   const approved = groupThousands(round!.sums.direct!)
@@ -45,8 +45,8 @@ test('what is approved of a composed round is its composition: where its money i
   await head.getByRole('button', { name: '逐项择优' }).click()
   await page.getByRole('menuitem', { name: `第 1 轮 ${ESTIMATORS.estimator}` }).click()
   await expect(head.getByText('已选用', { exact: true })).toBeVisible()
-  const own = groupThousands(round!.analyses.find(({ analyseId }) => analyseId === ids.estimator)!.sums.direct!)
-  await expect(result.getByRole('row').filter({ hasText: '直接成本' })).toContainText(own)
+  const estimatorDirect = groupThousands(round!.analyses.find(({ analyseId }) => analyseId === ids.estimator)!.sums.direct!)
+  await expect(result.getByRole('row').filter({ hasText: '直接成本' })).toContainText(estimatorDirect)
   await page.reload()
   await expect(head.getByText('已选用', { exact: true })).toBeVisible()
   await head.getByRole('button', { name: ESTIMATORS.estimator }).click()

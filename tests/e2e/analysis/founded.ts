@@ -5,11 +5,11 @@ import { executeReadyApi, projectStaffApi } from '#shared/api/projectStaff.ts'
 import { apiFor } from '../tools/app.ts'
 import { ESTIMATORS } from './compared.ts'
 
-/** A project without a bill, led by 赵志强, whose 预算员 is 何思远. */
+/** Creates a project without a bill, led by 赵志强, whose 预算员 is 何思远. */
 export async function foundProject(name: string): Promise<string> {
   const boss = await apiFor('boss')
   const { rows: people } = await boss.call(executeReadyApi.describeUserByRoleId, { pageNum: 1, pageSize: 100 })
-  const idOf = (who: keyof typeof ESTIMATORS): string => people.find(({ realName }) => realName === ESTIMATORS[who])!.id
+  const idOf = (estimator: keyof typeof ESTIMATORS): string => people.find(({ realName }) => realName === ESTIMATORS[estimator])!.id
   const { id: projectId } = await boss.call(projectRecordApi.save, {
     head: {
       projectName: `${name} ${Date.now()}`, brieflyName: name.slice(0, 6), projectType: dictKey(DICT.projectType, '办公空间'),

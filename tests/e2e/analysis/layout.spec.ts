@@ -8,10 +8,10 @@ import { begunAnalysis, itemsOf, sheetAddress, withPackages } from './begun.ts'
 test('at 1440 with the menu open every class of cost and the direct cost stand beside the pane; the modal names units as people do', async (
   { page }
 ) => {
-  const of = await begunAnalysis('版面项目')
-  await withPackages(of)
+  const analysis = await begunAnalysis('版面项目')
+  await withPackages(analysis)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await openAs(page, sheetAddress(of))
+  await openAs(page, sheetAddress(analysis))
   const sheet = new SheetOf(page, '测算表')
   await sheet.column('name').first().click()
   await expect(page.getByRole('complementary', { name: '定额包' })).toBeVisible()
@@ -22,12 +22,12 @@ test('at 1440 with the menu open every class of cost and the direct cost stand b
     const box = (await header(column).boundingBox())!
     expect(box.x + box.width, column).toBeLessThanOrEqual(state.x)
   }
-  // Money is read as a whole.
+  // Money is never truncated.
   const cut = await sheet.root.locator('.ag-cell[col-id="direct"], .ag-cell[col-id="labour"], .ag-cell[col-id="material"]')
     .evaluateAll(cells => cells.filter(cell => cell.scrollWidth > cell.clientWidth).map(cell => cell.textContent))
   expect(cut).toEqual([])
 
-  const [first] = await itemsOf(of)
+  const [first] = await itemsOf(analysis)
   expect(first!.unit).not.toBe('m²')
   await press(page, 'Alt+p')
   const modal = page.getByRole('dialog', { name: /^编辑定额包/ })
@@ -35,12 +35,12 @@ test('at 1440 with the menu open every class of cost and the direct cost stand b
 })
 
 test('who saved the package of an item meanwhile is named', IN_FULL, async ({ page, browser }) => {
-  const of = await begunAnalysis('同包项目')
-  await withPackages(of)
+  const analysis = await begunAnalysis('同包项目')
+  await withPackages(analysis)
   const me = await apiFor()
-  const [first] = await itemsOf(of)
+  const [first] = await itemsOf(analysis)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await openAs(page, sheetAddress(of))
+  await openAs(page, sheetAddress(analysis))
   const sheet = new SheetOf(page, '测算表')
   await sheet.cell(first!.id, 'name').click()
   await press(page, 'Alt+p')
@@ -50,15 +50,15 @@ test('who saved the package of an item meanwhile is named', IN_FULL, async ({ pa
   await labour.column('dailyPrice').first().waitFor()
   const step = (at: number): Promise<string> => labour.column('dailyPrice').nth(at)
     .evaluate(cell => cell.closest('.ag-row')!.getAttribute('row-id')!)
-  const [mine, theirs] = [await step(1), await step(0)]
+  const [mine, others] = [await step(1), await step(0)]
 
-  // The same person at another window, who saves first.
+  // The same user at another window, who saves first.
   const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin, viewport: { width: 1440, height: 900 } })).newPage()
-  await openAs(other, sheetAddress(of))
+  await openAs(other, sheetAddress(analysis))
   await new SheetOf(other, '测算表').cell(first!.id, 'name').click()
   await press(other, 'Alt+p')
   await other.getByRole('dialog', { name: /^编辑定额包/ }).getByRole('tab', { name: /^人工/ }).click()
-  await new SheetOf(other, '人工').type(theirs, 'dailyPrice', '361')
+  await new SheetOf(other, '人工').type(others, 'dailyPrice', '361')
   await press(other, 'Control+s')
   await expect(other.getByRole('dialog', { name: /^编辑定额包/ })).toBeHidden()
 
@@ -69,9 +69,9 @@ test('who saved the package of an item meanwhile is named', IN_FULL, async ({ pa
   await stale.getByRole('button', { name: '合并后继续编辑' }).click()
   await press(page, 'Control+s')
   await expect(modal).toBeHidden()
-  const { workers } = await me.call(analysisSheetApi.quota, { ...of, itemId: first!.id })
-  expect(workers.map(({ key, dailyPrice }) => [key, dailyPrice]).filter(([key]) => key === mine || key === theirs)).toEqual(
-    [[theirs, '361.00'], [mine, '372.00']]
+  const { workers } = await me.call(analysisSheetApi.quota, { ...analysis, itemId: first!.id })
+  expect(workers.map(({ key, dailyPrice }) => [key, dailyPrice]).filter(([key]) => key === mine || key === others)).toEqual(
+    [[others, '361.00'], [mine, '372.00']]
   )
   await other.context().close()
 })

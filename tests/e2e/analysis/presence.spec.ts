@@ -5,14 +5,12 @@ import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages } from './begu
 
 const inSheet = (page: Page, name: string): Locator => page.getByRole('img', { name: `${name}在这份测算中`, exact: true })
 const inRow = (sheet: SheetOf, name: string): Locator => sheet.root.locator('.yz-here').and(sheet.page.locator(`[title="${name}在此行"]`))
-/** The frame with a person's name around the cell in which he stands. */
+/** The frame with a user's name around that user's cell. */
 const frame = (sheet: SheetOf, name: string): Locator => sheet.root.locator('.yz-there').filter({ hasText: name })
-/** Whether a frame is that of a cell. */
 const isAround = async (mark: Locator, cell: Locator): Promise<boolean> => {
   const [a, b] = [await mark.boundingBox(), await cell.boundingBox()]
   return a !== null && b !== null && Math.abs(a.x - b.x) < 2 && Math.abs(a.width - b.width) < 2 && Math.abs(a.y - b.y) < 2
 }
-/** Whether a mark stands at the height of a row. */
 const isAt = async (mark: Locator, sheet: SheetOf, rowId: string): Promise<boolean> => {
   const [a, b] = [await mark.boundingBox(), await sheet.cell(rowId, 'name').boundingBox()]
   return a !== null && b !== null && a.y >= b.y - 1 && a.y + a.height <= b.y + b.height + 1
@@ -21,42 +19,42 @@ const isAt = async (mark: Locator, sheet: SheetOf, rowId: string): Promise<boole
 test('two people see each other in the sheet of an analysis: in the title, at the row, in the package, and no more once one goes, loses the line or closes his window', async (
   { page, browser }
 ) => {
-  const of = await begunAnalysis('同看测算项目')
-  await withPackages(of)
-  const [first, second, third] = (await itemsOf(of)).map(({ id }) => id) as [string, string, string]
+  const analysis = await begunAnalysis('同看测算项目')
+  await withPackages(analysis)
+  const [first, second, third] = (await itemsOf(analysis)).map(({ id }) => id) as [string, string, string]
   await page.setViewportSize(WIDE)
-  await openAs(page, sheetAddress(of))
+  await openAs(page, sheetAddress(analysis))
   const mine = new SheetOf(page, '测算表')
   await expect(mine.cell(first, 'name')).toBeVisible()
   await expect(page.locator('.yz-people')).toHaveCount(0)
 
   const line = await browser.newContext({ baseURL: new URL(page.url()).origin, viewport: WIDE })
   const other = await line.newPage()
-  await openAs(other, sheetAddress(of), 'cost')
-  const theirs = new SheetOf(other, '测算表')
-  await expect(theirs.cell(first, 'name')).toBeVisible()
+  await openAs(other, sheetAddress(analysis), 'cost')
+  const otherSheet = new SheetOf(other, '测算表')
+  await expect(otherSheet.cell(first, 'name')).toBeVisible()
   await expect(inSheet(page, '林若溪')).toBeVisible()
   await expect(inSheet(other, '何思远')).toBeVisible()
 
-  await theirs.cell(second, 'name').click()
+  await otherSheet.cell(second, 'name').click()
   await expect(inRow(mine, '林若溪')).toHaveCount(1)
   await expect.poll(() => isAt(inRow(mine, '林若溪'), mine, second)).toBe(true)
-  await theirs.cell(third, 'direct').click()
+  await otherSheet.cell(third, 'direct').click()
   await expect.poll(() => isAt(inRow(mine, '林若溪'), mine, third)).toBe(true)
   await expect.poll(() => isAround(frame(mine, '林若溪'), mine.cell(third, 'direct'))).toBe(true)
-  await theirs.cell(third, 'name').click()
+  await otherSheet.cell(third, 'name').click()
   await expect.poll(() => isAround(frame(mine, '林若溪'), mine.cell(third, 'name'))).toBe(true)
-  // Who comes to the row hears of it, and writes there without losing a cell.
+  // A user who enters the row receives the change, and writes there without losing a cell.
   await mine.cell(third, 'remark').click()
   await expect(page.getByRole('textbox', { name: /备注 第\d+行 空，林若溪也在此行/ })).toBeFocused()
-  await expect.poll(() => isAt(inRow(theirs, '何思远'), theirs, third)).toBe(true)
+  await expect.poll(() => isAt(inRow(otherSheet, '何思远'), otherSheet, third)).toBe(true)
   await mine.type(third, 'remark', '两人同看')
-  await expect(theirs.cell(third, 'remark')).toHaveText('两人同看')
+  await expect(otherSheet.cell(third, 'remark')).toHaveText('两人同看')
   await mine.cell(third, 'name').click()
   await press(page, 'Alt+p')
   const modal = page.getByRole('dialog', { name: /定额包/ })
   await expect(modal.getByRole('img', { name: '林若溪也在此项' })).toBeVisible()
-  await theirs.cell(first, 'name').click()
+  await otherSheet.cell(first, 'name').click()
   await expect(modal.getByRole('img', { name: '林若溪也在此项' })).toBeHidden()
   await press(page, 'Escape')
   await expect(modal).toBeHidden()
@@ -71,7 +69,7 @@ test('two people see each other in the sheet of an analysis: in the title, at th
   await other.goBack()
   await expect(inSheet(page, '林若溪')).toBeVisible()
 
-  // Nothing says goodbye: he is no longer heard of.
+  // Without a goodbye, the user disappears.
   await line.setOffline(true)
   await expect(inSheet(page, '林若溪')).toHaveCount(0, { timeout: 20_000 })
   await expect(inSheet(other, '何思远')).toHaveCount(0)

@@ -4,7 +4,7 @@ import { groupThousands } from '#schemas/kit/index.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { expectClean } from '../shell/axe.ts'
 import { readBytes } from '#server/core/xlsx/read/workbook.ts'
-import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { ITEMS, submittedAnalyses } from './compared.ts'
 
@@ -46,7 +46,7 @@ test('an analysis is shared with somebody without an account, who reads what was
   expect(Number(rows.at(-1)![at('报价')]!.number)).toBe(Number(sums.sell))
   expect([at('直接成本'), summary!.rows.some(([name]) => name?.text === '直接成本')]).toEqual([-1, false])
 
-  // A paper of A4 with all columns on it, black on white, with places to sign and nothing to press.
+  // An A4 page with all columns, black on white, with places to sign and no buttons.
   await reader.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await reader.setViewportSize({ width: 688, height: 1000 })
   await expect(reader.getByRole('button', { name: '打印' })).toBeHidden()
@@ -66,7 +66,7 @@ test('an analysis is shared with somebody without an account, who reads what was
   await shares.cell(share, 'remark').click({ button: 'right' })
   await page.getByRole('menuitem', { name: '撤销' }).click()
   await answer(page, /撤销给/, '撤销')
-  await expect(said(page, '已撤销')).toBeVisible()
+  await expect(toast(page, '已撤销')).toBeVisible()
   await expect(shares.cell(share, 'state')).toContainText('已撤销')
   await reader.reload()
   await expect(reader.getByText('链接不存在或已失效')).toBeVisible()

@@ -11,16 +11,16 @@ import { analysisMatchApi } from '#shared/api/analysisMatch.ts'
 import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { taskApi } from '#shared/api/task.ts'
 import { answer, button, pageOf, state } from '../tools/approval.ts'
-import { apiFor, openAs, said, test } from '../tools/app.ts'
+import { apiFor, openAs, toast, test } from '../tools/app.ts'
 import { sample } from '../tools/samples.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { ESTIMATORS } from './compared.ts'
 import { foundProject } from './founded.ts'
 
-type Who = keyof typeof ESTIMATORS
+type EstimatorKey = keyof typeof ESTIMATORS
 const TOTAL = '1,150,387.00'
 const money = (value: string | null | undefined): string => groupThousands(value!)
-/** Wide enough for every column: those out of sight are not in the document. */
+/** Wide enough for every column: hidden ones are not in the document. */
 const WIDE = { width: 3000, height: 1100 }
 
 async function importBill(page: Page, projectId: string): Promise<void> {
@@ -34,49 +34,54 @@ async function importBill(page: Page, projectId: string): Promise<void> {
   await expect(new SheetOf(page, '工程量清单').root.locator('.ag-row-pinned .ag-cell[col-id="total"]')).toHaveText(TOTAL)
 }
 
-/** Items that are not matched by themselves are given the package of their unit at this place of the list. */
-async function matched(who: Who, projectId: string, place: number): Promise<{ projectId: string, analyseId: string }> {
-  const api = await apiFor(who)
+/** Gives items without an automatic match the package of their unit at this list index. */
+async function matched(login: EstimatorKey, projectId: string, place: number): Promise<{ projectId: string, analyseId: string }> {
+  const api = await apiFor(login)
   const { analyseId } = await api.call(analysisApi.getJoinAnalyseId, { projectId })
-  const of = { projectId, analyseId: analyseId! }
-  const { taskId } = await api.call(analysisMatchApi.auto, of)
+  const analysis = { projectId, analyseId: analyseId! }
+  const { taskId } = await api.call(analysisMatchApi.auto, analysis)
   await expect.poll(async () => (await api.call(taskApi.queryTask, { id: taskId })).state).toBe('DONE')
-  const open = (await api.call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.filter(row => row.state === 'NONE')
+  const open = (await api.call(analysisSheetApi.page, { ...analysis, pageSize: -1 })).rows.filter(row => row.state === 'NONE')
   for (const { candidates } of open) expect(candidates === null || Number(candidates) > 0).toBe(true)
-  const offered = open.length === 0 ? [] : await api.call(analysisMatchApi.candidates, { ...of, itemIds: open.map(({ id }) => id) })
+  const offered = open.length === 0 ? [] : await api.call(analysisMatchApi.candidates, { ...analysis, itemIds: open.map(({ id }) => id) })
   for (const { itemId, candidates } of offered) {
-    const taken = candidates[Math.min(place, candidates.length - 1)]
-    if (taken === undefined) await api.call(analysisSheetApi.noCost, { ...of, itemIds: [itemId], reason: '甲供' })
-    else await api.call(analysisSheetApi.selectQuota, { ...of, itemIds: [itemId], quotaId: taken.quotaId })
+    const candidate = candidates[Math.min(place, candidates.length - 1)]
+    if (candidate === undefined) await api.call(analysisSheetApi.noCost, { ...analysis, itemIds: [itemId], reason: '甲供' })
+    else await api.call(analysisSheetApi.selectQuota, { ...analysis, itemIds: [itemId], quotaId: candidate.quotaId })
   }
-  return of
+  return analysis
 }
 
-/** What an analysis needs beside its items. */
-async function costs(who: Who, of: { projectId: string, analyseId: string }): Promise<void> {
-  const api = await apiFor(who)
-  const [item] = (await api.call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
+/** Requirements of an analysis beside its items. */
+async function costs(login: EstimatorKey, analysis: { projectId: string, analyseId: string }): Promise<void> {
+  const api = await apiFor(login)
+  const [item] = (await api.call(analysisSheetApi.page, { ...analysis, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
   const machine = {
     machineName: '物料提升机', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '1', days: '30', price: '180.55',
   }
   await api.call(
     analysisBlockApi.saveMachines,
-    { ...of, added: [{ id: 'new-1', cells: machine }, { id: 'new-2', cells: { ...machine, days: '3', itemId: item!.id } }] }
+    { ...analysis, added: [{ id: 'new-1', cells: machine }, { id: 'new-2', cells: { ...machine, days: '3', itemId: item!.id } }] }
   )
   await api.call(
     analysisBlockApi.saveOthers,
-    { ...of, added: [{ id: 'new-1', cells: { costName: '规费', costType: dictKey(DICT.costType, '规费税金'), base: 'LABOUR', rate: '3.5' } }] }
+    {
+      ...analysis,
+      added: [{ id: 'new-1', cells: { costName: '规费', costType: dictKey(DICT.costType, '规费税金'), base: 'LABOUR', rate: '3.5' } }],
+    }
   )
-  await api.call(analysisBlockApi.savePhases, { ...of, added: [{ id: 'new-1', cells: { phaseName: '铺贴', startOffset: 0, days: 30 } }] })
+  await api.call(
+    analysisBlockApi.savePhases, { ...analysis, added: [{ id: 'new-1', cells: { phaseName: '铺贴', startOffset: 0, days: 30 } }] }
+  )
   for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases])
-    await api.call(mark, of)
+    await api.call(mark, analysis)
 }
 
-/** The sums of a sheet on its page, in its file and as the server returns them are those of its rows. */
-async function sameSums(page: Page, of: { projectId: string, analyseId: string }): Promise<void> {
+/** The sums of a sheet on its page, in its file and from the server equal those of its rows. */
+async function sameSums(page: Page, analysis: { projectId: string, analyseId: string }): Promise<void> {
   const api = await apiFor('cost')
-  const { sums, publicMachine, publicOther } = await api.call(analysisSheetApi.totals, of)
-  const { rows } = await api.call(analysisSheetApi.page, { ...of, pageSize: -1 })
+  const { sums, publicMachine, publicOther } = await api.call(analysisSheetApi.totals, analysis)
+  const { rows } = await api.call(analysisSheetApi.page, { ...analysis, pageSize: -1 })
   const direct = toScale(sumOf(rows.filter(({ unit }) => unit !== null).map(row => row.direct)), 2)
   expect(toScale(sumOf([direct, publicMachine!, publicOther!]), 2)).toBe(sums.direct)
   const sheet = new SheetOf(page, '测算表')
@@ -106,9 +111,9 @@ test('from the client\'s bill to the target cost: imported, analysed by two, com
   await lead.getByRole('combobox', { name: '截止日期' }).fill('2099-12-31')
   await lead.keyboard.press('Tab')
   await lead.getByRole('button', { name: '分配', exact: true }).click()
-  await expect(said(lead, '测算已分配')).toBeVisible()
+  await expect(toast(lead, '测算已分配')).toBeVisible()
 
-  // The estimator works at his sheet: matched by itself, a cell edited, all confirmed, one locked, submitted.
+  // The estimator edits the sheet: automatic match, one cell, all confirmed, one locked, submitted.
   const sheet = new SheetOf(page, '测算表')
   await openAs(page, `/project/${projectId}/analyse/joinDetail`)
   await page.getByRole('button', { name: '开始测算' }).click()
@@ -130,25 +135,25 @@ test('from the client\'s bill to the target cost: imported, analysed by two, com
   await expect(sheet.cell(first!.id, 'state')).toHaveText('已锁定')
   await sameSums(page, mine)
   await page.getByRole('button', { name: '提交', exact: true }).click()
-  await expect(said(page, '已提交')).toBeVisible()
+  await expect(toast(page, '已提交')).toBeVisible()
 
   const second = await pageOf(browser, `/project/${projectId}/analyse/joinDetail`, 'pm', WIDE)
   await second.getByRole('button', { name: '开始测算' }).click()
-  const theirs = new SheetOf(second, '测算表')
-  await expect(theirs.column('name').first()).toBeVisible()
+  const secondSheet = new SheetOf(second, '测算表')
+  await expect(secondSheet.column('name').first()).toBeVisible()
   const other = await matched('pm', projectId, 1)
   await costs('pm', other)
-  await theirs.column('name').first().click()
+  await secondSheet.column('name').first().click()
   await second.keyboard.press('Control+a')
   await second.getByRole('button', { name: '确认', exact: true }).click()
-  await expect(theirs.column('state').filter({ hasText: '已确认' })).toHaveCount(15)
+  await expect(secondSheet.column('state').filter({ hasText: '已确认' })).toHaveCount(15)
   await second.getByRole('button', { name: '提交', exact: true }).click()
-  await expect(said(second, '已提交')).toBeVisible()
+  await expect(toast(second, '已提交')).toBeVisible()
 
   // Composed of the lowest of every item, and sent to approval.
   await lead.reload()
   await lead.getByRole('button', { name: `选用${ESTIMATORS.pm}的测算` }).click()
-  await expect(said(lead, '已选用')).toBeVisible()
+  await expect(toast(lead, '已选用')).toBeVisible()
   await lead.getByRole('button', { name: '逐项择优' }).click()
   const best = new SheetOf(lead, '逐项择优')
   await expect(best.column('name').first()).toBeVisible()
@@ -180,7 +185,7 @@ test('from the client\'s bill to the target cost: imported, analysed by two, com
   // Sent back once, then agreed to by both nodes.
   const admin = await pageOf(browser, address, 'admin')
   await answer(admin, '请复核防水做法', false)
-  // Sealed from him until he is asked again, which his open page hears of.
+  // Sealed from the approver until a new task, which updates the open page.
   await expect(admin.getByText('没有取到成本测算')).toBeVisible()
   await state(lead, '已驳回')
   await submit()
@@ -190,7 +195,7 @@ test('from the client\'s bill to the target cost: imported, analysed by two, com
   await answer(boss, '同意')
   await state(lead, '已完成')
 
-  // Won: what was approved is the target cost.
+  // Won: the approved sum is the target cost.
   await openAs(boss, `/project/state/save?projectId=${projectId}`, 'boss')
   await boss.getByRole('combobox', { name: '投标结果' }).selectOption('中标')
   await boss.getByRole('combobox', { name: '结果日期' }).fill('2026-05-01')

@@ -4,13 +4,13 @@ import { SheetPage } from '../sheet/sheetPage.ts'
 import { Calc } from './calc.ts'
 
 const note = '第一行\n第二行，"引号"'
-/** A number shows fewer digits than it has; a code keeps its zeros; a cell in the middle and one at the end are empty. */
+/** A number with fewer displayed digits; a code with leading zeros; an empty cell in the middle and at the end. */
 const ROWS = [
   ['010101001001', '挖一般土方, 三类土', 'm³', 1234.567, 12.5, 1, note, new Date(Date.UTC(2026, 10, 21))],
   ['010101001002', '回填方 <b>&', '立方米', 0.125, 1234.5, 2, '', new Date(Date.UTC(2026, 0, 2))],
   ['000000000003', '垫层', 'm2', 88, 0.01, 3, '=1+1', null],
 ]
-const WANTED = [
+const EXPECTED = [
   { code: '010101001001', name: '挖一般土方, 三类土', unit: 'm3', amount: '1234.567', price: '12.50', note, day: '2026-11-21' },
   { code: '010101001002', name: '回填方 <b>&', unit: 'm3', amount: '0.125', price: '1234.50', note: null, day: '2026-01-02' },
   { code: '000000000003', name: '垫层', unit: 'm2', amount: '88.000', price: '0.01', note: '=1+1', day: null },
@@ -40,11 +40,11 @@ test('a block copied in Calc and pasted into the sheet is equal cell by cell', a
   expect(calc.clipboard('UTF8_STRING')).toContain('1,234.57')
   await sheet.focus(1, 'code')
   await page.keyboard.press('Control+V')
-  await expect.poll(() => sheet.value(3, 'code')).toBe(WANTED[2]!.code)
+  await expect.poll(() => sheet.value(3, 'code')).toBe(EXPECTED[2]!.code)
   const rows = await page.evaluate(() => window.sheetTest.model.rows().slice(0, 4).map(row => ({ ...row })))
-  expect(rows.slice(0, 3)).toMatchObject(WANTED)
+  expect(rows.slice(0, 3)).toMatchObject(EXPECTED)
   expect(rows[3]).toMatchObject({ name: '项目4' })
-  // The column of sums is computed here: Calc's numbers in it are left out.
+  // The sums are computed: Calc's numbers in their column are ignored.
   expect(rows[0]).toMatchObject({ total: '15432.09' })
 })
 
@@ -53,6 +53,6 @@ test('the same block as plain text alone keeps codes, and numbers as they were s
   await calc.copyAll()
   await sheet.focus(1, 'code')
   await sheet.paste(calc.clipboard('UTF8_STRING'))
-  expect(await sheet.values('code')).toEqual(expect.arrayContaining(WANTED.map(({ code }) => code)))
+  expect(await sheet.values('code')).toEqual(expect.arrayContaining(EXPECTED.map(({ code }) => code)))
   expect(await sheet.value(1, 'amount')).toBe('1234.570')
 })

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const STEP_MS = 200
 const PATIENCE_MS = 60_000
 
-const said = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): string => {
+const outputOf = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): string => {
   try {
     return execFileSync(program, args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], timeout: 5_000 })
   } catch {
@@ -15,15 +15,15 @@ const said = (program: string, args: readonly string[], env: NodeJS.ProcessEnv):
   }
 }
 
-async function until<T>(what: string, look: () => T | undefined): Promise<T> {
+async function until<T>(subject: string, look: () => T | undefined): Promise<T> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(STEP_MS)) {
-    const found = look()
-    if (found !== undefined) return found
+    const result = look()
+    if (result !== undefined) return result
   }
-  throw new Error(`${what} did not come`)
+  throw new Error(`${subject} did not come`)
 }
 
-/** A LibreOffice Calc with a workbook open on the screen named by DISPLAY, driven by keys as a person drives it. */
+/** A LibreOffice Calc with an open workbook on the screen named by DISPLAY, driven by keys like a user. */
 export class Calc {
   readonly #folder = mkdtempSync(join(tmpdir(), 'yingzao-calc-'))
   readonly #env = { ...process.env, SAL_USE_VCLPLUGIN: 'gen', LANG: 'C.UTF-8' }
@@ -39,31 +39,30 @@ export class Calc {
       'soffice', [profile, '--norestore', '--nologo', '--nofirststartwizard', '--calc', file], { env: this.#env, stdio: 'ignore' }
     )
     this.#window = await until('the window of Calc', () =>
-      said('xdotool', ['search', '--onlyvisible', '--name', 'block.xlsx'], this.#env).trim().split('\n').at(-1) || undefined)
+      outputOf('xdotool', ['search', '--onlyvisible', '--name', 'block.xlsx'], this.#env).trim().split('\n').at(-1) || undefined)
     await pause(PATIENCE_MS / 30)
   }
 
   #press(...keys: readonly string[]): void {
-    said('xdotool', ['windowfocus', '--sync', this.#window, 'key', '--delay', '60', ...keys], this.#env)
+    outputOf('xdotool', ['windowfocus', '--sync', this.#window, 'key', '--delay', '60', ...keys], this.#env)
   }
 
-  /** Selects the sheet's used block and copies it. */
   async copyAll(): Promise<void> {
     this.#press('Escape', 'ctrl+Home', 'ctrl+shift+End', 'ctrl+c')
     await until(
       'the copy',
-      () => (said('xclip', ['-o', '-selection', 'clipboard', '-t', 'TARGETS'], this.#env).includes('text/html') ? true : undefined)
+      () => (outputOf('xclip', ['-o', '-selection', 'clipboard', '-t', 'TARGETS'], this.#env).includes('text/html') ? true : undefined)
     )
   }
 
-  /** What another program would get of the clipboard. */
+  /** Clipboard content for another program. */
   clipboard(type: 'text/html' | 'UTF8_STRING'): string {
-    return said('xclip', ['-o', '-selection', 'clipboard', '-t', type], this.#env)
+    return outputOf('xclip', ['-o', '-selection', 'clipboard', '-t', type], this.#env)
   }
 
   close(): void {
     this.#program?.kill('SIGKILL')
-    said('pkill', ['-9', '-f', this.#folder], this.#env)
+    outputOf('pkill', ['-9', '-f', this.#folder], this.#env)
     rmSync(this.#folder, { recursive: true, force: true })
   }
 }

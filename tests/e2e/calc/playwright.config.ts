@@ -1,7 +1,7 @@
 import { defineConfig } from 'playwright/test'
 import sheet from '../sheet/playwright.config.ts'
 
-/** The sheet beside a real spreadsheet program on one screen: the clipboard is the system's, and keys are real. */
+/** The sheet beside a real spreadsheet program on one screen: system clipboard and real keys. */
 export default defineConfig({
   ...sheet,
   testDir: '.',

@@ -12,7 +12,7 @@ import { documentApi } from '#shared/api/document.ts'
 import { projectApi } from '#shared/api/project.ts'
 import { projectItemApi } from '#shared/api/projectItem.ts'
 import { agreedByAll } from '../tools/agreed.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 const ITEM = '金属踢脚线安装'
@@ -41,7 +41,7 @@ test('a new item of a change is priced by a package, submitted, and stands in th
   await expect(page.getByRole('heading', { name: '变更测算', exact: true })).toBeVisible()
   await expect(sheet.column('side').first()).toHaveText('增加')
   await page.getByRole('button', { name: '提交', exact: true }).click()
-  await expect(said(page, `${ITEM}：未匹配`)).toBeVisible()
+  await expect(toast(page, `${ITEM}：未匹配`)).toBeVisible()
 
   await sheet.column('quotaName').first().click()
   await page.getByRole('button', { name: '选择定额包' }).first().click()
@@ -55,7 +55,7 @@ test('a new item of a change is priced by a package, submitted, and stands in th
   const money = page.getByRole('group', { name: '变更金额' })
   await expect(money).toContainText('申报金额 7,365.00')
   await page.getByRole('button', { name: '提交', exact: true }).click()
-  await expect(said(page, '已提交')).toBeVisible()
+  await expect(toast(page, '已提交')).toBeVisible()
   await expect(page.getByRole('button', { name: '提交审批' })).toBeVisible()
 
   const { analyseId } = await boss.call(analysisChangeApi.state, { projectId, changeId })

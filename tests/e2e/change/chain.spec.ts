@@ -7,7 +7,7 @@ import { scheduleApi } from '#shared/api/schedule.ts'
 import { teamed } from '../schedule/designed.ts'
 import { field, fill, idIn, save, submit } from '../supply/chained.ts'
 import { agreedByAll } from '../tools/agreed.ts'
-import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { button, state } from '../tools/approval.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 import { PNG } from '../tools/pictures.ts'
@@ -17,12 +17,12 @@ import { labourTeam, TILE, tiledProject } from './tiled.ts'
 const TODAY = businessDate()
 const tab = (page: Page, name: RegExp | string) => page.getByRole('tab', { name })
 
-/** Finishes the item that is chosen and commits all. */
+/** Finishes the selected item and commits all. */
 async function commitPlaces(page: Page, version: number): Promise<void> {
   await page.getByRole('region', { name: '清单', exact: true }).getByRole('button', { name: '完成匹配' }).click()
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await answer(page, '提交深化设计？', '提交')
-  await expect(said(page, `深化设计已提交，第 ${version} 版`)).toBeVisible()
+  await expect(toast(page, `深化设计已提交，第 ${version} 版`)).toBeVisible()
 }
 
 test('from a place to its deduction: matched, scheduled, changed, confirmed in part, matched and scheduled again, delayed, and a loss', async (
@@ -40,7 +40,7 @@ test('from a place to its deduction: matched, scheduled, changed, confirmed in p
     await button(page, '按规则新增').first().click()
     await page.getByRole('textbox', { name: '规则' }).fill('1F,2F / 大厅,卫生间')
     await page.getByRole('dialog').getByRole('button', { name: '新增', exact: true }).click()
-    await expect(said(page, '已新增 6 个部位')).toBeVisible()
+    await expect(toast(page, '已新增 6 个部位')).toBeVisible()
     await openItem()
     await button(page, '新增匹配').first().click()
     await copy(page, [['1F / 大厅', '400'], ['1F / 卫生间', '100'], ['2F / 大厅', '400'], ['2F / 卫生间', '200']])
@@ -62,11 +62,11 @@ test('from a place to its deduction: matched, scheduled, changed, confirmed in p
     const dialog = page.getByRole('dialog', { name: '生成排程' })
     await expect(dialog.getByText('瓶颈')).toBeVisible()
     await dialog.getByRole('button', { name: '生成排程' }).click()
-    await expect(said(page, /已排 \d+ 条进度项/)).toBeVisible()
+    await expect(toast(page, /已排 \d+ 条进度项/)).toBeVisible()
     await sheet.expectAny('name')
     await button(page, '确认排程').click()
     await answer(page, '确认排程？', '确认')
-    await expect(said(page, '排程已确认，基线第 1 版')).toBeVisible()
+    await expect(toast(page, '排程已确认，基线第 1 版')).toBeVisible()
   })
 
   const title = '墙面加高到吊顶'
@@ -107,7 +107,7 @@ test('from a place to its deduction: matched, scheduled, changed, confirmed in p
     await expect(analysed.column('state').first()).toContainText('已确认')
     await expect(page.getByRole('group', { name: '变更金额' })).toContainText('申报金额 9,600.00')
     await page.getByRole('button', { name: '提交', exact: true }).click()
-    await expect(said(page, '已提交')).toBeVisible()
+    await expect(toast(page, '已提交')).toBeVisible()
     await openAs(page, address, 'boss')
     await submit(page)
     await state(page, '处理中')
@@ -134,15 +134,15 @@ test('from a place to its deduction: matched, scheduled, changed, confirmed in p
     await button(page, '登记答复').click()
     const dialog = page.getByRole('dialog', { name: /登记甲方答复/ })
     await dialog.getByText('部分确认', { exact: true }).click()
-    const given = new SheetOf(page, '甲方确认')
-    const row = await given.rowId('itemTitle', TILE)
-    await given.type(row, 'quantity', '82')
-    await given.type(row, 'price', '118')
-    await expect(given.cell(row, 'amount')).toHaveClass(/cell-error/)
+    const confirmation = new SheetOf(page, '甲方确认')
+    const row = await confirmation.rowId('itemTitle', TILE)
+    await confirmation.type(row, 'quantity', '82')
+    await confirmation.type(row, 'price', '118')
+    await expect(confirmation.cell(row, 'amount')).toHaveClass(/cell-error/)
     await press(page, 'Control+Enter')
     await expect(dialog.getByRole('alert')).toHaveText('甲方确认金额不能大于申报金额')
-    await given.type(row, 'quantity', '70')
-    await expect(given.cell(row, 'amount')).toHaveText('8,260.00')
+    await confirmation.type(row, 'quantity', '70')
+    await expect(confirmation.cell(row, 'amount')).toHaveText('8,260.00')
     await press(page, 'Control+Enter')
     await state(page, '部分确认')
     expect(await totalOf(projectId)).toMatchObject(
@@ -165,14 +165,15 @@ test('from a place to its deduction: matched, scheduled, changed, confirmed in p
     await button(page, '增量排程').click()
     const dialog = page.getByRole('dialog', { name: '增量排程' })
     await dialog.getByRole('button', { name: '增量排程' }).click()
-    await expect(said(page, /增量排程完成/)).toBeVisible()
+    await expect(toast(page, /增量排程完成/)).toBeVisible()
     const after = (await boss.call(scheduleApi.query, { projectId }))!
     expect(after.head.commit).toBe(2)
-    const was = new Map(before.bars.map(bar => [bar.id, bar]))
+    const previousById = new Map(before.bars.map(bar => [bar.id, bar]))
     const work = after.bars.filter(({ kind }) => kind === 'WORK')
-    const changed = work.filter(({ id, quantity }) => was.get(id)?.quantity !== quantity)
+    const changed = work.filter(({ id, quantity }) => previousById.get(id)?.quantity !== quantity)
     expect(new Set(changed.map(({ placeId }) => placeId)).size).toBe(1)
-    for (const { id, start, duration } of work.filter(bar => !changed.includes(bar))) expect(was.get(id)).toMatchObject({ start, duration })
+    for (const { id, start, duration } of work.filter(bar => !changed.includes(bar)))
+      expect(previousById.get(id)).toMatchObject({ start, duration })
   })
 
   await test.step('a long delay moves what follows once everybody has agreed', async () => {
@@ -184,7 +185,7 @@ test('from a place to its deduction: matched, scheduled, changed, confirmed in p
     await page.getByRole('textbox', { name: '延误天数' }).fill('4')
     await expect(page.getByRole('dialog', { name: '登记延误' }).getByRole('status')).toContainText(/完工日/)
     await page.getByRole('button', { name: '提交审批', exact: true }).click()
-    await expect(said(page, '延误已提交审批')).toBeVisible()
+    await expect(toast(page, '延误已提交审批')).toBeVisible()
     await expect(sheet.cell(first.id, 'days')).toHaveText(days)
     const { delays: [waiting] } = (await boss.call(scheduleApi.query, { projectId }))!
     await agreedByAll(scheduleDelay, waiting!.id)

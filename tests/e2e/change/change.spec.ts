@@ -3,7 +3,7 @@ import { variableChange } from '#schemas/change/variable.ts'
 import { businessDate, daysAfter, dec, groupThousands, toScale, toText } from '#schemas/kit/index.ts'
 import { field, fill, idIn, save, submit } from '../supply/chained.ts'
 import { agreedByAll } from '../tools/agreed.ts'
-import { openAs, press, said, test } from '../tools/app.ts'
+import { openAs, press, toast, test } from '../tools/app.ts'
 import { button, state } from '../tools/approval.ts'
 import { editKept } from '../tools/drafts.ts'
 import { IN_FULL } from '../tools/full.ts'
@@ -24,7 +24,7 @@ test('a change is agreed to inside, reported, and confirmed in part: never more 
   const title = `墙面加高${String(Date.now()).slice(-6)}`
   const more = toText(dec(tile!.quantity).plus(80))
   const rest = toText(dec(floor!.quantity).minus(5))
-  const [asked, less] = [toScale(dec('80').times(tile!.price!), 2), toScale(dec('-5').times(floor!.price!), 2)]
+  const [claimed, less] = [toScale(dec('80').times(tile!.price!), 2), toScale(dec('-5').times(floor!.price!), 2)]
   const confirmed = toScale(dec('70').times(tile!.price!), 2)
 
   await test.step('lines come from a spreadsheet: what the bill says of them follows, what it does not know is refused at its cell', async () => {
@@ -44,10 +44,10 @@ test('a change is agreed to inside, reported, and confirmed in part: never more 
     await expect(sheet.column('difference').first()).toHaveText('80')
     await expect(sheet.column('oldQuantity').first()).toHaveText(groupThousands(toText(dec(tile!.quantity))))
     await press(page, 'Control+s')
-    await expect(said(page, '发生日期不能晚于今天')).toBeVisible()
+    await expect(toast(page, '发生日期不能晚于今天')).toBeVisible()
     await fill(page, '发生日期', TODAY)
     await press(page, 'Control+s')
-    await expect(said(page, '没有名为“没有这一项”的原清单项')).toBeVisible()
+    await expect(toast(page, '没有名为“没有这一项”的原清单项')).toBeVisible()
     await expect(sheet.cell(await sheet.rowId('way', '减少'), 'oldItemName')).toHaveClass(/cell-error/)
     await copy(page, [[floor!.name]])
     await sheet.paste(await sheet.rowId('way', '减少'), 'oldItemName')
@@ -78,7 +78,7 @@ test('a change is agreed to inside, reported, and confirmed in part: never more 
     await button(page, '报甲方').click()
     await page.getByRole('dialog', { name: /报甲方/ }).getByLabel('说明').fill('面交监理签收')
     await press(page, 'Control+Enter')
-    await expect(said(page, '已登记报甲方')).toBeVisible()
+    await expect(toast(page, '已登记报甲方')).toBeVisible()
     await state(page, '已报')
     await button(page, '登记答复').click()
     const dialog = page.getByRole('dialog', { name: /登记甲方答复/ })
@@ -95,7 +95,7 @@ test('a change is agreed to inside, reported, and confirmed in part: never more 
     const other = await sheet.rowId('itemTitle', floor!.name)
     await sheet.type(other, 'amount', less)
     await press(page, 'Control+Enter')
-    await expect(said(page, '已登记甲方答复：部分确认')).toBeVisible()
+    await expect(toast(page, '已登记甲方答复：部分确认')).toBeVisible()
     await state(page, '部分确认')
   })
 
@@ -109,11 +109,11 @@ test('a change is agreed to inside, reported, and confirmed in part: never more 
     const now = toScale(dec(confirmed).plus(less), 2)
     await expect(steps.last()).toContainText(groupThousands(now))
     await page.getByRole('tab', { name: '三方对照' }).click()
-    await expect(new SheetOf(page, '三方对照').column('rest').first()).toHaveText(groupThousands(toScale(dec(asked).minus(confirmed), 2)))
+    await expect(new SheetOf(page, '三方对照').column('rest').first()).toHaveText(groupThousands(toScale(dec(claimed).minus(confirmed), 2)))
     const after = await totalOf(projectId)
     const by = (key: 'asked' | 'confirmed' | 'refused'): string => toScale(dec(after[key]!).minus(before[key]!), 2)
     expect([by('asked'), by('confirmed'), by('refused')]).toEqual(
-      [toScale(dec(asked).plus(less), 2), now, toScale(dec(asked).minus(confirmed), 2)]
+      [toScale(dec(claimed).plus(less), 2), now, toScale(dec(claimed).minus(confirmed), 2)]
     )
     await openAs(page, `/project/${projectId}/variable`, 'cost')
     await expect(figure(page, '甲方确认')).toContainText(groupThousands(after.confirmed!))

@@ -8,7 +8,7 @@ import { builtProject } from '../subscribe/subscribes.ts'
 import { field } from '../supply/chained.ts'
 import { apiFor, press } from '../tools/app.ts'
 
-/** A project that is built, with items of its bill that alone are called so. */
+/** A project under construction, with bill items of unique names. */
 export async function changing() {
   const projectId = await builtProject()
   const boss = await apiFor('boss')
@@ -19,7 +19,7 @@ export async function changing() {
 }
 export const totalOf = async (projectId: string) => (await apiFor('boss')).call(variableChangeApi.total, { projectId })
 
-/** The analysis of a change with the costs that were agreed, submitted. */
+/** A change's analysis with the agreed costs, submitted. */
 export async function analysed(projectId: string, changeId: string): Promise<void> {
   const cost = await apiFor('cost')
   const { analyseId } = await cost.call(analysisChangeApi.start, { projectId, changeId }, randomUUID())
@@ -27,7 +27,6 @@ export async function analysed(projectId: string, changeId: string): Promise<voi
   await cost.call(analysisChangeApi.submit, { projectId, analyseId }, randomUUID())
 }
 
-/** Types a number over the one that stands in a field. */
 export async function typeOver(page: Page, label: string, text: string): Promise<void> {
   await field(page, label).click()
   await press(page, 'Control+a')

@@ -3,7 +3,7 @@ import { loss } from '#schemas/change/losses.ts'
 import { businessDate } from '#schemas/kit/index.ts'
 import { field, fill, idIn, save, submit } from '../supply/chained.ts'
 import { agreedByAll } from '../tools/agreed.ts'
-import { openAs, press, said, test } from '../tools/app.ts'
+import { openAs, press, toast, test } from '../tools/app.ts'
 import { button, state } from '../tools/approval.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { changing, typeOver } from './changed.ts'
@@ -29,7 +29,7 @@ test('a team bears its part of a loss, which waits for its settlement', async ({
   for (const [column, text] of [['itemName', '墙砖返工'], ['quantity', '10'], ['unitCost', '108.25']] as const)
     await sheet.type(row, column, text)
   await press(page, 'Control+s')
-  await expect(said(page, '请选择责任班组')).toBeVisible()
+  await expect(toast(page, '请选择责任班组')).toBeVisible()
   await field(page, '责任班组').click()
   await page.getByRole('combobox', { name: '查找责任班组' }).fill(team)
   await page.getByRole('option', { name: new RegExp(team) }).first().click()
@@ -40,8 +40,8 @@ test('a team bears its part of a loss, which waits for its settlement', async ({
   await agreedByAll(loss, idIn(page))
   await openAs(page, `/project/${projectId}/info?pageTab=VARIABLES&list=losses`, 'cost')
   const list = new SheetOf(page, '损耗单')
-  const own = await list.rowId('title', `返工${mark}`)
-  await expect(list.cell(own, 'totalAmount')).toHaveText('1,082.50')
-  await expect(list.cell(own, 'shareAmount')).toHaveText('866.00')
-  await expect(list.cell(own, 'openDeduction')).toHaveText('866.00')
+  const lossRow = await list.rowId('title', `返工${mark}`)
+  await expect(list.cell(lossRow, 'totalAmount')).toHaveText('1,082.50')
+  await expect(list.cell(lossRow, 'shareAmount')).toHaveText('866.00')
+  await expect(list.cell(lossRow, 'openDeduction')).toHaveText('866.00')
 })

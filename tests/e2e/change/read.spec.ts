@@ -40,7 +40,7 @@ test('whoever approves the analysis of a change, or only reads it, is led to its
   const { roundId } = await cost.call(analysisChangeApi.state, { projectId, changeId: id })
   const { version } = await cost.call(analysisRoundApi.info, { id: roundId! })
   await cost.call(approvalApi.submit, { kind: analysisRound.name, id: roundId!, version, urgency: 50, copies: [] }, randomUUID())
-  // Of its own submit somebody else is asked in place of 成本总监; then 总经理 is.
+  // For a submit by 成本总监 another approver replaces that node; then 总经理 decides.
   for (const name of ['cost', 'admin'] as const) {
     const api = await apiFor(name)
     const { taskId, can, version: now } = await api.call(approvalApi.workflow, { kind: analysisRound.name, id: roundId! })

@@ -23,7 +23,10 @@ import { idOf, TILES } from '../tools/packages.ts'
 
 export const TILE = '块料墙面'
 
-/** A package of wall tiles at 30.00 of labour and 60.00 of material a unit. @returns its id */
+/**
+ * A package of wall tiles at 30.00 of labour and 60.00 of material a unit.
+ * @returns its id
+ */
 async function wallTiles(): Promise<string> {
   const boss = await apiFor('boss')
   const { rows: [full] } = await boss.call(quotaApi.describeQuotasByES, { ids: [await idOf(boss, TILES)] })
@@ -70,7 +73,7 @@ async function won(projectId: string, quotaId: string): Promise<void> {
   }, randomUUID())
 }
 
-/** The three confirmations after which the works begin, with people of the site. */
+/** The three confirmations before the works start, with site staff. */
 async function built(projectId: string): Promise<void> {
   const boss = await apiFor('boss')
   const { head, version } = await boss.call(projectContractApi.info, { id: projectId })
@@ -88,7 +91,10 @@ async function built(projectId: string): Promise<void> {
   await boss.call(executeReadyApi.confirmExecuteStartDate, { projectId, startDate: '2026-11-02' }, randomUUID())
 }
 
-/** A project under construction whose bill is 1,000 m² of wall tiles at 120.00, with a target cost of 30.00 and 60.00 a unit. @returns its id */
+/**
+ * A project under construction whose bill is 1,000 m² of wall tiles at 120.00, with a target cost of 30.00 and 60.00 a unit.
+ * @returns its id
+ */
 export async function tiledProject(): Promise<string> {
   const boss = await apiFor('boss')
   const projectId = await foundProject('墙面加高')
@@ -103,7 +109,10 @@ export async function tiledProject(): Promise<string> {
   return projectId
 }
 
-/** A labour supplier who can bear a loss. @returns its name */
+/**
+ * A labour supplier who can bear a loss.
+ * @returns its name
+ */
 export async function labourTeam(): Promise<string> {
   const supplierName = `泥瓦班${String(Date.now()).slice(-6)}`
   const contacts = [{ id: randomUUID(), contactName: '李班长', phone: '13900001234', isMain: true }]

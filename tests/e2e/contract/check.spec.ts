@@ -3,7 +3,7 @@ import { openAs, press, tabTo, test } from '../tools/app.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 
 const ROWS = 60
-/** Far below what is on screen at first, and right of it. */
+/** Initially far below the visible part, and right of it. */
 const WRONG = 55
 
 test('the form check leads to a cell of the lines that is out of sight, from the tab of the form and by keys', async ({ page }) => {
@@ -29,7 +29,6 @@ test('the form check leads to a cell of the lines that is out of sight, from the
   await expect(page.getByLabel(new RegExp(`^单价 第${WRONG}行`))).toBeFocused()
   const cell = lines.cell(await lines.rowId('itemName', `材料${WRONG}`), 'price')
   await expect(cell).toBeInViewport({ ratio: 1 })
-  // What is typed is typed there.
   await page.keyboard.type('3')
   await press(page, 'Enter')
   await expect(cell).toHaveText('3.00')

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test'
 import { approvalApi } from '#shared/api/approval.ts'
 import { contractApis } from '../../tools/contractApis.ts'
 import { queryColleagues } from '#shared/api/colleague.ts'
-import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, tabTo, test } from '../tools/app.ts'
 import { answer, button, moreAct, pageOf, pickPerson, state } from '../tools/approval.ts'
 import { PNG } from '../tools/pictures.ts'
 import { sideways } from '../tools/screens.ts'
@@ -27,19 +27,19 @@ test('a contract goes through three approvers and back, a fourth signs, and once
   await answer(cost, '付款比例偏高', false)
   await state(page, '已驳回')
   await submit(page)
-  // It goes straight back to who had sent it back.
+  // It returns straight to its rejecter.
   await expect(button(cost, '审批')).toBeVisible()
   await expect(button(pm, '审批')).toHaveCount(0)
   await moreAct(cost, '加签')
   await expect(cost.getByRole('dialog', { name: '加签' }).locator('.yz-pick-add')).toBeFocused()
   await pickPerson(cost, '苏婉清')
   await press(cost, 'Control+Enter')
-  await expect(said(cost, '已加签')).toBeVisible()
+  await expect(toast(cost, '已加签')).toBeVisible()
 
-  // The signer reads the document with its lines in the process centre, without the right to the library, and agrees by a key.
+  // The signer reads the document with its lines in the process centre, without the library's right, and agrees by a key.
   const signer = await pageOf(browser, `/process/stillAuditList?q=${name}`, 'finance')
   await expect(signer.getByRole('article').getByRole('table', { name: '合同明细' })).toContainText('56.78')
-  // Its page stands in the menu where he has come from: the section of the contracts is not his.
+  // Its page is in the menu section of its origin: the signer has no contract section.
   await button(signer, '打开单据页').click()
   await expect(signer).toHaveURL(new RegExp(`detail.*id=${id}`))
   await expect(signer.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '待我审批', exact: false })).toHaveAttribute(
@@ -61,7 +61,7 @@ test('a contract goes through three approvers and back, a fourth signs, and once
   await page.getByRole('alertdialog').getByRole('button', { name: '登记签订' }).press('Enter')
   await expect(button(page, '完成')).toBeVisible()
   await state(page, '生效')
-  // A signed one is not taken back: who may do so reads why.
+  // A signed one cannot be reversed; users with the right see why.
   expect((await (await apiFor('boss')).call(approvalApi.dryRun, { kind: KIND, id })).blocked).toBe('合同生效，请签订补充协议或终止')
 })
 
@@ -73,7 +73,7 @@ test('an approver on a phone reads the contract with its lines, and answers', as
     .setInputFiles({ name: '报价单.png', mimeType: 'image/png', buffer: PNG })
   await expect(desk.getByRole('button', { name: '报价单.png', exact: true })).toBeVisible()
   await press(desk, 'Control+s')
-  await expect(said(desk, '编辑成功！')).toBeVisible()
+  await expect(toast(desk, '编辑成功！')).toBeVisible()
   const buyer = await apiFor('buyer')
   const { version } = await buyer.call(contractApis.MATERIAL.info, { id })
   const [qa] = await buyer.call(queryColleagues, { text: '冯雅琴' })
@@ -89,7 +89,7 @@ test('an approver on a phone reads the contract with its lines, and answers', as
   await article.getByRole('button', { name: '同意', exact: true }).click()
   await expect(phone.getByText('没有符合条件的单据').filter({ visible: true })).toBeVisible()
 
-  // The document's own page says as much, and answers at its foot.
+  // The document's page shows the same, and has the answer at its foot.
   const page = await pageOf(browser, addressOf(id), 'cost', { width: 390, height: 844 })
   await expect(button(page, '查看报价单.png')).toBeVisible()
   await page.getByRole('tab', { name: /^合同明细/ }).click()
@@ -98,9 +98,9 @@ test('an approver on a phone reads the contract with its lines, and answers', as
   await button(page, '同意').click()
   await expect(page.getByRole('textbox', { name: '审批意见' })).toBeFocused()
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  await expect(said(page, '已同意')).toBeVisible()
+  await expect(toast(page, '已同意')).toBeVisible()
   await agreed(KIND, id, ['boss'])
-  // Who was sent a copy finds it and may read this one, although not the library.
+  // A recipient of a copy finds and reads it, without the library's right.
   const copied = await pageOf(browser, `/process/ccList?q=${name}`, 'qa')
   await expect(copied.getByText(name).first()).toBeVisible()
   expect((await (await apiFor('qa')).call(contractApis.MATERIAL.info, { id })).head.contractName).toBe(name)
@@ -111,7 +111,7 @@ test('contract management shows the contracts of both libraries, and what they l
   await openAs(page, '/contract/work/list', 'boss')
   await expect(page.getByText('科创中心泥瓦镶贴劳务合同').first()).toBeVisible()
   await page.goto('/em/contract/material/list')
-  // At a desk's width, with the menu open, it is seen how far a contract has come.
+  // At desktop width, with the menu open, the contract's state is visible.
   for (const column of ['contractState', 'processState'])
     await expect(new SheetOf(page, '材料合同').column(column).first()).toBeInViewport({ ratio: 1 })
   await page.getByText('科创中心瓷砖采购合同').first().click()
@@ -122,7 +122,7 @@ test('contract management shows the contracts of both libraries, and what they l
   await expect(paper).toContainText('价税合计（大写）')
   const clauses = paper.getByRole('region', { name: '合同条款' })
   await expect(clauses).toContainText('乙方佛山市东鹏陶瓷销售有限公司采购下列材料，价税合计')
-  // Wherever its lines end, none ends within a day.
+  // Lines may break anywhere except within a date.
   const days = clauses.locator('span').filter({ hasText: /^\d{4}-\d{2}-\d{2}$/ })
   await expect(days).toHaveCount(2)
   expect(await clauses.evaluate(text => {
@@ -133,14 +133,13 @@ test('contract management shows the contracts of both libraries, and what they l
     }
     return broken
   })).toEqual([])
-  // Its number stands above, and neither its state nor what followed it is part of a paper.
+  // Its number is above; neither its state nor its successors are part of a paper.
   for (const later of ['合同状态', '补充协议']) await expect(paper.getByRole('rowheader', { name: later })).toHaveCount(0)
   await expect(paper.getByText('编号', { exact: false })).toHaveCount(1)
   await page.getByText('审批单', { exact: true }).click()
   await expect(paper.getByRole('table', { name: '审批意见' }).getByRole('row')).toHaveCount(5)
   await expect(paper.getByRole('table', { name: '审批意见' })).toContainText('同意：单价与询价一致，同意')
   await expect(paper.getByLabel('签字')).toContainText('总经理审批签字')
-  // What is printed is the paper alone.
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('.yz-print .yz-paper')).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { contractApis } from '../../tools/contractApis.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { projectApi } from '#shared/api/project.ts'
 import { supplierApis } from '#shared/api/supplier.ts'
-import { apiFor, press, said, tabTo } from '../tools/app.ts'
+import { apiFor, press, toast, tabTo } from '../tools/app.ts'
 import { button } from '../tools/approval.ts'
 
 export const KIND = 'contract.material'
@@ -14,7 +14,7 @@ export const TILE = '全抛釉地砖'
 export const called = (sign: string): string => `${sign}${String(Date.now()).slice(-6)}`
 export const addressOf = (id: string): string => `/material/contract/detail?id=${id}`
 
-/** A contract of the buyer for a project that is being built; its item, in so many lines, is one of the library. */
+/** A buyer's contract for a project under construction; its item, in so many lines, is a library item. */
 export async function newContract(
   contractName: string, lines = 1, head: Record<string, string> = {}
 ): Promise<{ id: string, version: number }> {
@@ -34,16 +34,15 @@ export async function newContract(
   }, randomUUID())
 }
 
-/** Submits by keys alone, with a copy to nobody. */
+/** Submits by keys only, without copies. */
 export async function submit(page: Page): Promise<void> {
   await tabTo(page, button(page, '提交'))
   await press(page, 'Enter')
   await expect(page.getByRole('dialog', { name: /提交审批/ }).getByRole('list', { name: '审批路线' })).toBeVisible()
   await press(page, 'Control+Enter')
-  await expect(said(page, '已提交审批')).toBeVisible()
+  await expect(toast(page, '已提交审批')).toBeVisible()
 }
 
-/** These people agree, one after the other. */
 export async function agreed(kind: string, id: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const api = await apiFor(name)
@@ -52,7 +51,6 @@ export async function agreed(kind: string, id: string, names: readonly string[])
   }
 }
 
-/** A contract that has been approved and signed. */
 export async function signedContract(contractName: string): Promise<string> {
   const { id, version } = await newContract(contractName)
   const buyer = await apiFor('buyer')

@@ -8,19 +8,19 @@ import { state } from '../tools/approval.ts'
 import { addressOf, agreed, called, KIND, newContract } from './contracts.ts'
 
 const LINES = 50
-/** What any page asks for, whatever it shows: who signed in, his tasks and messages, how he keeps his lists, the words of dictionaries and trees. */
+/** Calls of every page: the signed-in user with tasks, messages and list settings, dictionaries and trees. */
 const SHELL =
   /\/(queryNowUserInfo|queryUnread|queryCounts|queryEvents|queryDictMapAllByPid|query\w*TreeJson|queryViews?|query\w*Setting\w*)$/
 
-/** A page of its own, and its calls that are not the shell's, by the last part of their path. */
+/** A new page, and its calls except the shell's, by the last part of their path. */
 async function asking(browser: Browser): Promise<readonly [Page, readonly string[]]> {
   const page = await (await browser.newContext()).newPage()
-  const asked: string[] = []
+  const calls: string[] = []
   page.on('request', request => {
     const { pathname } = new URL(request.url())
-    if (pathname.includes('/api/') && !SHELL.test(pathname)) asked.push(pathname.slice(pathname.lastIndexOf('/') + 1))
+    if (pathname.includes('/api/') && !SHELL.test(pathname)) calls.push(pathname.slice(pathname.lastIndexOf('/') + 1))
   })
-  return [page, asked]
+  return [page, calls]
 }
 const lastOf = ({ path }: { readonly path: string }): string => path.slice(path.lastIndexOf('/') + 1)
 const INFO = lastOf(contractApis.MATERIAL.info)
@@ -45,7 +45,7 @@ test('a contract of 50 lines opens with its approval, versions and comments by o
   await flow.getByRole('tab', { name: /^评论 ?1$/ }).click()
   await expect(flow.getByRole('list', { name: '评论' })).toContainText('请先看单价')
 
-  // Somebody else comments, and then answers: what either has changed is asked for, and nothing beside the first call before.
+  // Another user comments, then answers: only the changed data is requested, and nothing before the first call.
   const pm = await apiFor('pm')
   await pm.call(documentFactsApi.comment, { kind: KIND, id, content: '单价与询价一致' }, randomUUID())
   await expect(flow.getByRole('list', { name: '评论' })).toContainText('单价与询价一致')
@@ -55,7 +55,7 @@ test('a contract of 50 lines opens with its approval, versions and comments by o
   await expect(flow.getByRole('list', { name: '审批日志' })).toContainText('同意')
   expect(calls).toEqual([INFO, COMMENTS, INFO])
 
-  // Who is asked next reads it in the process centre: beside the list itself as much.
+  // The next approver reads it in the process centre with as few calls beside the list.
   const [reader, read] = await asking(browser)
   await openAs(reader, `/process/stillAuditList?q=${name}`, 'cost')
   const article = reader.getByRole('article')

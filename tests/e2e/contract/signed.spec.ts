@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { contractApis, supplementApis } from '../../tools/contractApis.ts'
-import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, tabTo, test } from '../tools/app.ts'
 import { button, pageOf, state } from '../tools/approval.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { edit, packageNamed } from '../tools/packages.ts'
@@ -10,7 +10,7 @@ import { addressOf, agreed, called, signedContract, submit, SUPPLEMENT, TILE } f
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })
 const ADDED = '石膏板'
 
-/** Tab by Tab to a cell of the lines, and types over it. */
+/** Moves by Tab to a line cell and types over it. */
 async function type(page: Page, column: string, row: number, text: string): Promise<void> {
   await walkTo(page, column, row, () => press(page, 'Tab'))
   await page.keyboard.type(text)
@@ -53,7 +53,7 @@ test('a supplement is written by keyboard alone: it changes a line and adds one,
   await type(page, '数量', 2, '20')
   await type(page, '单价', 2, '30.00')
   await press(page, 'Control+s')
-  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(toast(page, '新增成功！')).toBeVisible()
   await expect(page).toHaveURL(/supplement\?id=/)
   await expect(page.getByLabel('协议名称', { exact: true }).or(lines.root).filter({ visible: true })).toBeVisible()
   await press(page, 'Alt+3')
@@ -124,7 +124,7 @@ test('the price of a contract in force is offered in the editor of a package, wi
   await expect(point).toContainText('东鹏')
   await expect(point).toContainText(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date()))
   await point.getByRole('button', { name: '选中' }).click()
-  // The company reckons without tax.
+  // The company calculates without tax.
   await expect(materials.cell(row, 'price')).toHaveText('50.25')
   await expect(materials.cell(row, 'sourceType')).toHaveText('合同')
 })
@@ -148,7 +148,7 @@ test('lines of a labour contract come from steps of packages and from daily pric
     await button(page, way).first().click()
     const lookup = page.getByRole('dialog', { name: title })
     await lookup.getByRole('button', { name: '选中' }).first().click()
-    await expect(said(page, '已添加')).toBeVisible()
+    await expect(toast(page, '已添加')).toBeVisible()
     await lookup.getByRole('button', { name: '关闭' }).click()
     await expect(lines.column('itemName')).toHaveCount(picked.push(way))
   }

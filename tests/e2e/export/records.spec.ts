@@ -43,8 +43,8 @@ test('who reads a list without the right to export takes none of it along', asyn
   const { projectId } = project!
   const [round] = await cost.call(analysisApi.rounds, { projectId })
   const sheet = `/project/${projectId}/analyse/joinDetail?analyseId=${round!.analyses[0]!.analyseId}`
-  const tools = async (who: string): Promise<string[]> => {
-    await openAs(page, sheet, who)
+  const tools = async (userName: string): Promise<string[]> => {
+    await openAs(page, sheet, userName)
     await new SheetOf(page, '测算表').column('name').first().waitFor()
     await page.getByRole('button', { name: '更多工具' }).click()
     await expect(page.getByRole('menuitem', { name: '打印' })).toBeVisible()

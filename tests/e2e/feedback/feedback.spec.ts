@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { feedbackApi } from '#shared/api/feedback.ts'
 import { expectClean } from '../shell/axe.ts'
-import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { PNG } from '../tools/pictures.ts'
 import { hold } from '../tools/held.ts'
@@ -15,7 +15,7 @@ test('a failed call leads to the form, filled in with its page and its request',
   }))
   await page.getByRole('button', { name: '导出', exact: true }).click()
   await page.getByRole('menuitem', { name: /^当前条件下/ }).click()
-  const notice = said(page, '编号 req-0123456789')
+  const notice = toast(page, '编号 req-0123456789')
   await expect(notice).toBeVisible()
   await notice.getByRole('button', { name: '反馈问题' }).click()
   const facts = page.getByLabel('一并提交的信息')
@@ -47,7 +47,7 @@ test('a problem is sent with a picture, answered, reopened and closed', async ({
   await page.locator('input[type=file]').setInputFiles({ name: '截图.png', mimeType: 'image/png', buffer: PNG })
   await expect(page.getByRole('button', { name: '截图.png', exact: true })).toBeVisible()
   await page.getByRole('button', { name: '提交', exact: true }).click()
-  await expect(said(page, '已提交')).toBeVisible()
+  await expect(toast(page, '已提交')).toBeVisible()
   await expect(page).toHaveURL(/problem-detail\?id=/)
   await page.getByRole('button', { name: '查看截图.png' }).click()
   const picture = page.getByRole('dialog').getByRole('img', { name: '截图.png' })
@@ -55,7 +55,6 @@ test('a problem is sent with a picture, answered, reopened and closed', async ({
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(10)
   await press(page, 'Escape')
 
-  // What a colleague says appears while the page is open.
   const id = new URL(page.url()).searchParams.get('id')!
   await (await apiFor('admin')).call(feedbackApi.addComment, { id, content: '同意这个建议' })
   await expect(page.getByRole('region', { name: '回复' })).toContainText('同意这个建议')
@@ -84,15 +83,15 @@ test('an own answer is shown though the one of a colleague was still being fetch
   const replies = page.getByRole('region', { name: '回复' })
   await expect(replies).toContainText('还没有回复')
   const release = await hold(page, '**/feedback/info')
-  const asked = page.waitForRequest('**/feedback/info')
+  const refetch = page.waitForRequest('**/feedback/info')
   await (await apiFor('admin')).call(feedbackApi.addComment, { id, content: '同意这个建议' })
-  await asked
+  await refetch
   await page.getByRole('textbox', { name: '回复' }).fill('谢谢')
   const written = page.waitForResponse('**/feedback/addComment')
   await page.getByRole('button', { name: '发送回复' }).click()
   await written
   await expect(page.getByRole('textbox', { name: '回复' })).toHaveValue('')
-  // The news of one's own answer comes as well while the first fetch is open.
+  // The event of one's reply also arrives during the first fetch.
   await page.waitForTimeout(600)
   release()
   await expect(replies).toContainText('同意这个建议')

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { authApi } from '#shared/api/auth.ts'
 import { boqApi } from '../../gallery/boq/contracts.ts'
 import { signIn } from '../../tools/api.ts'
-import { answer, apiFor, openAs, openWith, press, said, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, openWith, press, toast, test } from '../tools/app.ts'
 import { serverUrl } from '../tools/servers.ts'
 import { typingKept } from '../tools/drafts.ts'
 import { IN_FULL } from '../tools/full.ts'
@@ -33,22 +33,22 @@ test('pages turned faster than the address follows are steps of the history each
   await open(page)
   await page.getByRole('button', { name: '下一页' }).evaluate(async (next: HTMLElement) => {
     next.click()
-    // The page that was turned to is drawn, not painted.
+    // The next page is drawn, not painted.
     await Promise.resolve()
     next.click()
   })
-  const shown = () => new URL(page.url()).searchParams.get('page')
-  await expect.poll(shown).toBe('3')
+  const pageParam = () => new URL(page.url()).searchParams.get('page')
+  await expect.poll(pageParam).toBe('3')
   await page.goBack()
-  await expect.poll(shown).toBe('2')
+  await expect.poll(pageParam).toBe('2')
   await expect(page.getByLabel(/^页码/)).toHaveValue('2')
   await page.goBack()
   await expect(page.getByLabel(/^页码/)).toHaveValue('1')
-  expect(shown()).toBeNull()
+  expect(pageParam()).toBeNull()
 })
 
 test('the cursor runs over the end of a page without a request on the way', IN_FULL, async ({ page }) => {
-  // The reset is news to the window that made it.
+  // The reset is an event for the window that made it.
   await open(page)
   const sheet = await open(page, '', true)
   // Page 1, and page 2 ahead of the cursor.
@@ -56,10 +56,10 @@ test('the cursor runs over the end of a page without a request on the way', IN_F
     path => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(path)).length, boqApi.describeBoq.path
   )).toBe(2)
   await sheet.cell('r10', 'name').click()
-  const asked = count(page, request => isList(request) && request.postData()!.includes('"pageNum":2'))
+  const requests = count(page, request => isList(request) && request.postData()!.includes('"pageNum":2'))
   await page.keyboard.press('ArrowDown')
   await expect(sheet.cell('r11', 'name')).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await page.keyboard.type('从第二页')
   await page.keyboard.press('Enter')
   await expect(sheet.cell('r11', 'name')).toHaveText('从第二页')
@@ -124,7 +124,7 @@ test('#43 an error of the server puts the old value back, marks the cell and off
   await expect(sheet.cell('r1', 'name')).toHaveClass(/cell-error/)
   await expect(sheet.cell('r2', 'name')).not.toHaveClass(/cell-error/)
   await page.unroute(SAVE)
-  await said(page, '系统错误').getByRole('button', { name: '重试' }).click()
+  await toast(page, '系统错误').getByRole('button', { name: '重试' }).click()
   await expect(sheet.cell('r1', 'name')).toHaveText('改名')
   await expect(sheet.cell('r1', 'name')).not.toHaveClass(/cell-error|saving/)
 })
@@ -207,7 +207,6 @@ test('edits wait while there is no network, survive the closing of the window, a
   await sheet.type('r1', 'name', '断网一')
   await sheet.type('r2', 'name', '断网二')
   await expect(page.getByText('2 处修改待发送')).toBeVisible()
-  // A window that is killed writes nothing more.
   await expect.poll(() => keptEdits(page)).toContain('断网二')
   await page.close()
   await context.setOffline(false)
@@ -330,7 +329,6 @@ test('conditions are set by keys: the list of values begins at its top, Enter cl
     return page.getByRole('group', { name: `筛选${column}`, exact: true })
   }
   const units = await condition('单位')
-  // The counts bring the boxes into their order.
   await expect(units.locator('.count').first()).toBeVisible()
   await expect(units.getByRole('checkbox').first()).toBeFocused()
   await press(page, 'Space', 'Enter')
@@ -348,12 +346,12 @@ test('conditions are set by keys: the list of values begins at its top, Enter cl
 test('#31 a copy of a filtered list holds what is shown, nothing between', IN_FULL, async ({ page }) => {
   const filters = encodeURIComponent(JSON.stringify([['unit', 'in', ['m3']]]))
   const sheet = await open(page, `filters=${filters}`)
-  const shown = (await sheet.texts('name')).slice(0, 4)
-  const last = await sheet.rowId('name', shown[3]!)
-  await sheet.cell(await sheet.rowId('name', shown[0]!), 'name').click()
+  const visibleNames = (await sheet.texts('name')).slice(0, 4)
+  const last = await sheet.rowId('name', visibleNames[3]!)
+  await sheet.cell(await sheet.rowId('name', visibleNames[0]!), 'name').click()
   await sheet.cell(last, 'name').click({ modifiers: ['Shift'] })
   await press(page, 'Control+c')
-  await expect.poll(async () => (await page.evaluate(() => navigator.clipboard.readText())).trim().split(/\r?\n/)).toEqual(shown)
+  await expect.poll(async () => (await page.evaluate(() => navigator.clipboard.readText())).trim().split(/\r?\n/)).toEqual(visibleNames)
 })
 
 test('#59 a dragged row goes to its absolute place on a filtered second page, in one step of undo', IN_FULL, async ({ page }) => {

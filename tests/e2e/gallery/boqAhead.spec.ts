@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { answer, openAs, said, test } from '../tools/app.ts'
+import { answer, openAs, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { hold } from '../tools/held.ts'
 import { inputMethod } from '../tools/ime.ts'
@@ -8,13 +8,16 @@ import { isSave, keptEdits, open } from './boqPage.ts'
 
 const LIST = /describeBoq$/
 
-/** Keeps pages of the list pending. @returns lets them fail, and all that are asked for after */
+/**
+ * Keeps list pages pending.
+ * @returns a function that fails them, and all later requests
+ */
 async function holdToFail(page: Page, isHeld: (pageNum: number) => boolean = () => true): Promise<() => void> {
   let fail!: () => void
-  const held = new Promise<void>(done => { fail = done })
+  const gate = new Promise<void>(done => { fail = done })
   await page.route(LIST, async route => {
     if (!isHeld((route.request().postDataJSON() as { pageNum: number }).pageNum)) return route.continue()
-    await held
+    await gate
     await route.fulfill({ status: 503, json: { code: 503, msg: '服务不可用', data: { error: 'UNAVAILABLE' } } })
   })
   return fail
@@ -31,7 +34,7 @@ async function write(sheet: SheetOf, row: string, name: string): Promise<void> {
 test('what reaches the sheet while the next page is pending goes to its rows: keys, an input method, a paste', async ({ page }) => {
   const sheet = await open(page)
   const letGo = await hold(page, LIST)
-  // Once something is written the page that was fetched ahead is asked for anew.
+  // A write makes the prefetched page stale, so it is requested again.
   await write(sheet, 'r7', '七')
   await sheet.cell('r8', 'name').click()
   for (const name of ['八', '九', '十', '十一', '十二', '十三']) {
@@ -59,7 +62,7 @@ test('a page that does not come leaves what was typed for it, until it is there 
   const sheet = await open(page)
   const fails = () => page.route(LIST, route => route.fulfill({ status: 500, json: { code: 500, msg: '系统错误', data: { error: 'SYSTEM' } } }))
   await fails()
-  // Once something is written the page that was fetched ahead is asked for anew.
+  // A write makes the prefetched page stale, so it is requested again.
   await write(sheet, 'r9', '九')
   for (const name of ['甲', '乙', '丙']) {
     await page.keyboard.type(name)
@@ -101,9 +104,9 @@ test('what was typed for a page that has not come outlives the window and its ta
   await expect(page.getByRole('tab', { name: '列类型' })).toBeVisible()
   await open(page)
   const sheet = await open(page, '', true)
-  let asked = 0
+  let dialogCount = 0
   page.on('dialog', dialog => {
-    asked += 1
+    dialogCount += 1
     void dialog.accept()
   })
   const fail = await holdToFail(page, pageNum => pageNum === 2)
@@ -118,7 +121,7 @@ test('what was typed for a page that has not come outlives the window and its ta
   const tab = page.getByRole('tab', { name: /工程量清单/ })
   await expect(tab).toHaveClass(/dirty/)
 
-  // The page is pending still. A question that is not answered is asked again.
+  // The page is still pending; an unanswered question is repeated.
   await page.reload()
   await expect(page.getByRole('alertdialog')).toContainText('发现翻页时键入的内容')
   await page.reload()
@@ -130,14 +133,13 @@ test('what was typed for a page that has not come outlives the window and its ta
   await dock.getByRole('button', { name: '重试' }).click()
   await expect(dock).toContainText('没有读到要去的页：服务不可用，已键入的 2 项等待写入')
 
-  // It did not come.
   await page.reload()
   await answer(page, /发现翻页时键入的内容/, '恢复')
   await expect(dock).toContainText('乙、丙')
-  expect(asked).toBe(2)
+  expect(dialogCount).toBe(2)
 
   await tab.locator('.end').click()
-  await expect(said(page, '修改已保留为草稿，再次打开时可以恢复')).toBeVisible()
+  await expect(toast(page, '修改已保留为草稿，再次打开时可以恢复')).toBeVisible()
   await expect(tab).toHaveCount(0)
   await page.goBack()
   await answer(page, /发现翻页时键入的内容/, '恢复')
@@ -152,13 +154,13 @@ test('what was typed for a page that has not come outlives the window and its ta
   await expect.poll(() => keptEdits(page)).toBe('[]')
   const again = await open(page, 'page=2', true)
   expect((await again.texts('name')).slice(0, 2)).toEqual(['乙', '丙'])
-  expect(asked).toBe(2)
+  expect(dialogCount).toBe(2)
 })
 
 test('rows keep their numbers while another page is pending, and when it does not come', IN_FULL, async ({ page }) => {
   const sheet = await open(page)
   const fail = await holdToFail(page)
-  // The page that was fetched ahead is asked for anew once something is written, which draws the cells again.
+  // A write makes the prefetched page stale; its new request redraws the cells.
   await write(sheet, 'r9', '九')
   const written = page.waitForResponse(response => isSave(response.request()))
   await page.keyboard.type('十')
@@ -198,7 +200,7 @@ test('a refused value out of sight is counted, and F8 leads to it: across pages,
   await expect(waiting).toBeVisible()
   await sheet.cell('r25', 'name').click()
   await page.keyboard.press('F8')
-  await expect(said(page, '未写入的值被搜索或筛选条件隐藏，已清空条件并转到该行')).toBeVisible()
+  await expect(toast(page, '未写入的值被搜索或筛选条件隐藏，已清空条件并转到该行')).toBeVisible()
   await at(/^工程量 第2行/)
   await search.fill('脚手架')
   await expect(waiting).toBeVisible()

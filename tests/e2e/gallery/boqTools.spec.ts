@@ -7,19 +7,19 @@ import { count, isList, isSave, open } from './boqPage.ts'
 
 test('a list is asked for once when it is opened, and again for what others write', async ({ page }) => {
   const connected = () => page.waitForResponse(response => response.url().includes(EVENT_STREAM))
-  let standing = connected()
+  let connection = connected()
   await open(page)
-  await standing
-  // The reset is news to its own window, which may be asking again at this moment.
+  await connection
+  // The reset is an event for its own window, which may be requesting again.
   await page.goto('about:blank')
-  const asked = count(page, request => isList(request) && request.postDataJSON().pageNum === 1)
-  standing = connected()
+  const requests = count(page, request => isList(request) && request.postDataJSON().pageNum === 1)
+  connection = connected()
   const sheet = await open(page, '', true)
-  await standing
+  await connection
   const yours = await apiFor('boss')
   await yours.call(boqApi.saveBoq, { changed: [{ id: 'r1', cells: { name: '他的' }, was: { name: '平整场地' } }] })
   await expect(sheet.cell('r1', 'name')).toHaveText('他的')
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('the keys stay among the conditions: what is no number is not closed over, an empty one goes, a removed one leaves them there', IN_FULL, async (
@@ -55,7 +55,7 @@ test('the keys stay among the conditions: what is no number is not closed over, 
   await expect(more).toBeFocused()
   await expect(page.getByLabel('查找列')).toBeHidden()
 
-  // Tab passes by the × of a condition, which Delete on the condition stands for.
+  // Tab skips a condition's ×; Delete on the condition replaces it.
   const chip = page.getByRole('button', { name: '修改条件：工程量' })
   await chip.focus()
   await press(page, 'Tab')
@@ -70,7 +70,7 @@ test('every row of the list is raised by a percentage: sums before it is written
   const sheet = await open(page)
   const saves = count(page, isSave)
   const total = sheet.root.locator('.ag-grid-pinned-bottom-rows .ag-cell[col-id="total"]')
-  // All 25 rows, not the ten of the page.
+  // All 25 rows, not the page's ten.
   await expect(total).toHaveText('1,102,624.32')
   await sheet.cell('r1', 'price').click()
   await page.keyboard.press('Control+Shift+e')

@@ -1,10 +1,10 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import { expect, type Page } from 'playwright/test'
-import { openAs, press, said, test } from '../tools/app.ts'
+import { openAs, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { still } from '../tools/screens.ts'
 
-/** Where forms are posted: to the application, or to the store itself (s3.config.ts). */
+/** Target of posted forms: the application, or the store itself (s3.config.ts). */
 const { S3_ENDPOINT } = process.env
 const FORM = S3_ENDPOINT === undefined ? '**/api/res/post' : `${S3_ENDPOINT}/**`
 const field = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true })
@@ -21,7 +21,7 @@ function chunk(type: string, data: Buffer): Buffer {
   sum.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, sum])
 }
-/** A real picture of random pixels: it cannot be packed, so its size is its area. */
+/** A real picture of random pixels, which cannot be compressed, so its size follows its area. */
 function png(edge: number, seed = 1): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(edge)
@@ -50,11 +50,11 @@ test('pictures go to the store and come back, and the change is reported once wh
 test('count, type and size are refused in the words of the specification', async ({ page }) => {
   await openAs(page, '/gallery/files')
   await choose(page, '图片', [{ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }])
-  await expect(said(page, 'a.gif：文件类型不正确')).toBeVisible()
+  await expect(toast(page, 'a.gif：文件类型不正确')).toBeVisible()
   await choose(page, '图片', [{ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }])
-  await expect(said(page, 'big.png：文件必须小于 5 MB!')).toBeVisible()
+  await expect(toast(page, 'big.png：文件必须小于 5 MB!')).toBeVisible()
   await choose(page, '图片', [1, 2, 3, 4, 5, 6].map(seed => picture(`${seed}.png`, 20, seed)))
-  await expect(said(page, '6.png：文件超出数量')).toBeVisible()
+  await expect(toast(page, '6.png：文件超出数量')).toBeVisible()
   await expect(field(page, '图片').getByRole('listitem')).toHaveCount(5)
   await expect(field(page, '图片').getByRole('button', { name: '上传图片' })).toBeDisabled()
 })
@@ -91,10 +91,10 @@ test('an answer that was lost does not save the file twice', async ({ page }) =>
 test('what is pending can be cancelled', IN_FULL, async ({ page }) => {
   await openAs(page, '/gallery/files')
   let reached = (): void => undefined
-  const held = new Promise<void>(resolve => (reached = resolve))
+  const uploadStarted = new Promise<void>(resolve => (reached = resolve))
   await page.route(FORM, () => reached())
   await choose(page, '图片', [picture('slow.png')])
-  await held
+  await uploadStarted
   await expect(field(page, '图片').getByText('上传中')).toBeVisible()
   await expect(state(page)).toContainText('未完成')
   const failed = page.waitForEvent('requestfailed')
@@ -158,7 +158,7 @@ test('what cannot be shown is offered for download; a kept file stays', IN_FULL,
   await press(page, 'Escape')
   await choose(page, '表格', [{ name: '表.csv', mimeType: 'text/csv', buffer: Buffer.from('名称,数量') }])
   await field(page, '表格').getByRole('button', { name: '删除表.csv' }).click()
-  await expect(said(page, '删除失败')).toBeVisible()
+  await expect(toast(page, '删除失败')).toBeVisible()
   await expect(field(page, '表格').getByRole('listitem')).toHaveCount(1)
 })
 

@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from 'playwright/test'
-import { openAs, press, said, test } from '../tools/app.ts'
+import { openAs, press, toast, test } from '../tools/app.ts'
 import { hold } from '../tools/held.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -9,14 +9,12 @@ const show = async (page: Page, title: string, tab: string) => dialog(page, titl
 
 const status = (page: Page, text: RegExp | string) => page.getByRole('status').filter({ hasText: text })
 
-/** Gives the item a package of the library. */
 async function choose(page: Page, item: string): Promise<void> {
   await openAs(page, `/gallery/modal?item=${item}`)
   await page.getByRole('button', { name: '选用定额包' }).click()
   await expect(status(page, '已选用')).toBeVisible()
 }
 
-/** Opens the labour of an item's package. */
 async function labourOf(page: Page): Promise<SheetOf> {
   await page.getByRole('button', { name: '编辑定额包' }).click()
   await show(page, '编辑定额包', '人工')
@@ -27,7 +25,7 @@ async function labourOf(page: Page): Promise<SheetOf> {
 const stepAt = (sheet: SheetOf, at: number): Promise<string> => sheet.column('dailyPrice').nth(at)
   .evaluate(cell => cell.closest('.ag-row')!.getAttribute('row-id')!)
 
-/** Somebody else opens the same item in a browser of his own, prices a step and saves. */
+/** Another user opens the same item in a separate browser, prices a step and saves. */
 async function savedByOther(browser: Browser, item: string, step: string, price: string): Promise<void> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -57,7 +55,7 @@ test('an item is priced in the modal on its own package; the machine library sta
   await expect(editor).toHaveCount(0)
   await expect(status(page, '已保存 第 2 版')).toBeVisible()
 
-  // The package of the library is as it was; the item's own is as it was saved, and only read without isEdit.
+  // The library package is unchanged; the item's is as saved, and read-only without isEdit.
   await page.getByRole('button', { name: '查看定额包' }).click()
   const reader = dialog(page, '查看定额包')
   await show(page, '查看定额包', '人工')
@@ -114,7 +112,7 @@ test('two people who change different steps of one item lose nothing of either',
   await expect(mine.cell(first, 'dailyPrice')).toHaveText('361.00')
   await expect(mine.cell(second, 'dailyPrice')).toHaveText('372.00')
   await press(page, 'Control+s')
-  await expect(said(page, '编辑成功！')).toBeVisible()
+  await expect(toast(page, '编辑成功！')).toBeVisible()
   const again = await labourOf(page)
   await expect(again.cell(first, 'dailyPrice')).toHaveText('361.00')
   await expect(again.cell(second, 'dailyPrice')).toHaveText('372.00')
@@ -138,6 +136,6 @@ test('where two people changed one cell of an item, both values stand beside wha
   await clash.getByRole('radiogroup').getByText('我的').click()
   await merge.click()
   await press(page, 'Control+s')
-  await expect(said(page, '编辑成功！')).toBeVisible()
+  await expect(toast(page, '编辑成功！')).toBeVisible()
   await expect((await labourOf(page)).cell(step, 'dailyPrice')).toHaveText('372.00')
 })

@@ -25,7 +25,7 @@ test('document lines: rows as asked for, edited as in a document, and as at the 
 })
 
 test('kinds: every state says what is wrong, locked cells stay', async ({ page }) => {
-  // Wide enough for every kind: columns out of sight are not in the document.
+  // Wide enough for every kind: hidden columns are not in the document.
   await page.setViewportSize({ width: 5000, height: 900 })
   await openAs(page, '/gallery/kinds?reset=1')
   const sheet = new SheetOf(page, '列类型')
@@ -34,7 +34,7 @@ test('kinds: every state says what is wrong, locked cells stay', async ({ page }
   await expect(sheet.cell('k3', 'decimal')).toHaveClass(/cell-error/)
   await sheet.type('k4', 'text', '改')
   await expect(sheet.cell('k4', 'text')).toHaveText('水泥砂浆')
-  // Of two cells one is taken: by the key, by a click on its mark, not where the row is locked or the cell is empty.
+  // Selects one of two cells: by key, by a click on its mark; not in a locked row or an empty cell.
   await expect(sheet.root.locator('.yz-header-group')).toContainText('报价')
   await sheet.cell('k2', 'offerB').click()
   await press(page, 'Space')

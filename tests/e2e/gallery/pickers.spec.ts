@@ -13,7 +13,7 @@ async function open(page: Page): Promise<void> {
   await expect(field(page, '项目')).toBeVisible()
 }
 
-/** Opens the picker of a field with the keyboard and types into it. */
+/** Opens a field's picker with the keyboard and types into it. */
 async function pick(page: Page, noun: string, text: string): Promise<void> {
   await tabTo(page, field(page, noun))
   await press(page, 'Enter')

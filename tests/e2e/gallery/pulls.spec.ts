@@ -3,12 +3,12 @@ import { expect, type Page } from 'playwright/test'
 import { loanApi } from '../../gallery/register/api.ts'
 import { signIn } from '../../tools/api.ts'
 import { expectClean } from '../shell/axe.ts'
-import { openAs, press, said, tabTo, test } from '../tools/app.ts'
+import { openAs, press, toast, tabTo, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
 
-/** A loan that was handed out: ten of one thing, five of another. */
+/** A lent loan: ten of one thing, five of another. */
 async function lent(page: Page, borrower: string): Promise<{ readonly id: string, readonly code: string }> {
   const api = await signIn(page.url(), 'admin')
   const goods = [['水准仪', '10'], ['对讲机', '5']].map(([goodsName, quantity]) => ({ id: randomUUID(), goodsName, quantity, price: null }))
@@ -48,12 +48,12 @@ test('rows are taken from another document by keys alone, in part and several at
   await expect(rows.nth(1).getByRole('alert')).toHaveText('剩余 5，不能取 7')
   await expectClean(page)
   await press(page, 'Control+Enter')
-  await expect(said(page, '剩余 5，不能取 7')).toBeVisible()
+  await expect(toast(page, '剩余 5，不能取 7')).toBeVisible()
   await press(page, 'Escape')
   await expect(amount.nth(1)).toHaveValue('5')
   await expect(rows.nth(1)).toBeFocused()
   await press(page, 'Control+Enter')
-  await expect(said(page, '已取 2 行')).toBeVisible()
+  await expect(toast(page, '已取 2 行')).toBeVisible()
   await expect(rows.nth(1)).toContainText('已全部加入')
   await expect(amount).toHaveValue('7')
   await press(page, 'Escape')
@@ -63,13 +63,12 @@ test('rows are taken from another document by keys alone, in part and several at
   await expect(sheet.column('goodsName')).toHaveText(['水准仪', '对讲机'])
   await expect(sheet.column('quantity')).toHaveText(['剩 73', '剩 05'])
   await expect(sheet.column('sourceCode').getByRole('link')).toHaveText([code, code])
-  // All that was taken at once is one step.
   await press(page, 'Control+z')
   await expect(sheet.column('goodsName')).toHaveCount(0)
   await press(page, 'Control+y')
   await expect(sheet.column('goodsName')).toHaveText(['水准仪', '对讲机'])
   await press(page, 'Control+s')
-  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(toast(page, '新增成功！')).toBeVisible()
   await expect(sheet.column('sourceCode').getByRole('link').first()).toHaveAttribute('href', `/em/gallery/loan?id=${id}`)
   await expectClean(page)
   await tab(page, /^关联单据/).click()

@@ -2,14 +2,14 @@ import { expect, type Page } from 'playwright/test'
 import { giveBackApi, loanApi } from '../../gallery/register/api.ts'
 import { signIn } from '../../tools/api.ts'
 import { expectClean } from '../shell/axe.ts'
-import { answer, openAs, press, said, test } from '../tools/app.ts'
+import { answer, openAs, press, toast, test } from '../tools/app.ts'
 import { SheetOf, copy } from '../tools/sheet.ts'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
 
-/** A bill with lines that were pasted, saved by a key. */
+/** A bill with pasted lines, saved by a key. */
 async function newLoan(page: Page, borrower: string): Promise<void> {
   await openAs(page, '/gallery/loan', 'admin')
   await field(page, '借用人').fill(borrower)
@@ -21,18 +21,18 @@ async function newLoan(page: Page, borrower: string): Promise<void> {
   await press(page, 'Control+v')
   await expect(sheet.column('goodsName')).toHaveText(['水准仪', '对讲机'])
   await press(page, 'Control+s')
-  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(toast(page, '新增成功！')).toBeVisible()
   await expect(page).toHaveURL(/gallery\/loan\?id=/)
 }
 
-/** The open bill is handed out, and everything that it lists given back: written by its call, as no page of the gallery does. */
+/** Lends the open bill and returns everything that it lists, by calls, since the gallery has no page for it. */
 async function giveBack(page: Page, borrower: string): Promise<{ readonly id: string, readonly code: string }> {
   const from = new URL(page.url()).searchParams.get('id')!
   const api = await signIn(page.url(), 'admin')
   await api.call(loanApi.act, { ids: [from], action: 'lend' })
   const { goods } = (await api.call(loanApi.info, { id: from })).lines
-  const taken = goods.map(({ id, goodsName }) => ({ id: `${id}-b`, goodsName, quantity: '1', sourceDocument: from, sourceRow: id }))
-  const { id } = await api.call(giveBackApi.save, { head: { borrower }, lines: { goods: taken } })
+  const returnedRows = goods.map(({ id, goodsName }) => ({ id: `${id}-b`, goodsName, quantity: '1', sourceDocument: from, sourceRow: id }))
+  const { id } = await api.call(giveBackApi.save, { head: { borrower }, lines: { goods: returnedRows } })
   return { id, code: (await api.call(giveBackApi.info, { id })).head.code ?? '' }
 }
 
@@ -45,7 +45,7 @@ test('a bill is made from its declaration: lines are pasted, totals follow, acti
   await expectClean(page)
 
   await button(page, '借出').click()
-  await expect(said(page, `已借出：借用单“${borrower}”`)).toBeVisible()
+  await expect(toast(page, `已借出：借用单“${borrower}”`)).toBeVisible()
   await expect(button(page, '保存')).toBeHidden()
   await button(page, '作废').click()
   const question = page.getByRole('alertdialog')
@@ -54,7 +54,7 @@ test('a bill is made from its declaration: lines are pasted, totals follow, acti
   await question.getByRole('textbox', { name: '作废原因' }).fill('开错了')
   await expectClean(page)
   await question.getByRole('button', { name: '作废' }).click()
-  await expect(said(page, `已作废：借用单“${borrower}”`)).toBeVisible()
+  await expect(toast(page, `已作废：借用单“${borrower}”`)).toBeVisible()
   await tab(page, '修改记录').click()
   const history = page.getByRole('table', { name: '修改记录' })
   await expect(history).toContainText('开错了')
@@ -70,7 +70,7 @@ test('a bill is copied from its page and from its row: its content under a new n
   await newLoan(page, borrower)
   const code = await page.locator('.yz-document-head .code').innerText()
   await button(page, '借出').click()
-  await expect(said(page, `已借出：借用单“${borrower}”`)).toBeVisible()
+  await expect(toast(page, `已借出：借用单“${borrower}”`)).toBeVisible()
   await button(page, '复制').click()
   await expect(page).toHaveURL(/gallery\/loan\?copy=/)
   await tab(page, '基本信息').click()
@@ -78,7 +78,7 @@ test('a bill is copied from its page and from its row: its content under a new n
   await expect(field(page, '押金合计 元')).toHaveText('399.99')
   await expect(button(page, '借出')).toBeHidden()
   await press(page, 'Control+s')
-  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(toast(page, '新增成功！')).toBeVisible()
   await expect(page).toHaveURL(/gallery\/loan\?id=/)
   await expect(page.locator('.yz-document-head .code')).not.toContainText(code.split(' ')[0]!)
   await expect(button(page, '借出')).toBeVisible()
@@ -101,7 +101,7 @@ test('a bill shows its versions, what is other now and what was taken from it; a
   await sheet.cell(await sheet.rowId('goodsName', '对讲机'), 'goodsName').click()
   await button(page, '删除物品').click()
   await press(page, 'Control+s')
-  await expect(said(page, '编辑成功！')).toBeVisible()
+  await expect(toast(page, '编辑成功！')).toBeVisible()
   await tab(page, /^版本/).click()
   await expect(page.getByRole('table', { name: '版本' }).getByRole('row')).toHaveCount(3)
   const compared = page.getByRole('region', { name: 'v1 与当前内容' })
@@ -143,10 +143,10 @@ test('two people edit one bill: what does not clash goes together, what does is 
   await openAs(other, new URL(page.url()).pathname.replace('/em', '') + new URL(page.url()).search.replace(/&.*/, ''), 'admin')
   await field(other, '借用人').fill(`${borrower}乙`)
   await tab(other, /^物品/).click()
-  const theirs = new SheetOf(other, '物品')
-  await theirs.type(await theirs.rowId('goodsName', '对讲机'), 'quantity', '5')
+  const otherSheet = new SheetOf(other, '物品')
+  await otherSheet.type(await otherSheet.rowId('goodsName', '对讲机'), 'quantity', '5')
   await press(other, 'Control+s')
-  await expect(said(other, '编辑成功！')).toBeVisible()
+  await expect(toast(other, '编辑成功！')).toBeVisible()
 
   await page.bringToFront()
   await tab(page, '基本信息').click()
@@ -164,7 +164,7 @@ test('two people edit one bill: what does not clash goes together, what does is 
   await expect(dialog).toBeHidden()
   await expect(mine.column('quantity')).toHaveText(['4', '5'])
   await press(page, 'Control+s')
-  await expect(said(page, '编辑成功！')).toBeVisible()
+  await expect(toast(page, '编辑成功！')).toBeVisible()
   await tab(page, '基本信息').click()
   await expect(field(page, '借用人')).toHaveValue(`${borrower}甲`)
   await expect(field(page, '押金合计 元')).toHaveText('766.65')
@@ -181,7 +181,7 @@ test('a register that nobody planned: listed, searched, added, refused at its fi
   await field(page, '证照编号').fill(number)
   await field(page, '保管人').fill('王晓燕')
   await press(page, 'Control+s')
-  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(toast(page, '新增成功！')).toBeVisible()
   await openAs(page, '/gallery/licences', 'admin')
   const list = new SheetOf(page, '证照')
   await expect(list.column('number').filter({ hasText: number })).toBeVisible()

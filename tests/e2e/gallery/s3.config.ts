@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
 import gallery from './playwright.config.ts'
 
-/** The upload part again, with files in an S3-speaking store that browsers post to themselves. */
+/** Repeats the upload tests with files in an S3-speaking store to which browsers post directly. */
 export default defineConfig({ ...gallery, testMatch: 'files.spec.ts', workers: 1, globalSetup: './s3Setup.ts' })

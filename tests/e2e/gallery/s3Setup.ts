@@ -2,7 +2,7 @@ import type { FullConfig } from 'playwright/test'
 import { startCeph } from '../../tools/ceph.ts'
 import startGallery from './globalSetup.ts'
 
-/** Starts the gallery's server on Ceph's S3 gateway; where Ceph does not start it says so, and files lie in the local store. */
+/** Starts the gallery's server on Ceph's S3 gateway; if Ceph fails to start, reports it and uses the local store. */
 export default async function setup(config: FullConfig): Promise<() => Promise<void>> {
   const ceph = await startCeph()
   if (ceph === undefined) return startGallery(config)

@@ -6,13 +6,13 @@ import { authApi } from '#shared/api/auth.ts'
 import { sealApi } from '../../gallery/register/api.ts'
 import { seal } from '../../gallery/register/seal.ts'
 import { expectClean } from '../shell/axe.ts'
-import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, tabTo, test } from '../tools/app.ts'
 import { answer, button, pageOf, state } from '../tools/approval.ts'
 import { IN_FULL } from '../tools/full.ts'
 
 const steps = (page: Page) => page.getByRole('list', { name: '审批进度' }).getByRole('listitem')
 
-/** A document of a buyer, whom a cost director and the general manager approve. */
+/** A buyer's document, approved by a cost director and the general manager. */
 async function newSeal(subject: string): Promise<string> {
   const { id } = await (await apiFor('buyer')).call(sealApi.save, {
     head: { subject, amount: '88000' }, lines: { files: [{ id: randomUUID(), paperName: '合同', copies: '2', note: null }] },
@@ -23,7 +23,6 @@ async function newSeal(subject: string): Promise<string> {
 test('a document is submitted, sent back to its starter, goes straight back and is completed, by keyboard alone', IN_FULL, async (
   { page, browser }
 ) => {
-  // Three people's pages.
   test.slow()
   const address = await newSeal(`用印${String(Date.now()).slice(-6)}`)
   await openAs(page, address, 'buyer')
@@ -36,7 +35,7 @@ test('a document is submitted, sent back to its starter, goes straight back and 
   await press(page, 'ArrowRight')
   await expectClean(page)
   await press(page, 'Control+Enter')
-  await expect(said(page, '已提交审批')).toBeVisible()
+  await expect(toast(page, '已提交审批')).toBeVisible()
   await state(page, '处理中')
   await state(page, '加急')
   await expect(button(page, '撤回')).toBeVisible()
@@ -50,12 +49,11 @@ test('a document is submitted, sent back to its starter, goes straight back and 
   await state(boss, '已驳回')
   await expect(boss.locator('.yz-step.error')).toContainText('破损未扣除')
 
-  // The starter's page follows by itself.
   await state(page, '已驳回')
   await expect(button(page, '编辑')).toBeVisible()
   await tabTo(page, button(page, '提交'))
   await press(page, 'Enter')
-  // As urgent as before, and straight to who sent it back.
+  // As urgent as before, and straight to its rejecter.
   await expect(dialog.getByRole('radio', { name: '加急', exact: true })).toBeChecked()
   await expect(dialog.getByRole('list', { name: '审批路线' }).getByRole('listitem')).toHaveCount(1)
   await press(page, 'Control+Enter')
@@ -139,10 +137,13 @@ test('its approval on paper keeps its columns beside a long opinion, and has a l
     approvalApi.act, { kind: 'gallery.seal', id, deed: { act: 'add', users: [cashier!.userId], when: 'AFTER', opinion: '请一并看过' } },
     randomUUID()
   )
-  const { taskId, version: shown } = await cost.call(approvalApi.workflow, { kind: 'gallery.seal', id })
+  const { taskId, version: currentVersion } = await cost.call(approvalApi.workflow, { kind: 'gallery.seal', id })
   await cost.call(
     approvalApi.audit,
-    { kind: 'gallery.seal', id, taskId: taskId!, version: shown, resultState: 'agree', opinion: '数量与现场一致，'.repeat(25).slice(0, 200) },
+    {
+      kind: 'gallery.seal', id, taskId: taskId!, version: currentVersion, resultState: 'agree',
+      opinion: '数量与现场一致，'.repeat(25).slice(0, 200),
+    },
     randomUUID()
   )
   await openAs(page, address, 'buyer')

@@ -1,10 +1,10 @@
 import { expect, type Page } from 'playwright/test'
 import { approvalApi } from '#shared/api/approval.ts'
 import { sealApi } from '../../gallery/register/api.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { expectClean } from '../shell/axe.ts'
 
-/** Applications that the head of costs is asked to approve next; the last one is the most urgent. */
+/** Applications whose next approver is the head of costs; the last one is the most urgent. */
 async function submitted(...subjects: readonly string[]): Promise<void> {
   const api = await apiFor('admin')
   for (const [at, subject] of subjects.entries()) {
@@ -48,12 +48,12 @@ test('what waits is read one after the other, agreed to by a key, refused with a
   await page.getByRole('button', { name: '批量同意' }).click()
   const batch = page.getByRole('dialog', { name: '批量同意用印申请' })
   await expect(batch.getByRole('row', { name: /合计 2 件/ })).toContainText('5,001.00')
-  // As in the answer to one: counted, and no more than fits.
+  // Counted and limited like a single answer.
   await batch.getByLabel('审批意见').fill('核'.repeat(201))
   await expect(batch.getByText('200/200')).toBeVisible()
   await expect(batch.getByLabel('审批意见')).toHaveValue('核'.repeat(200))
   await batch.getByRole('button', { name: '同意 2 件' }).click()
-  await expect(said(page, '已同意 2 件用印申请')).toBeVisible()
+  await expect(toast(page, '已同意 2 件用印申请')).toBeVisible()
   await expect(page.getByText('没有符合条件的单据').filter({ visible: true })).toBeVisible()
 })
 
@@ -77,7 +77,7 @@ test('the workbench says what is most urgent, and A answers it there', async ({ 
   const urgent = page.getByText(/先处理：/)
   const answer = async () => {
     const yes = page.getByRole('dialog', { name: /审批/ }).getByRole('button', { name: '确定' })
-    // What other tests wait for goes from the list while it is looked at: the key answers what stands there when it is pressed.
+    // Other tests' pending documents leave the list meanwhile: a key acts on the row at the time it is pressed.
     await expect(async () => {
       await press(page, 'a')
       await expect(yes).toBeVisible({ timeout: 1_000 })
@@ -85,7 +85,7 @@ test('the workbench says what is most urgent, and A answers it there', async ({ 
     await yes.click()
     await expect(page.getByRole('dialog', { name: /审批/ })).toHaveCount(0)
   }
-  // What is over its time comes before what is merely urgent.
+  // Overdue ones come before merely urgent ones.
   await expect(urgent).toBeVisible()
   for (let at = 0; at < 5; at++) {
     const before = await urgent.textContent() ?? ''

@@ -4,7 +4,7 @@ import { IN_FULL } from '../tools/full.ts'
 import { copy } from '../tools/sheet.ts'
 import { openTree, type TreeOf } from './treePage.ts'
 
-/** The first root stands open, everything else closed: s1 with four rows, s2, s3. */
+/** The first root is open, everything else closed: s1 with four rows, s2, s3. */
 async function folded(page: Page, sheet: TreeOf): Promise<void> {
   await sheet.cell('s1', 'name').click()
   await press(page, 'Alt+Shift+-', 'ArrowRight')
@@ -92,7 +92,7 @@ test('a row with others under it shows their sum and takes no figure', async ({ 
   await expect(sheet.cell(group, 'labour')).toHaveText('9.00')
   await press(page, 'Control+z', 'Control+z')
   await expect(sheet.cell(group, 'total')).toHaveText('122.40')
-  // It stands on a ground of its own, as does a row from its first child on.
+  // It has a background of its level, as does a row from its first child on.
   const leaf = `${group}.2`
   await expect(sheet.row(group)).toHaveClass(/is-section/)
   await expect(sheet.row(leaf)).not.toHaveClass(/is-section/)

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { answer, press, said, test } from '../tools/app.ts'
+import { answer, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { copy } from '../tools/sheet.ts'
 import { openServerTree } from './treePage.ts'
@@ -32,7 +32,7 @@ test('a move into a closed row stands behind what is there, survives a reload, a
 test('what was written stands, and what was removed is gone, when a branch is opened after it', IN_FULL, async ({ page, context }) => {
   const sheet = await openServerTree(page)
   await sheet.type('s1', 'name', '改过的名称')
-  // Once another window has it, this one has heard of its own write and reads nothing anew.
+  // Once another window has it, this one has received its own write and reads nothing again.
   const again = await openServerTree(await context.newPage(), true)
   await expect(again.cell('s1', 'name')).toHaveText('改过的名称')
   await sheet.fold('s2')
@@ -88,22 +88,22 @@ test('what a search shows is what is opened, selected, copied, deleted and broug
   await page.setViewportSize({ width: 1440, height: 1600 })
   const sheet = await openServerTree(page)
   const other = await openServerTree(await context.newPage(), true)
-  const count = ({ page: of }: typeof sheet): Promise<number> => of.getByText(/^共 [\d,]+ 行$/).textContent()
+  const count = ({ page: treePage }: typeof sheet): Promise<number> => treePage.getByText(/^共 [\d,]+ 行$/).textContent()
     .then(text => Number(text!.replace(/\D/g, '')))
   const all = await count(other)
   // One section with its four items, and an item in each of the five trees.
   await page.getByPlaceholder('名称、编码').fill('2.3.1.2.3')
   await expect.poll(() => count(sheet)).toBe(10)
   await expect.poll(async () => (await sheet.ids()).length).toBe(38)
-  const shown = await sheet.ids()
+  const visibleIds = await sheet.ids()
 
   await sheet.cell('s2', 'name').click()
   await press(page, 'Alt+Shift+-', 'Alt+Shift+=')
-  await expect.poll(() => sheet.ids()).toEqual(shown)
+  await expect.poll(() => sheet.ids()).toEqual(visibleIds)
   await sheet.fold('s2.3')
   await expect(sheet.row('s2.3.1')).toHaveCount(0)
   await sheet.fold('s2.3')
-  await expect.poll(() => sheet.ids()).toEqual(shown)
+  await expect.poll(() => sheet.ids()).toEqual(visibleIds)
   await sheet.fold('s2.3')
 
   await press(page, 'Control+a', 'Control+c')
@@ -112,13 +112,12 @@ test('what a search shows is what is opened, selected, copied, deleted and broug
   expect(copied.every(line => line.includes('2.3.1.2.3'))).toBe(true)
   await press(page, 'Alt+Delete')
   await answer(page, '删除 1 个分部、9 个清单项？', '删除')
-  await expect(said(page, '已删除 1 个分部、9 个清单项')).toBeVisible()
+  await expect(toast(page, '已删除 1 个分部、9 个清单项')).toBeVisible()
   await expect.poll(() => count(other)).toBe(all - 10)
   await press(page, 'Control+z')
-  // Its section is folded, as it was.
   await expect.poll(async () => (await sheet.ids()).length).toBe(31)
   await sheet.fold('s2.3')
-  await expect.poll(() => sheet.ids()).toEqual(shown)
+  await expect.poll(() => sheet.ids()).toEqual(visibleIds)
   await expect.poll(() => count(other)).toBe(all)
 })
 
@@ -134,7 +133,7 @@ test('two windows see each other’s moves, and a circle is refused', async ({ p
   await other.type('s4', 'name', '改名了')
   await expect(sheet.cell('s4', 'name')).toHaveText('改名了')
 
-  // The other window has not heard of a move when it makes one against it.
+  // The other window has not received a move when it makes one against it.
   await other.cell('s1', 'name').click()
   await press(other.page, 'ArrowRight')
   await expect(other.row('s1.1')).toBeVisible()
@@ -145,7 +144,7 @@ test('two windows see each other’s moves, and a circle is refused', async ({ p
   await other.drag('s2', 's1.1', 0.5, false)
   await other.page.unroute('**/describeSections')
   await other.page.mouse.up()
-  await expect(said(other.page, '不能移到自己的下级中')).toBeVisible()
+  await expect(toast(other.page, '不能移到自己的下级中')).toBeVisible()
   await expect(other.row('s2')).toHaveAttribute('aria-level', '1')
   await expect(other.row('s1')).toHaveCount(0)
   await other.cell('s2', 'name').click()

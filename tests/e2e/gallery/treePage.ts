@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import { openAs } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
-/** A sheet whose rows form a tree. */
 export class TreeOf extends SheetOf {
   mark(rowId: string, column = 'name'): Locator {
     return this.cell(rowId, column)
@@ -12,9 +11,8 @@ export class TreeOf extends SheetOf {
     return this.root.locator(`.ag-row[row-id="${rowId}"]`).first()
   }
 
-  /** Presses the fold mark. */
   async fold(rowId: string): Promise<void> {
-    // A row that has just come is described a moment later.
+    // A new row gets its attributes a moment later.
     await expect(this.row(rowId)).toHaveAttribute('aria-level', /\d/)
     const level = Number(await this.row(rowId).getAttribute('aria-level'))
     await this.cell(rowId, 'name').click({ position: { x: (level - 1) * 18 + 12, y: 14 } })
@@ -30,15 +28,15 @@ export class TreeOf extends SheetOf {
     if (drop) await this.page.mouse.up()
   }
 
-  /** Ids of the rows that are drawn, from the top. */
+  /** Ids of the rendered rows, from the top. */
   async ids(): Promise<string[]> {
     const rows = await this.root.locator('.ag-row:not(.ag-row-pinned)')
-      .evaluateAll(found => found.map(row => [Number(row.getAttribute('row-index')), row.getAttribute('row-id')!] as const))
+      .evaluateAll(elements => elements.map(row => [Number(row.getAttribute('row-index')), row.getAttribute('row-id')!] as const))
     return [...new Map(rows).entries()].toSorted(([a], [b]) => a - b).map(([, id]) => id)
   }
 }
 
-/** The tree whose rows are all at hand. */
+/** The tree with all rows on the client. */
 export async function openTree(page: Page, rows = 60): Promise<TreeOf> {
   await openAs(page, `/gallery/tree?rows=${rows}`)
   const sheet = new TreeOf(page, '分部分项')
@@ -46,7 +44,6 @@ export async function openTree(page: Page, rows = 60): Promise<TreeOf> {
   return sheet
 }
 
-/** The tree on the server. */
 export async function openServerTree(page: Page, keep = false): Promise<TreeOf> {
   await openAs(page, `/gallery/tree/list${keep ? '' : '?reset=1'}`)
   const sheet = new TreeOf(page, '分部分项')

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { labourApi } from '#shared/api/labour.ts'
-import { apiFor, press, said, test } from '../tools/app.ts'
+import { apiFor, press, toast, test } from '../tools/app.ts'
 import { hold } from '../tools/held.ts'
 import { edit, figure, packageNamed } from '../tools/packages.ts'
 
@@ -31,7 +31,7 @@ test('a daily price of a trade is taken into the step, after its trade is said',
   const lookup = page.getByRole('dialog', { name: /工日单价/ })
   await lookup.getByLabel('工种', { exact: true }).press('Delete')
   await lookup.getByRole('button', { name: '查询' }).click()
-  await expect(said(page, '请先选择工种')).toBeVisible()
+  await expect(toast(page, '请先选择工种')).toBeVisible()
   await lookup.getByLabel('工种', { exact: true }).press('f')
   await page.keyboard.type('sg')
   await press(page, 'Enter')
@@ -40,7 +40,7 @@ test('a daily price of a trade is taken into the step, after its trade is said',
   const answer = await hold(page, `**${labourApi.queryPageJobCategorySetPriceNow.path}`)
   await lookup.getByLabel('职业等级').selectOption('高级工')
   await lookup.getByRole('button', { name: '查询' }).click()
-  // Those of the older question are still there to be read, not to be taken.
+  // Results of the older query stay readable, but cannot be selected.
   await expect(lookup.getByRole('button', { name: '选择定额价' }).first()).toBeDisabled()
   answer()
   await lookup.getByRole('button', { name: '选择定额价' }).first().click()

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { labourApi } from '#shared/api/labour.ts'
 import { quotaApi } from '#shared/api/quota.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { draftKept } from '../tools/drafts.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
@@ -15,9 +15,9 @@ async function openSheet(page: Page): Promise<SheetOf> {
   await sheet.column('jobCategory').first().waitFor()
   return sheet
 }
-/** Holds back what waits for the next frame, until it is let go. */
+/** Blocks callbacks of the next frame until released. */
 async function heldFrames(page: Page): Promise<{ go(): Promise<void> }> {
-  const held = await page.evaluateHandle(() => {
+  const release = await page.evaluateHandle(() => {
     const { requestAnimationFrame } = window
     const waiting: FrameRequestCallback[] = []
     window.requestAnimationFrame = work => waiting.push(work)
@@ -26,7 +26,7 @@ async function heldFrames(page: Page): Promise<{ go(): Promise<void> }> {
       waiting.forEach(work => requestAnimationFrame(work))
     }
   })
-  return { go: () => held.evaluate(go => go()) }
+  return { go: () => release.evaluate(go => go()) }
 }
 const saveButton = (page: Page) => page.getByRole('toolbar', { name: '工种定价工具栏' }).getByRole('button', { name: /^保存/ })
 const priceOf = async (jobCategory: string, jobLevel: string) => {
@@ -40,7 +40,7 @@ test('a pasted table finds its rows, names what is wrong, and packages follow th
     TITLES, ['测量放线工', '高级工', '355.00', '350.00', '元/工日'], ['没有的工种', '高级工', '300', '300', '元/工日'], ['木工', '中级工', '0', '320', '元/工日'],
   ], 'excel')
   await sheet.paste(await sheet.rowId('jobCategory', '测量放线工'), 'jobLevel')
-  // It names the rows that the prices went to, not of those under the cursor.
+  // It names the rows that received the prices, not those under the cursor.
   const result = page.getByRole('dialog', { name: '粘贴结果' })
   await expect(result).toContainText('1行已新增2行已更新2行有问题来自剪贴板 3 行')
   await expect(result).not.toContainText('覆盖')
@@ -72,7 +72,6 @@ test('a pasted table finds its rows, names what is wrong, and packages follow th
   const changed = rows.find(({ quotaCode }) => quotaCode === code)!
   const versions = await (await apiFor()).call(quotaApi.queryQuotaVersions, { quotaId: changed.quotaId })
   expect(versions.length).toBeGreaterThan(1)
-  // What was not in order is still there, and only that.
   await expect(dock).toContainText('2 处问题')
   await expect(saveButton(page)).toHaveText('保存 2 个价格')
 })
@@ -89,10 +88,9 @@ test('a price is typed, filled down, taken back and dated', async ({ page }) => 
   await press(page, 'Control+z')
   await expect(sheet.cell(second, 'dailyPrice')).toHaveText(before!)
   await sheet.type(first, 'recordDate', `${new Date().getFullYear() + 1}-01-01`)
-  // From a field beside the sheet as well.
   await page.getByRole('toolbar', { name: '工种定价工具栏' }).getByLabel('生效日期').focus()
   await press(page, 'Control+s')
-  await expect(said(page, '已保存 1 个价格')).toBeVisible()
+  await expect(toast(page, '已保存 1 个价格')).toBeVisible()
   await expect(sheet.cell(first, 'coming')).toContainText('生效')
   await expect(sheet.cell(first, 'dailyPrice')).not.toHaveText('333.00')
 })
@@ -107,7 +105,7 @@ test('prices that were not saved are offered after a reload, and the keys go on 
   await expect(page.getByRole('alertdialog')).toContainText('发现未保存的修改')
   // The question takes the keys once it is drawn.
   await expect(page.getByRole('button', { name: '恢复' })).toBeFocused()
-  // The button has gone for good before the frame in which the focus is looked after.
+  // The button is removed before the frame that restores the focus.
   const frames = await heldFrames(page)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
@@ -116,7 +114,7 @@ test('prices that were not saved are offered after a reload, and the keys go on 
   await expect(sheet.cell(row, 'dailyPrice')).toHaveText('411.00')
   await expect(page.locator('.yz-tabpage:not([hidden]) .yz-sheet-input')).toBeFocused()
   await press(page, 'Control+s')
-  await expect(said(page, '已保存 1 个价格')).toBeVisible()
+  await expect(toast(page, '已保存 1 个价格')).toBeVisible()
 })
 
 test('a price that begins before the one in force says at once that this one stays', IN_FULL, async ({ page }) => {
@@ -130,14 +128,14 @@ test('a price that begins before the one in force says at once that this one sta
   await sheet.type(row, 'dailyPrice', '277')
   await sheet.type(row, 'recordDate', '2026-06-01')
   await press(page, 'Control+s')
-  await expect(said(page, '现行价格不变：油漆工 普工（2026-11-02 起）')).toBeVisible()
+  await expect(toast(page, '现行价格不变：油漆工 普工（2026-11-02 起）')).toBeVisible()
   await expect(sheet.cell(row, 'dailyPrice')).toHaveText('288.00')
 })
 
 test('what others save comes into the sheet, and what is typed in it stays', async ({ page }) => {
   const sheet = await openSheet(page)
-  const [theirs, both] = [await sheet.rowId('jobCategory', '泥瓦工'), await sheet.rowId('jobCategory', '泥瓦工', 1)]
-  const [jobCategory, jobLevel] = theirs.split('-') as [string, string]
+  const [otherRow, both] = [await sheet.rowId('jobCategory', '泥瓦工'), await sheet.rowId('jobCategory', '泥瓦工', 1)]
+  const [jobCategory, jobLevel] = otherRow.split('-') as [string, string]
   await sheet.type(both, 'dailyPrice', '251')
   await sheet.cell(both, 'quotaReferencePrice').click()
   await page.keyboard.type('24')
@@ -146,8 +144,8 @@ test('what others save comes into the sheet, and what is typed in it stays', asy
     regionCode: null,
   }))
   await (await apiFor('cost')).call(labourApi.addJobCategorySetPrice, { rows })
-  await expect(sheet.cell(theirs, 'dailyPrice')).toHaveText('241.00')
-  await expect(sheet.cell(theirs, 'byName')).toHaveText('林若溪')
+  await expect(sheet.cell(otherRow, 'dailyPrice')).toHaveText('241.00')
+  await expect(sheet.cell(otherRow, 'byName')).toHaveText('林若溪')
   await expect(sheet.cell(both, 'nowPrice')).toHaveText('241.00')
   await expect(sheet.cell(both, 'dailyPrice')).toHaveText('251.00')
   await page.keyboard.type('9')
@@ -188,7 +186,7 @@ test('prices of a region are read for a district of it', IN_FULL, async ({ page 
   const list = new SheetOf(page, '工日单价')
   await list.column('jobCategory').first().waitFor()
   await page.getByRole('button', { name: '地区', exact: true }).click()
-  // An input method writes into a text field only, never onto a button.
+  // An input method only writes into a text field, never onto a button.
   await expect(page.getByRole('combobox', { name: '查找地区' })).toBeFocused()
   await page.keyboard.type('天河')
   await press(page, 'Enter')

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { dictApi } from '#shared/api/dict.ts'
 import { libraryApi } from '#shared/api/library.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { pickEntry, pickNode } from '../tools/cascade.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { hold } from '../tools/held.ts'
@@ -32,7 +32,7 @@ test('brand, origin and manufacturer suggest what the library has for the type, 
     await expect(offers('东鹏')).toBeVisible()
     await expect(offers('泰山')).toHaveCount(0)
   }
-  // Nothing is taken that no arrow has chosen.
+  // Without an arrow key nothing is selected.
   await press(page, 'Tab')
   await expect(offered).toHaveCount(0)
   await expect(brand).toHaveValue('鹏')
@@ -72,7 +72,7 @@ test('a standard item fixes what its brands have in common, and asks for the bra
   const id = await materialNamed({ materialName: '标准项料', spec: '25kg', brand: '甲牌', feature: '耐水' })
   await openAs(page, '/material/add')
   await page.getByRole('button', { name: '选择已有标准项' }).focus()
-  // What is typed before the search has the focus is its own.
+  // Keys typed before the search has the focus belong to it.
   await keysAtOnce(page, 'Enter', ...'标准项料', 'Enter')
   const lookup = page.getByRole('dialog', { name: '选择标准项' })
   await expect(lookup.getByLabel('材料名称')).toHaveValue('标准项料')
@@ -84,14 +84,14 @@ test('a standard item fixes what its brands have in common, and asks for the bra
   await expect(page.getByText('品牌必须填写', { exact: true })).toBeVisible()
   await page.getByLabel('品牌').fill('乙牌')
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(toast(page, '新增成功！')).toBeVisible()
   const { rows } = await (await apiFor()).call(libraryApi.describeBrandMaterial, { id })
   expect(rows).toMatchObject([{ brand: '乙牌', spec: '25kg', feature: '耐水', pid: id }])
 })
 
 test('the type is asked for in the words of the rule, and an answer without a message is a failure', async ({ page }) => {
   await openAs(page, '/material/add')
-  // A code is not given by itself: the form says so while there is none.
+  // A code is never generated: the form says so while it is empty.
   await expect(page.getByLabel('材料编码')).toHaveAccessibleDescription('不自动编号：可以现在填写，也可以保存以后在列表或编辑页补填')
   await page.getByLabel('材料名称').fill('提示料')
   await pickEntry(page.getByLabel('单位'), 'm²')
@@ -100,7 +100,7 @@ test('the type is asked for in the words of the rule, and an answer without a me
   await typeOf(page)
   await page.route(`**${libraryApi.saveMaterial.path}`, route => route.fulfill({ status: 500, json: { code: 500, msg: '', data: null } }))
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(said(page, '新增失败！')).toBeVisible()
+  await expect(toast(page, '新增失败！')).toBeVisible()
 })
 
 test('a type that somebody takes away while it is chosen keeps its name, and is refused in the words of the rule', IN_FULL, async (
@@ -130,7 +130,7 @@ test('Ctrl+S saves, and takes whoever saved to the first field that is wrong', I
   await page.keyboard.type('按键保存料')
   await pickEntry(page.getByLabel('单位'), 'm²')
   await press(page, 'Control+s')
-  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(toast(page, '新增成功！')).toBeVisible()
   await expect(page).toHaveURL(/material\/list/)
 })
 
@@ -142,13 +142,13 @@ test('what is typed while an item is saved is saved with it, and what is wrong o
   const [spec, feature] = [page.getByLabel('规格型号'), page.getByLabel('特征描述')]
   const letAdd = await hold(page, `**${libraryApi.saveMaterial.path}`)
   await spec.fill('25 kg ')
-  const asked = page.waitForRequest(`**${libraryApi.saveMaterial.path}`)
+  const saveRequest = page.waitForRequest(`**${libraryApi.saveMaterial.path}`)
   await press(page, 'Control+s')
-  await asked
+  await saveRequest
   await page.keyboard.type('装')
   await feature.fill('耐水')
   letAdd()
-  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(toast(page, '新增成功！')).toBeVisible()
   await expect(page).toHaveURL(/material\/list/)
   const { rows: [item] } = await api.call(libraryApi.describeMaterials, { quick: '边存边写料' })
   expect(item).toMatchObject({ spec: '25 kg 装', feature: '耐水' })
@@ -165,16 +165,16 @@ test('what is typed while an item is saved is saved with it, and what is wrong o
   expect(await api.call(libraryApi.describeMaterial, { id: item!.id })).toMatchObject({ materialName: '边存边写料', feature: '耐火' })
   await page.keyboard.type('边存边写改名')
   await press(page, 'Control+s')
-  await expect(said(page, '编辑成功！')).toBeVisible()
+  await expect(toast(page, '编辑成功！')).toBeVisible()
   expect(await api.call(libraryApi.describeMaterial, { id: item!.id })).toMatchObject({ materialName: '边存边写改名', feature: '耐火' })
 })
 
 test('a copy of a platform item is not warned of that item, and a brand item says why its fields are locked', IN_FULL, async ({ page }) => {
   const api = await apiFor()
   const { rows: [item] } = await api.call(libraryApi.describeMaterialsByES, { materialName: PLATFORM_TILE, sys: true })
-  const asked = page.waitForResponse(response => response.url().endsWith(libraryApi.queryMaterialTwins.path))
+  const twinsResponse = page.waitForResponse(response => response.url().endsWith(libraryApi.queryMaterialTwins.path))
   await openAs(page, `/material/copy?id=${item!.id}`)
-  expect((await (await asked).json()).data).toHaveLength(1)
+  expect((await (await twinsResponse).json()).data).toHaveLength(1)
   await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   expect(await page.getByRole('status').filter({ hasText: '已有相同的材料' }).count()).toBe(0)
 
@@ -213,6 +213,6 @@ test('what somebody else has saved meanwhile comes into the form, and a field th
   await expect(page.getByLabel('规格型号')).toHaveValue('2kg')
   await conflict.getByRole('button', { name: '保留我的' }).click()
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(said(page, '编辑成功！')).toBeVisible()
+  await expect(toast(page, '编辑成功！')).toBeVisible()
   expect(await api.call(libraryApi.describeMaterial, { id })).toMatchObject({ spec: '2kg', originPlace: '佛山' })
 })

@@ -108,7 +108,7 @@ test('an import of an earlier visit is found again, opened by keys, and taken ba
   const stored = async () => (await api.call(libraryApi.describeMaterials, { quick: MARK })).total
   expect(await stored()).toBe(2)
 
-  // Another window knows nothing of the task that this one keeps.
+  // Another window does not have this one's stored task.
   const later = await page.context().newPage()
   await page.close()
   await openAs(later, '/material/import')

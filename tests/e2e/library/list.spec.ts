@@ -1,19 +1,19 @@
 import { expect, type Page } from 'playwright/test'
 import { duplicatesApi } from '#shared/api/duplicates.ts'
 import { libraryApi } from '#shared/api/library.ts'
-import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { pickNode } from '../tools/cascade.ts'
 import { typingKept } from '../tools/drafts.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { act, materialNamed, showMaterials } from '../tools/materials.ts'
 import { copy } from '../tools/sheet.ts'
 
-/** Wide enough for every column that is touched: those out of sight are not drawn. */
+/** Wide enough for every used column: hidden ones are not drawn. */
 test.use({ viewport: { width: 2200, height: 900 } })
 
 const MARBLE = ['石材', '天然石材', '大理石']
 
-/** The brands that a picker offers for a name, in its order. */
+/** Brands that a picker offers for a name, in order. */
 const offered = async (materialName: string): Promise<(string | null)[]> =>
   (await (await apiFor()).call(libraryApi.describeMaterialsByES, { materialName })).rows.map(({ brand }) => brand)
 
@@ -57,7 +57,7 @@ test('rows are disabled and enabled together, and pickers offer the enabled alon
   const expectStates = async (...states: string[]) => {
     for (const [i, state] of states.entries()) await expect(list.cell(ids[i]!, 'state')).toHaveText(state)
   }
-  // A search puts the nearest first, and says so; a column that is clicked wins until it is given up again.
+  // A search sorts the closest first, and says so; a clicked column wins until it is cleared.
   const arrows = page.locator('.ag-header-cell:is([aria-sort=ascending], [aria-sort=descending])')
   const byTime = page.getByRole('columnheader', { name: '更新时间' })
   await expect(page.getByText('按相关度', { exact: true })).toBeVisible()
@@ -73,7 +73,7 @@ test('rows are disabled and enabled together, and pickers offer the enabled alon
   await list.cell(ids[0]!, 'materialName').click()
   await list.cell(ids[1]!, 'materialName').click({ modifiers: ['Shift'] })
   await batch(page, '停用')
-  await expect(said(page, '已停用 2 种材料')).toBeVisible()
+  await expect(toast(page, '已停用 2 种材料')).toBeVisible()
   await expectStates('停用', '停用', '启用')
   expect(await offered('启停料')).toHaveLength(1)
   await batch(page, '启用')
@@ -92,7 +92,7 @@ test('selected rows get another type', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: '修改 2 种' })).toBeDisabled()
   const type = dialog.getByLabel('材料类型', { exact: true })
   await pickNode(type, '大理石', MARBLE)
-  // The key of the dialog is heard from the button of a field, too.
+  // The dialog's key also works on a field's button.
   await type.focus()
   await expect(dialog.getByRole('button', { name: '修改 2 种' })).toBeEnabled()
   await press(page, 'Control+Enter')
@@ -127,7 +127,7 @@ test('a platform item is locked, and is copied into the own library', async ({ p
   await expect(page.getByLabel('税率 %')).toHaveValue('13')
   await page.getByLabel('品牌', { exact: true }).fill('自有品牌')
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(toast(page, '新增成功！')).toBeVisible()
   await showMaterials(page, '全抛釉地砖', 2)
 })
 
@@ -145,10 +145,10 @@ test('the account of the platform keeps a platform item, which others see and ca
   await expect.poll(async () => (await (await apiFor()).call(libraryApi.describeMaterialsByES, { materialName: name })).rows[0]?.priceIncl)
     .toBe('12.50')
   await openAs(page, '/material/list')
-  const theirs = await showMaterials(page, name, 1)
-  await expect(theirs.cell(id, 'sys')).toHaveText('系统')
-  await theirs.type(id, 'priceIncl', '1')
-  await expect(theirs.cell(id, 'priceIncl')).toHaveText('12.50')
+  const merchantList = await showMaterials(page, name, 1)
+  await expect(merchantList.cell(id, 'sys')).toHaveText('系统')
+  await merchantList.type(id, 'priceIncl', '1')
+  await expect(merchantList.cell(id, 'priceIncl')).toHaveText('12.50')
 })
 
 test('who changes a cell by an action is named to whoever types in it before he is done, and again after a reload', IN_FULL, async (

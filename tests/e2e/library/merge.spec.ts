@@ -1,13 +1,12 @@
 import { expect } from 'playwright/test'
-import { openAs, said, test } from '../tools/app.ts'
+import { openAs, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { materialNamed, showMaterials } from '../tools/materials.ts'
 
-/** Wide enough for every column that is read. */
 test.use({ viewport: { width: 1800, height: 900 } })
 
 test('likely duplicates become one after a preview, and two again', async ({ page }) => {
-  const kept = await materialNamed({ materialName: '合并来回料', spec: '10 kg', brand: '无' })
+  const survivor = await materialNamed({ materialName: '合并来回料', spec: '10 kg', brand: '无' })
   await materialNamed({ materialName: '合并来回料', spec: '10kg。', originPlace: '佛山' })
   await openAs(page, '/material/list')
   const list = await showMaterials(page, '合并来回料', 2)
@@ -23,13 +22,13 @@ test('likely duplicates become one after a preview, and two again', async ({ pag
   await expect(preview).toHaveCount(0)
   await expect(group).toHaveCount(0)
   await list.expectRows('materialName', 1)
-  await expect(list.cell(kept, 'originPlace')).toHaveText('佛山')
+  await expect(list.cell(survivor, 'originPlace')).toHaveText('佛山')
 
   await dialog.getByRole('tab', { name: '撤销合并' }).click()
   await dialog.getByRole('row').filter({ hasText: '合并来回料' }).getByRole('button', { name: '撤销' }).click()
-  await expect(said(page, '已撤销合并')).toBeVisible()
+  await expect(toast(page, '已撤销合并')).toBeVisible()
   await list.expectRows('materialName', 2)
-  await expect(list.cell(kept, 'originPlace')).toHaveText('')
+  await expect(list.cell(survivor, 'originPlace')).toHaveText('')
 })
 
 test('after a merge of some, those that are left of the selection can still be merged', IN_FULL, async ({ page }) => {
@@ -53,7 +52,7 @@ test('after a merge of some, those that are left of the selection can still be m
   await expect(group.getByRole('button', { name: '合并 2 种材料…' })).toBeVisible()
   expect(missing).toEqual([])
 
-  // The button that was pressed goes with its row: the keys stay with the dialog.
+  // The pressed button disappears with its row: the focus stays in the dialog.
   await dialog.getByRole('tab', { name: '撤销合并' }).click()
   await undo.click()
   await expect(undo).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { quotaApi } from '#shared/api/quota.ts'
-import { apiFor, press, said, test } from '../tools/app.ts'
+import { apiFor, press, toast, test } from '../tools/app.ts'
 import { keysAtOnce } from '../tools/keysAtOnce.ts'
 import { materialNamed } from '../tools/materials.ts'
 import { edit, packageNamed, showTab } from '../tools/packages.ts'
@@ -13,21 +13,21 @@ test('several items are searched, marked and taken from the keyboard alone', asy
   page.on('request', request => { if (request.url().endsWith(quotaApi.saveQuotas.path)) saves.push(request.url()) })
   await page.getByRole('button', { name: '从材料库选择' }).focus()
   const picker = page.getByRole('dialog', { name: '材料库选择新增' })
-  // What is typed before the search has the focus is its own, and the way into the rows waits for those of what was just typed.
+  // Keys typed before the search has the focus belong to it, and moving into the rows waits for its results.
   await keysAtOnce(page, 'Enter', ...'多选料', 'ArrowDown')
   await expect(picker.locator('tbody tr').first()).toBeFocused()
   await expect(picker.getByText('共 3 条')).toBeVisible()
   await press(page, ' ', 'ArrowDown', 'ArrowDown', ' ')
   await expect(picker.getByRole('status')).toHaveText('已勾选 2 项')
   await press(page, 'Control+Enter')
-  await expect(said(page, '已添加 2 种材料')).toBeVisible()
+  await expect(toast(page, '已添加 2 种材料')).toBeVisible()
   // The key that saves the package does nothing behind the picker.
   await press(page, 'Control+s')
   await expect(picker.getByText('已选中')).toHaveCount(2)
   await expect(picker.getByRole('button', { name: '加入所选' })).toBeDisabled()
   await press(page, 'ArrowUp', 'Enter')
   await expect(picker.getByText('已选中')).toHaveCount(3)
-  // What is typed in the rows goes on in the search, in place of what stood there; the dialog keeps its height.
+  // Typing in the rows replaces the search text; the dialog keeps its height.
   const { height } = (await picker.boundingBox())!
   await press(page, 'ArrowDown')
   await page.keyboard.type('qpdz')

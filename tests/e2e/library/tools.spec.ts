@@ -1,10 +1,10 @@
 import { expect, type Page } from 'playwright/test'
 import { libraryApi } from '#shared/api/library.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 
-/** Materials of its own for a test, in a list that shows only them, ten rows a page unless said. */
+/** New materials for a test, in a list filtered to them, ten rows a page by default. */
 async function materials(page: Page, name: string, count: number, size = '&size=10'): Promise<SheetOf> {
   const api = await apiFor()
   const { rows: [like] } = await api.call(libraryApi.describeMaterials, { pageSize: 1 })
@@ -83,19 +83,19 @@ test('a page that shows all rows after a change to all of them says that it is l
 test('a list is as long as its sheet is high, asked for once; a lower window keeps the row in which one stands', IN_FULL, async (
   { page }
 ) => {
-  const asked: unknown[] = []
+  const pageSizes: unknown[] = []
   page.on('request', request => {
     const { pageNum, pageSize } = request.url().endsWith('describeMaterials') ? request.postDataJSON() as Record<string, number> : {}
-    if (pageNum === 1) asked.push(pageSize)
+    if (pageNum === 1) pageSizes.push(pageSize)
   })
   const list = await materials(page, '自动行数料', 40, '')
-  asked.length = 0
+  pageSizes.length = 0
   await page.reload()
   const rows = list.column('materialName')
   const viewport = list.root.locator('.ag-grid-viewport')
   await expect(rows.first()).toBeVisible()
   const many = await rows.count()
-  expect(asked).toEqual([many])
+  expect(pageSizes).toEqual([many])
   expect(many).toBeGreaterThan(20)
   const unseen = () => viewport.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
   expect(await unseen()).toBe(0)
@@ -173,15 +173,15 @@ test('wrong values are corrected in the report, in place and from Excel, and are
   await dialog.getByRole('button', { name: '写入修正 1 处' }).click()
   await expect(dialog).toContainText('2行未写入')
   await dialog.getByRole('button', { name: '复制失败行' }).click()
-  await expect(said(page, '已复制 2 行')).toBeVisible()
-  const taken = await page.evaluate(() => navigator.clipboard.readText())
-  expect(taken.split('\t')[0]).toBe('行')
-  const corrected = taken.replace('0.001', '9.99')
+  await expect(toast(page, '已复制 2 行')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.split('\t')[0]).toBe('行')
+  const corrected = copied.replace('0.001', '9.99')
   await page.evaluate(text => navigator.clipboard.writeText(text), corrected)
   await dialog.getByRole('button', { name: '粘贴修正行' }).click()
   await expect(dialog).toContainText('1行未写入')
   await page.evaluate(text => navigator.clipboard.writeText(text), corrected.replace('千元', '1000'))
-  // Where the keys stand after a button was pressed, and when the report opens.
+  // Focus after pressing a button, and when the report opens.
   await dialog.getByRole('button', { name: '知道了' }).press('Control+v')
   await expect(dialog).not.toContainText('行未写入')
   await dialog.getByRole('button', { name: '知道了' }).click()
@@ -195,7 +195,7 @@ test('of what is deleted together, items of the platform stay, and it is said wh
   const { rows } = await (await apiFor()).call(libraryApi.describeMaterials, { quick: 'U75 天地龙骨' })
   await list.cell(rows.find(({ sys }) => sys)!.id, 'materialName').click()
   await press(page, 'Shift+ArrowDown', 'Control+-')
-  await expect(said(page, '已删除 1 行，保留 1 行：平台条目不能删除')).toBeVisible()
+  await expect(toast(page, '已删除 1 行，保留 1 行：平台条目不能删除')).toBeVisible()
   await list.expectRows('materialName', 1)
   await press(page, 'Control+-')
   await expect(page.locator('.bp6-toast').filter({ hasText: /^平台条目不能删除/ })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { expectClean } from '../shell/axe.ts'
-import { answer, openAs, press, said, test } from '../tools/app.ts'
+import { answer, openAs, press, toast, test } from '../tools/app.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 
 test('people are edited in the list; a wrong phone stays marked, and everybody sees the right one', async ({ page, browser }) => {
@@ -11,8 +11,8 @@ test('people are edited in the list; a wrong phone stays marked, and everybody s
   const row = await list.rowId('realName', '黄永福')
   const other = await (await browser.newContext()).newPage()
   await openAs(other, '/work/man/list?q=hyf', 'admin')
-  const theirs = new SheetOf(other, '工人')
-  await expect(theirs.cell(row, 'phone')).toHaveText('13800001006')
+  const otherSheet = new SheetOf(other, '工人')
+  await expect(otherSheet.cell(row, 'phone')).toHaveText('13800001006')
 
   const chooseTeam = async (team: string): Promise<void> => {
     await list.cell(row, 'teamName').click()
@@ -26,18 +26,18 @@ test('people are edited in the list; a wrong phone stays marked, and everybody s
   await expect(page.getByText('手机号应为 11 位').first()).toBeVisible()
   await press(page, 'Escape')
   await list.type(row, 'phone', '138 0000 9006')
-  await expect(theirs.cell(row, 'phone')).toHaveText('13800009006')
+  await expect(otherSheet.cell(row, 'phone')).toHaveText('13800009006')
   await copy(page, [['没有的班组']])
   await list.paste(row, 'teamName')
   await expect(page.getByRole('dialog', { name: '粘贴结果' })).toContainText('没有名为“没有的班组”的班组')
   await press(page, 'Escape')
   await expect(list.cell(row, 'teamName')).toHaveClass(/cell-error/)
   await chooseTeam('水电班')
-  await expect(theirs.cell(row, 'teamName')).toHaveText('水电班')
+  await expect(otherSheet.cell(row, 'teamName')).toHaveText('水电班')
   await expectClean(page)
   await list.type(row, 'phone', '13800001006')
   await chooseTeam('木工二班')
-  await expect(theirs.cell(row, 'teamName')).toHaveText('木工二班')
+  await expect(otherSheet.cell(row, 'teamName')).toHaveText('木工二班')
   await other.context().close()
 })
 
@@ -48,7 +48,7 @@ test('a team is founded from the list of teams, has its members, and is not dele
   const dialog = page.getByRole('dialog', { name: '班组' })
   const teams = new SheetOf(page, '班组')
   const carpenters = await teams.rowId('teamName', '木工二班')
-  // The menu of a row hangs on the dialog and takes the mouse.
+  // A row's menu belongs to the dialog and takes the mouse.
   await teams.cell(carpenters, 'teamName').click({ button: 'right' })
   await page.getByRole('menuitem', { name: '连同表头复制' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('班组名称')
@@ -63,7 +63,7 @@ test('a team is founded from the list of teams, has its members, and is not dele
   await page.keyboard.type('tzw')
   await page.getByRole('option', { name: /^谭志伟/ }).waitFor()
   await press(page, 'Enter', 'Control+s')
-  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(toast(page, '新增成功！')).toBeVisible()
   await page.getByRole('tab', { name: '成员' }).click()
   await expect(page.getByText('班组还没有工人')).toBeVisible()
 
@@ -76,7 +76,7 @@ test('a team is founded from the list of teams, has its members, and is not dele
     await answer(page, `删除班组“${team}”？`, '删除')
   }
   await remove('木工二班')
-  await expect(said(page, '不能删除')).toBeVisible()
+  await expect(toast(page, '不能删除')).toBeVisible()
   await remove(name)
-  await expect(said(page, `已删除班组“${name}”`)).toBeVisible()
+  await expect(toast(page, `已删除班组“${name}”`)).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { businessDate, daysAfter } from '#schemas/kit/index.ts'
 import { expectClean } from '../shell/axe.ts'
-import { answer, openAs, press, said, test } from '../tools/app.ts'
+import { answer, openAs, press, toast, test } from '../tools/app.ts'
 import { PNG } from '../tools/pictures.ts'
 import { draftKept } from '../tools/drafts.ts'
 import { IN_FULL } from '../tools/full.ts'
@@ -10,7 +10,7 @@ import { bankCard, idNumber } from './numbers.ts'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-/** Chooses in a field that searches: a trade, a team. */
+/** Chooses in a search field: a trade, a team. */
 async function pick(page: Page, label: string, text: string): Promise<void> {
   await field(page, label).click()
   await expect(page.getByRole('combobox', { name: `查找${label}` })).toBeFocused()
@@ -51,7 +51,6 @@ test('a person is added with photo and certificate; a reload in the middle loses
   await expect(field(page, '身份证号')).toHaveValue(number)
   await expect(page.getByRole('button', { name: '头像.png', exact: true })).toBeVisible()
 
-  // What is empty and required is marked once it was to be saved.
   await expect(field(page, '工种')).toHaveAttribute('aria-invalid', 'false')
   await press(page, 'Control+s')
   for (const label of ['工种', '进场日期']) await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
@@ -69,7 +68,7 @@ test('a person is added with photo and certificate; a reload in the middle loses
   await certificates.type(row, 'number', 'T-2026-1')
   await certificates.type(row, 'expires', daysAfter(businessDate(), 10))
   await press(page, 'Control+s')
-  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(toast(page, '新增成功！')).toBeVisible()
   await expect(page).toHaveURL(/man\/edit\?id=/)
   await expect(page.getByRole('heading', { name: '编辑工人' })).toBeVisible()
 

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { materialItemApi } from '#shared/api/materialItem.ts'
-import { answer, openAs, press, said, test } from '../tools/app.ts'
+import { answer, openAs, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { hold } from '../tools/held.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -38,11 +38,11 @@ test('a delivery note is imported, its names are bound by the keyboard, and the 
   await press(page, 'Enter')
   await tick(dialog.getByLabel('对所有供应商有效'))
   await row.press('Control+Enter')
-  await expect(said(page, '已绑定 1 条明细')).toBeVisible()
+  await expect(toast(page, '已绑定 1 条明细')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect.poll(() => list.texts('libName')).not.toContain('')
 
-  // Another supplier writes the same in another way.
+  // Another supplier spells the same thing differently.
   await page.getByRole('button', { name: '导入', exact: true }).click()
   await page.getByRole('button', { name: '再导入一个文件' }).click()
   await page.getByLabel('导入文件').setInputFiles(sheet([`端到端 踢脚线,100×800,东鹏,延米,${SUPPLIER}三店,`]))
@@ -79,7 +79,7 @@ test('two people edit one item: each field says what the other has written', IN_
   await page.getByLabel('明细名称').fill('端到端表单')
   await page.getByLabel('规格型号').fill('甲')
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(toast(page, '新增成功！')).toBeVisible()
   await expect(page.getByRole('tabpanel', { name: '端到端表单' })).toBeVisible()
   const { rows: [item] } = await api.call(materialItemApi.queryPageMaterialItem, { quick: '端到端表单' })
   await page.getByRole('button', { name: '编辑' }).click()
@@ -89,7 +89,7 @@ test('two people edit one item: each field says what the other has written', IN_
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('已被他人改为“丙”，再次保存则以您的为准')).toBeVisible()
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(said(page, '编辑成功！')).toBeVisible()
+  await expect(toast(page, '编辑成功！')).toBeVisible()
   expect((await api.call(materialItemApi.queryInfoMaterialItem, { id: item!.id })).row).toMatchObject({ spec: '乙', remark: '我的备注' })
   await api.call(materialItemApi.deleteMaterialItem, { ids: [item!.id] })
 })
@@ -102,7 +102,7 @@ test('what is typed while an item is added is saved with it', IN_FULL, async ({ 
   await press(page, 'Control+s')
   await page.keyboard.type('丙')
   letAdd()
-  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(toast(page, '新增成功！')).toBeVisible()
   const { rows } = await api.call(materialItemApi.queryPageMaterialItem, { quick: '端到端边存边写' })
   expect(rows).toMatchObject([{ remark: '甲乙 丙' }])
   await api.call(materialItemApi.deleteMaterialItem, { ids: [rows[0]!.id] })
@@ -113,7 +113,7 @@ test('an item is bound from its page, the record has it, and a removed row comes
   const { id } = await api.call(materialItemApi.addMaterialItem, { row: { itemName: '端到端砂纸', unit: '张', supplierName: SUPPLIER } })
   await page.goto(`/em/material/materialItem/detail?id=${id}`)
   await page.getByRole('button', { name: '绑定 砂纸' }).click()
-  await expect(said(page, '已绑定')).toBeVisible()
+  await expect(toast(page, '已绑定')).toBeVisible()
   await expect(page.getByRole('region', { name: '绑定记录' }).getByRole('row').nth(1)).toContainText('276500066 砂纸')
   await page.goto('/em/material/materialItem/list')
   await page.getByRole('textbox', { name: /^搜索/ }).fill('端到端砂纸')
@@ -138,7 +138,7 @@ test('all that is sure is accepted by one key and written by another', IN_FULL, 
   const dialog = page.getByRole('dialog', { name: /^绑定材料明细/ })
   await expect(dialog.getByText('确定', { exact: true })).toHaveCount(3)
   await press(page, 'a', 'Control+Enter')
-  await expect(said(page, '已绑定 3 条明细')).toBeVisible()
+  await expect(toast(page, '已绑定 3 条明细')).toBeVisible()
   await expect.poll(async () => (await list.texts('libName')).toSorted()).toEqual(['P.O 42.5R 水泥', '中砂', '瓷质踢脚线'])
   const { rows } = await api.call(materialItemApi.queryPageMaterialItem, { quick: '番禺建材超市' })
   await api.call(

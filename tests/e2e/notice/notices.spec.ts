@@ -3,14 +3,14 @@ import { exportApi } from '#shared/api/export.ts'
 import { feedbackApi } from '#shared/api/feedback.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { noticeApi } from '#shared/api/notice.ts'
-import { answer, apiFor, openAs, said, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, toast, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 const TEXT = '保存定额包时提示系统错误，重试也不行。'
 const CENTRE = '/dashboard/notifyRemindList'
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^消息/ })
 
-/** A feedback of the buyer, so that nobody else's messages are in the way; its id. */
+/** A feedback of the buyer, isolated from other messages; its id. */
 async function sent(title: string): Promise<string> {
   const api = await apiFor('buyer')
   await api.call(noticeApi.read, { kind: 'ALL' })
@@ -67,17 +67,18 @@ test('the message centre narrows by kind and by what is unread, and reads all of
 test('a package whose library price has moved is a warning, until it is acknowledged and closed', async ({ page }) => {
   const api = await openAs(page, '/dashboard/workplace', 'cost')
   const { rows } = await api.call(libraryApi.describeMaterials, { machine: false, pageSize: 1000 })
-  const own = rows.filter(({ sys, priceIncl }) => !sys && priceIncl != null)
+  const merchantItems = rows.filter(({ sys, priceIncl }) => !sys && priceIncl != null)
   await api.call(libraryApi.batchSaveMaterial, {
-    machine: false, changed: own.map(({ id, version }) => ({ id, version: Number(version), cells: { priceIncl: '98765.43' }, was: {} })),
+    machine: false,
+    changed: merchantItems.map(({ id, version }) => ({ id, version: Number(version), cells: { priceIncl: '98765.43' }, was: {} })),
   })
 
   await page.goto('/em/dashboard/notifyRemindWarningList')
   await page.getByRole('button', { name: '重新检查' }).click()
-  await expect(said(page, '检查完成')).toBeVisible()
+  await expect(toast(page, '检查完成')).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName(/条未读$/)
   const list = new SheetOf(page, '预警通知')
-  // People's certificates are warned of as well, on as many pages as there are people.
+  // Expiring certificates also cause warnings, over as many pages as there are people.
   await page.getByRole('textbox', { name: /^搜索/ }).fill('DE010011')
   await expect(list.column('rule')).toHaveCount(1)
   const row = await list.rowId('rule', '定额材料价格已变动')

@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test'
 import { authApi } from '#shared/api/auth.ts'
 import { companyApi } from '#shared/api/company.ts'
 import { addressOf, called, newContract } from '../contract/contracts.ts'
-import { apiFor, openAs, said, test } from '../tools/app.ts'
+import { apiFor, openAs, toast, test } from '../tools/app.ts'
 import { button, pageOf } from '../tools/approval.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
@@ -45,7 +45,7 @@ test('a flow is changed: it names whom it would ask, and running approvals keep 
   await expect(trial).toContainText('苏婉清')
   await dialog.getByLabel('修改说明').fill('法务看过再批')
   await dialog.getByRole('button', { name: '发布' }).click()
-  await expect(said(page, '发布')).toBeVisible()
+  await expect(toast(page, '发布')).toBeVisible()
   await expect(dialog).toBeHidden()
 
   await page.reload()
@@ -68,7 +68,7 @@ test('a node asks the person whom a field of the document names, and the route s
   await expect(added.getByLabel('单据字段')).toHaveAttribute('aria-invalid', 'true')
   await added.getByLabel('单据字段').selectOption({ label: '经办人' })
   await dialog.getByRole('button', { name: '发布' }).click()
-  await expect(said(page, '发布')).toBeVisible()
+  await expect(toast(page, '发布')).toBeVisible()
   await expect(dialog).toBeHidden()
 
   const { userId } = await (await apiFor('qa')).call(authApi.queryNowUserInfo, {})

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from 'playwright/test'
 import { peopleApi } from '#shared/api/people.ts'
-import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { serverUrl } from '../tools/servers.ts'
 import { Refused } from '../../tools/api.ts'
 import { TreeOf } from '../gallery/treePage.ts'
@@ -15,7 +15,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
 const staff = (page: Page) => new SheetOf(page, '员工')
 const departments = (page: Page) => new TreeOf(page, '部门')
 
-/** Opens a tool of a person's row by the row's menu, as somebody with a keyboard does. */
+/** Opens a tool of a user's row by the row's menu, with the keyboard. */
 async function tool(page: Page, name: string, label: string): Promise<void> {
   const sheet = staff(page)
   await sheet.cell(await sheet.rowId('realName', name), 'realName').click({ button: 'right' })
@@ -30,10 +30,10 @@ test('a role that is given opens menus, and taken while signed in it is gone at 
   const idOf = (name: string): string => roles.find(role => role.name === name)?.id ?? ''
 
   const context = await browser.newContext({ baseURL: serverUrl(), locale: 'zh-CN' })
-  const theirs = await context.newPage()
-  await openAs(theirs, '/dashboard/workplace', 'qa')
-  await expect(menu(theirs)).toContainText('工作台')
-  await expect(menu(theirs)).not.toContainText('定额库')
+  const userPage = await context.newPage()
+  await openAs(userPage, '/dashboard/workplace', 'qa')
+  await expect(menu(userPage)).toContainText('工作台')
+  await expect(menu(userPage)).not.toContainText('定额库')
 
   await section(page, 'staff')
   await tool(page, '冯雅琴', '角色')
@@ -41,19 +41,19 @@ test('a role that is given opens menus, and taken while signed in it is gone at 
   await expect(dialog.getByLabel('质安员')).toBeChecked()
   await tick(dialog.getByLabel('预算员'))
   await dialog.getByRole('button', { name: '保存' }).click()
-  await expect(said(page, '已调整冯雅琴的角色，立即生效')).toBeVisible()
+  await expect(toast(page, '已调整冯雅琴的角色，立即生效')).toBeVisible()
   await expect(staff(page).cell(await staff(page).rowId('realName', '冯雅琴'), 'roleNames')).toHaveText('预算员、质安员')
 
-  await theirs.reload()
-  await expect(menu(theirs)).toContainText('定额库')
-  await theirs.goto('/em/quota/list')
-  await expect(theirs.getByRole('grid')).toBeVisible()
+  await userPage.reload()
+  await expect(menu(userPage)).toContainText('定额库')
+  await userPage.goto('/em/quota/list')
+  await expect(userPage.getByRole('grid')).toBeVisible()
 
   const [person] = (await admin.call(peopleApi.queryColleagues, { text: '冯雅琴' }))
   await admin.call(peopleApi.saveStaffRoles, { userId: person!.userId, roleIds: [idOf('质安员')] })
-  // The window hears of it by itself: the menu and the page are gone at once.
-  await expect(theirs.getByText('抱歉，你无权访问该页面')).toBeVisible()
-  await expect(menu(theirs)).not.toContainText('定额库')
+  // The window is notified: menu and page disappear at once.
+  await expect(userPage.getByText('抱歉，你无权访问该页面')).toBeVisible()
+  await expect(menu(userPage)).not.toContainText('定额库')
   await context.close()
 })
 
@@ -65,9 +65,9 @@ test('a right taken while a page is still loading its parts is gone in it', IN_F
   await admin.call(peopleApi.saveStaffRoles, { userId: person!.userId, roleIds: idsOf('质安员', '预算员') })
 
   let release = (): void => {}
-  const held = new Promise<void>(resolve => { release = resolve })
+  const gate = new Promise<void>(resolve => { release = resolve })
   await page.route(/merchantNews[^/]*\.js/, async route => {
-    await held
+    await gate
     await route.continue()
   })
   const stream = page.waitForResponse(/queryEvents/)
@@ -153,7 +153,7 @@ test('a company rules itself: departments, an invited person, a role of its own 
   await answer(page, '停用周小满？', '停用')
   await expect(staff(page).cell(await staff(page).rowId('realName', '周小满'), 'state')).toContainText('停用')
   await tool(page, '周小满', '启用')
-  await expect(said(page, '已启用周小满')).toBeVisible()
+  await expect(toast(page, '已启用周小满')).toBeVisible()
 
   await section(page, 'explain')
   await page.getByLabel('员工').click()
@@ -163,7 +163,7 @@ test('a company rules itself: departments, an invited person, a role of its own 
   await pickEntry(page.getByLabel('操作', { exact: true }), '反审核')
   await expect(page.getByRole('heading', { name: /周小满没有“定额库”的“反审核”权限/ })).toBeVisible()
   await page.getByLabel('项目', { exact: true }).click()
-  // Searched for: more projects than one page of the list holds have been founded by other tests.
+  // Searched, as other tests create more projects than one list page holds.
   await page.getByRole('combobox', { name: '查找项目' }).fill('云山酒店')
   await page.getByRole('option', { name: /云山酒店/ }).click()
   await expect(page.getByRole('heading', { name: /周小满在项目“云山酒店大堂及客房改造工程”没有“定额库”的“反审核”权限/ })).toBeVisible()
@@ -190,7 +190,7 @@ test('ticks that could not be sent are kept for each role by itself', IN_FULL, a
     await press(page, 'Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-  // The window goes before the server can be reached again: only what was kept on this computer is left.
+  // The window closes before the server is reachable again: only data stored on this computer is left.
   await page.goto('/em/favicon.svg')
   await page.unrouteAll()
   await section(page, 'roles')
@@ -235,10 +235,9 @@ test('what is typed of a department is not lost by going to another one, by leav
   await expect(tree.cell(one, 'name')).toHaveText('测绘部')
 })
 
-/** Two windows with the departments. */
 async function twoWindows(page: Page, browser: Browser): Promise<Page> {
   const other = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
-  for (const [window, who] of [[page, 'admin'], [other, 'boss']] as const) await section(window, 'departments', who)
+  for (const [window, login] of [[page, 'admin'], [other, 'boss']] as const) await section(window, 'departments', login)
   return other
 }
 const conflict = (page: Page) => page.getByRole('region', { name: '单元格冲突' })
@@ -247,52 +246,52 @@ test('two who rename a department see both names, and choose', IN_FULL, async ({
   const id = await addDepartment('资料部')
   const other = await twoWindows(page, browser)
   await expectClean(page)
-  const [mine, theirs] = [departments(page), departments(other)]
+  const [mine, otherSheet] = [departments(page), departments(other)]
   await mine.cell(id, 'name').click()
   await page.keyboard.type('资料一部')
-  await theirs.type(id, 'name', '资料二部')
+  await otherSheet.type(id, 'name', '资料二部')
   const note = conflict(page).filter({ hasText: '对方的修改 资料二部 周建国' })
   await expect(note).toContainText('我的修改 资料一部')
   await press(page, 'Enter')
   await expect(mine.cell(id, 'name')).toHaveText('资料一部')
-  await expect(theirs.cell(id, 'name')).toHaveText('资料二部')
+  await expect(otherSheet.cell(id, 'name')).toHaveText('资料二部')
   await note.getByRole('button', { name: '采用对方' }).click()
   await expect(mine.cell(id, 'name')).toHaveText('资料二部')
   await mine.type(id, 'name', '资料三部')
-  await expect(theirs.cell(id, 'name')).toHaveText('资料三部')
+  await expect(otherSheet.cell(id, 'name')).toHaveText('资料三部')
   await other.context().close()
 })
 
 test('two who put in another leader see both, and who did it, also when there is none any more', IN_FULL, async ({ page, browser }) => {
   const id = await addDepartment('安全部')
   const other = await twoWindows(page, browser)
-  const [mine, theirs] = [departments(page), departments(other)]
-  await theirs.cell(id, 'leader').click()
+  const [mine, otherSheet] = [departments(page), departments(other)]
+  await otherSheet.cell(id, 'leader').click()
   await press(other, 'F2')
   await other.getByRole('combobox', { name: '查找负责人' }).fill('郑大勇')
   await other.getByRole('option', { name: '郑大勇' }).click()
   await expect(mine.cell(id, 'leader')).toHaveText('郑大勇')
 
-  for (const [they, shown] of [['何思远', '何思远'], ['', '空']] as const) {
+  for (const [they, displayText] of [['何思远', '何思远'], ['', '空']] as const) {
     await mine.cell(id, 'leader').click()
     await page.keyboard.type('吴国栋')
     await expect(page.getByRole('option', { name: '吴国栋' })).toBeVisible()
-    await theirs.cell(id, 'leader').click()
+    await otherSheet.cell(id, 'leader').click()
     if (they === '') await press(other, 'Delete')
-    else await theirs.type(id, 'leader', they)
-    // What is looked for stands there whole while nobody is chosen yet.
+    else await otherSheet.type(id, 'leader', they)
+    // The search text is complete before a choice.
     await expect(conflict(page)).toContainText('我的修改 吴国栋 正在输入')
-    await expect(conflict(page)).toContainText(`对方的修改 ${shown} 周建国`)
+    await expect(conflict(page)).toContainText(`对方的修改 ${displayText} 周建国`)
     await press(page, 'Enter')
     await expect(conflict(page)).toContainText('我的修改 吴国栋')
     if (they !== '') await conflict(page).getByRole('button', { name: '采用对方' }).click()
   }
   await conflict(page).getByRole('button', { name: '保留我的' }).press('Enter')
   await expect(conflict(page)).toHaveCount(0)
-  await expect(theirs.cell(id, 'leader')).toHaveText('吴国栋')
+  await expect(otherSheet.cell(id, 'leader')).toHaveText('吴国栋')
   await other.context().close()
 
-  // A search that goes with its page is no value to be restored: nothing stands over the sheet.
+  // A search lost with its page is no value to restore: nothing covers the sheet.
   await mine.cell(id, 'leader').click()
   await page.keyboard.type('郑大')
   await expect(page.getByRole('option', { name: '郑大勇' })).toBeVisible()
@@ -305,8 +304,8 @@ test('two who put in another leader see both, and who did it, also when there is
 
 test('two who give roles to the same person at once both give them', IN_FULL, async ({ page, browser }) => {
   const other = await (await browser.newContext()).newPage()
-  for (const [window, who] of [[page, 'admin'], [other, 'boss']] as const) {
-    await section(window, 'staff', who)
+  for (const [window, login] of [[page, 'admin'], [other, 'boss']] as const) {
+    await section(window, 'staff', login)
     await tool(window, '郑大勇', '角色')
     await expect(window.getByRole('dialog', { name: '郑大勇的角色' }).getByLabel('施工员')).toBeChecked()
     await expect(window.getByRole('dialog', { name: '郑大勇的角色' }).getByRole('checkbox').first()).toBeFocused()
@@ -315,7 +314,7 @@ test('two who give roles to the same person at once both give them', IN_FULL, as
     const dialog = window.getByRole('dialog', { name: '郑大勇的角色' })
     await tick(dialog.getByLabel(role))
     await dialog.getByRole('button', { name: '保存' }).click()
-    await expect(said(window, '已调整郑大勇的角色，立即生效')).toBeVisible()
+    await expect(toast(window, '已调整郑大勇的角色，立即生效')).toBeVisible()
   }
   await expect(staff(page).cell(await staff(page).rowId('realName', '郑大勇'), 'roleNames')).toHaveText('采购员、仓管员、施工员')
   const admin = await apiFor('admin')

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
 import { companyApi } from '#shared/api/company.ts'
 import { dictApi } from '#shared/api/dict.ts'
-import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { PNG } from '../tools/pictures.ts'
 import { expectClean } from '../shell/axe.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 
-const open = (page: Page, section: string, who = 'admin') => openAs(page, `/merchant/settings?section=${section}`, who)
+const open = (page: Page, section: string, login = 'admin') => openAs(page, `/merchant/settings?section=${section}`, login)
 const saved = (list: SheetOf) => expect(list.root.locator('.yz-saving')).toHaveCount(0)
 
 test('sections stand at the left, on a phone in a list above, and each has an address', async ({ page }) => {
@@ -39,7 +39,7 @@ test('the company\'s facts are checked, saved, and seen by colleagues without a 
   await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG })
   await expect(page.getByAltText('企业标志预览')).toBeVisible()
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(said(page, '已保存')).toBeVisible()
+  await expect(toast(page, '已保存')).toBeVisible()
   for (const window of [page, other]) {
     const brand = window.getByRole('navigation', { name: '主菜单' }).locator('.yz-brand')
     await expect(brand).toContainText('示例建设有限公司')
@@ -73,7 +73,7 @@ test('a value of a dictionary is added with an alias and disabled; the platform\
   await expect.poll(entry).toMatchObject({ state: 'DISABLED' })
   await list.cell(await list.rowId('value', 'm²'), 'value').click()
   await page.getByRole('button', { name: '删除值' }).click()
-  await expect(said(page, '“m²”是平台的值，不能删除，可以停用')).toBeVisible()
+  await expect(toast(page, '“m²”是平台的值，不能删除，可以停用')).toBeVisible()
 })
 
 test('a figure of the rules gets a value from a day on, and its history', async ({ page }) => {
@@ -97,12 +97,12 @@ test('a figure of the rules gets a value from a day on, and its history', async 
 })
 
 test('a text is written on from the one that the company has', async ({ page }) => {
-  const own = `机械合同条款，${Date.now()}`
-  const [api, asked] = [await apiFor('admin'), { key: 'clausesMachine' } as const]
+  const customText = `机械合同条款，${Date.now()}`
+  const [api, query] = [await apiFor('admin'), { key: 'clausesMachine' } as const]
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
-  const held = (await api.call(companyApi.querySettingValues, asked)).find(({ effectiveFrom }) => effectiveFrom === today)
-  await api.call(companyApi.saveSettingValue, { ...asked, value: own, effectiveFrom: today, remark: '', replaces: held
-    ? { settingId: held.settingId, version: held.version }
+  const existing = (await api.call(companyApi.querySettingValues, query)).find(({ effectiveFrom }) => effectiveFrom === today)
+  await api.call(companyApi.saveSettingValue, { ...query, value: customText, effectiveFrom: today, remark: '', replaces: existing
+    ? { settingId: existing.settingId, version: existing.version }
     : null }, randomUUID())
   await open(page, 'values')
   const list = new SheetOf(page, '业务参数')
@@ -110,8 +110,7 @@ test('a text is written on from the one that the company has', async ({ page }) 
   await list.expectRows('label', 1)
   await list.column('value').first().locator('.yz-link').click({ position: { x: 8, y: 8 } })
   const dialog = page.getByRole('dialog', { name: '机械合同标准条款' })
-  await expect(dialog.getByLabel('新的取值')).toHaveValue(own)
-  // Nothing was typed, so nothing is asked.
+  await expect(dialog.getByLabel('新的取值')).toHaveValue(customText)
   await press(page, 'Escape')
   await expect(dialog).toBeHidden()
 })
@@ -121,8 +120,8 @@ test('two who set the same figure for the same day: the second is shown the firs
 ) => {
   const other = await (await browser.newContext()).newPage()
   const dialogs = []
-  for (const [window, who] of [[page, 'admin'], [other, 'boss']] as const) {
-    await open(window, 'values', who)
+  for (const [window, login] of [[page, 'admin'], [other, 'boss']] as const) {
+    await open(window, 'values', login)
     await window.getByRole('textbox', { name: /^搜索/ }).fill('现代服务税率')
     await new SheetOf(window, '业务参数').expectRows('label', 1)
     await new SheetOf(window, '业务参数').column('value').first().locator('.yz-link').click()
@@ -155,9 +154,8 @@ test('two who edit the company: what one left alone follows the other, and where
   await other.getByLabel('企业简称').fill('对方简称')
   await other.getByLabel('联系人').fill('周建国')
   await other.getByRole('button', { name: '保存' }).click()
-  await expect(said(other, '已保存')).toBeVisible()
+  await expect(toast(other, '已保存')).toBeVisible()
 
-  // Nobody has to save to learn of it.
   const note = page.getByRole('alert').filter({ hasText: '对方的修改 对方简称 周建国' })
   await expect(note).toContainText('我的修改 我的简称')
   await expect(contact!).toHaveValue('周建国')
@@ -166,7 +164,7 @@ test('two who edit the company: what one left alone follows the other, and where
   await expect(page.getByText('他人已修改，请选择保留哪一个')).toBeVisible()
   await note.getByRole('button', { name: '保留我的' }).click()
   await save.click()
-  await expect(said(page, '已保存')).toBeVisible()
+  await expect(toast(page, '已保存')).toBeVisible()
   const api = await apiFor('admin')
   const now = await api.call(companyApi.describeCompany, {})
   expect(now).toMatchObject({ alias: '我的简称', contact: '周建国' })
@@ -184,11 +182,11 @@ test('on a phone a link in a cell that is half in sight opens at the first touch
 
 test('a flow is edited node by node and published', async ({ page }) => {
   const api = await open(page, 'flows')
-  const { nodes, revision: found } = await api.call(companyApi.queryFlow, { key: 'subscribe' })
-  // A test that is repeated meets what it has published.
+  const { nodes, revision: currentRevision } = await api.call(companyApi.queryFlow, { key: 'subscribe' })
+  // A repeated test finds its published flow.
   const { revision } = nodes.length === 2
-    ? { revision: found }
-    : await api.call(companyApi.saveFlow, { key: 'subscribe', revision: found, nodes: nodes.slice(0, 2), remark: '' })
+    ? { revision: currentRevision }
+    : await api.call(companyApi.saveFlow, { key: 'subscribe', revision: currentRevision, nodes: nodes.slice(0, 2), remark: '' })
   const list = new SheetOf(page, '审批流程')
   await page.getByRole('textbox', { name: /^搜索/ }).fill('材料申购')
   await list.expectRows('name', 1)
@@ -230,7 +228,7 @@ test('a flow is edited node by node and published', async ({ page }) => {
   await expect(dialog.getByText('这样的单据没有审批节点：金额 50,000.00，一般')).toBeVisible()
   for (const other of others) await other.getByLabel('金额低于').fill('')
   await dialog.getByRole('button', { name: '发布' }).click()
-  await expect(said(page, '已发布')).toBeVisible()
+  await expect(toast(page, '已发布')).toBeVisible()
   await expect(list.column('nodes').first()).toHaveText('项目经理审批 → 成本总监审批 → 采购确认（金额 ≥ 10,000.00，特急）')
   await expect(list.column('revision').first()).toHaveText(String(revision + 1))
 })
@@ -254,7 +252,7 @@ test('who keeps a warehouse is chosen from the colleagues, or pasted by name', a
   await list.cell(row, 'keeper').click()
   await press(page, 'Enter')
   await expect(page.getByRole('combobox', { name: '查找仓管员' })).toBeFocused()
-  // Whoever is faster than the answer gets what he has typed, not who stands first in the list that is still shown.
+  // Typing faster than the response selects the typed user, not the first of the stale list.
   await page.getByRole('listbox').getByRole('option').first().waitFor()
   await page.keyboard.type('吴国')
   await press(page, 'Enter')

@@ -17,9 +17,11 @@ const added = async (page: Page, sheet: TreeOf, button: string, name: string): P
   await saved(sheet)
   return sheet.rowId('name', name)
 }
-const level = (sheet: TreeOf, id: string, wanted: number) => expect(sheet.row(id)).toHaveAttribute('aria-level', String(wanted))
+const level = (sheet: TreeOf, id: string, ariaLevel: number) => expect(sheet.row(id)).toHaveAttribute('aria-level', String(ariaLevel))
 
-/** What every screen of a tree does: rows beside and under others, moves by keys and by dragging, an outline, undo, and all of it after a reload. */
+/**
+ * Behaviour of every tree screen: rows beside and below others, moves by keys and dragging, an outline, undo, and all of it after a reload.
+ */
 export async function walkTree(page: Page, { title, noun, open }: TreeScreen): Promise<TreeOf> {
   await open(page)
   const sheet = new TreeOf(page, title)
@@ -49,7 +51,6 @@ export async function walkTree(page: Page, { title, noun, open }: TreeScreen): P
   await saved(sheet)
   await copy(page, [['走查一'], ['  走查二']])
   await sheet.paste(two, 'name')
-  // Rows have other ids once the server has named them.
   await sheet.rowId('name', '走查二')
   await saved(sheet)
   await level(sheet, await sheet.rowId('name', '走查二'), 3)

@@ -3,15 +3,15 @@ import { dictApi } from '#shared/api/dict.ts'
 import { libraryApi } from '#shared/api/library.ts'
 import { peopleApi } from '#shared/api/people.ts'
 import { TreeOf } from '../gallery/treePage.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { walkTree } from './treeWalk.ts'
 
-const section = (key: string, who = 'admin') =>
-  (page: Parameters<typeof openAs>[0]) => openAs(page, `/merchant/settings?section=${key}`, who)
+const section = (key: string, login = 'admin') =>
+  (page: Parameters<typeof openAs>[0]) => openAs(page, `/merchant/settings?section=${key}`, login)
 
-for (const [key, what, title] of [['itemTree', '分项类型', '分类'], ['materialTree', '材料类型', '分类'], ['departments', '部门', '部门']] as const) {
-  test(`${what}: a tree is kept in its grid`, key === 'itemTree' ? IN_FULL : {}, async ({ page }) => {
+for (const [key, label, title] of [['itemTree', '分项类型', '分类'], ['materialTree', '材料类型', '分类'], ['departments', '部门', '部门']] as const) {
+  test(`${label}: a tree is kept in its grid`, key === 'itemTree' ? IN_FULL : {}, async ({ page }) => {
     if (key === 'departments')
       await (await apiFor('admin')).call(peopleApi.saveDepartments, { added: [{ id: 'new-1', cells: { name: '走查部' } }] })
     const sheet = await walkTree(page, { title, noun: title, open: section(key) })
@@ -28,8 +28,8 @@ test('the platform\'s types keep their names and places, and one in use stays an
   const { ids } = await admin.call(
     dictApi.saveTreeNodes, { tree: 'MATERIAL', added: [{ id: 'new-1', cells: { name: '在用类型', parentId: '0101' } }] }
   )
-  const own = ids['new-1']!
-  const added = [{ id: 'new-1', cells: { materialName: '走查用料', unit: 'm', materialType: own, brand: '无' } }]
+  const nodeId = ids['new-1']!
+  const added = [{ id: 'new-1', cells: { materialName: '走查用料', unit: 'm', materialType: nodeId, brand: '无' } }]
   expect((await admin.call(libraryApi.batchSaveMaterial, { machine: false, added })).problems).toEqual([])
   await section('materialTree')(page)
   const sheet = new TreeOf(page, '分类')
@@ -40,12 +40,12 @@ test('the platform\'s types keep their names and places, and one in use stays an
   await press(page, 'ArrowRight')
   await sheet.cell('0101', 'name').click()
   await press(page, 'ArrowRight')
-  await sheet.cell(own, 'name').click()
+  await sheet.cell(nodeId, 'name').click()
   await press(page, 'Alt+Delete')
-  await expect(said(page, '“在用类型”已用于材料机械 1 处，不能删除，可以停用')).toBeVisible()
-  await expect(sheet.row(own)).toBeVisible()
+  await expect(toast(page, '“在用类型”已用于材料机械 1 处，不能删除，可以停用')).toBeVisible()
+  await expect(sheet.row(nodeId)).toBeVisible()
   await sheet.drag('02', '03', 0.5)
-  await expect(said(page, '只能在同级中移动')).toBeVisible()
+  await expect(toast(page, '只能在同级中移动')).toBeVisible()
   await expect(sheet.row('02')).toHaveAttribute('aria-level', '1')
 })
 

@@ -6,7 +6,7 @@ import { projectItemApi } from '#shared/api/projectItem.ts'
 import { projectRecordApi } from '#shared/api/projectRecord.ts'
 import { executeReadyApi } from '#shared/api/projectStaff.ts'
 import { expectClean } from '../shell/axe.ts'
-import { answer, apiFor, openAs, said, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, toast, test } from '../tools/app.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 
 const M2 = dictKey(DICT.unit, 'm²')
@@ -43,7 +43,7 @@ test('a bill is split over places: by a pattern, by what is pasted and left, by 
   await page.getByRole('textbox', { name: '规则' }).fill('1F,2F / 大厅,办公室')
   await expect(page.getByText('将新增 6 个部位')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: '新增', exact: true }).click()
-  await expect(said(page, '已新增 6 个部位')).toBeVisible()
+  await expect(toast(page, '已新增 6 个部位')).toBeVisible()
   await places.expectAny('name')
 
   const open = async (name: string): Promise<void> => {
@@ -60,7 +60,7 @@ test('a bill is split over places: by a pattern, by what is pasted and left, by 
   await expect(page.getByText('剩余 40，不能匹配 60').first()).toBeVisible()
   await expect(items.cell(await items.rowId('name', TILE), 'remaining')).toHaveText('40')
 
-  // The row in which one stands first is the item whose matches are shown.
+  // The initially active row is the item whose matches are visible.
   await page.reload()
   await answer(page, /发现未写入的修改/, '恢复')
   await matches.expectRows('quantity', 2)
@@ -77,7 +77,7 @@ test('a bill is split over places: by a pattern, by what is pasted and left, by 
   await page.getByRole('menuitem', { name: '复制到…' }).click()
   await page.getByRole('textbox', { name: '副本名称' }).fill('3F')
   await page.getByRole('button', { name: '复制 1 份' }).click()
-  await expect(said(page, '1 行匹配待核对')).toBeVisible()
+  await expect(toast(page, '1 行匹配待核对')).toBeVisible()
   await expect(head).toContainText('1 行未核对')
   await matches.cell(await matches.rowId('checked', '未核对'), 'checked').click()
   await page.getByRole('button', { name: '核对', exact: true }).click()
@@ -106,7 +106,7 @@ test('a bill is split over places: by a pattern, by what is pasted and left, by 
   await expect(head).toContainText('3 / 3 项已完成')
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await answer(page, '提交深化设计？', '提交')
-  await expect(said(page, '深化设计已提交，第 1 版')).toBeVisible()
+  await expect(toast(page, '深化设计已提交，第 1 版')).toBeVisible()
   await expect(head).toContainText('已提交')
   await expect(page.getByRole('button', { name: '按规则新增' })).toHaveCount(0)
 
@@ -140,6 +140,6 @@ test('a table from Excel fills the matrix by names, those that are not found are
   const column = await matrix.root.locator(`.ag-row[row-id="${paint}"] .ag-cell`).filter({ hasText: /^70$/ }).getAttribute('col-id')
   await matrix.type(paint, column!, '60')
   await page.getByRole('button', { name: '写入 3 格' }).click()
-  await expect(said(page, '已写入 3 格')).toBeVisible()
+  await expect(toast(page, '已写入 3 格')).toBeVisible()
   await expect(new SheetOf(page, '清单项匹配').cell(paint, 'state')).toHaveText('已匹配')
 })

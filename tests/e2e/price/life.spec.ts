@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { quotaApi } from '#shared/api/quota.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { pickEntry, pickNode } from '../tools/cascade.ts'
 import { TILE } from '../tools/materials.ts'
 import { edit, figure, packageNamed, showTab } from '../tools/packages.ts'
@@ -9,7 +9,6 @@ import { SheetOf } from '../tools/sheet.ts'
 const NAME = '端到端信息价砖'
 const SPEC = '750×1500×9'
 
-/** Adds a material by its form. */
 async function addMaterial(page: Page): Promise<void> {
   await openAs(page, '/material/add')
   await pickNode(page.getByLabel('材料类型', { exact: true }), '抛釉砖', TILE)
@@ -17,10 +16,10 @@ async function addMaterial(page: Page): Promise<void> {
   await pickEntry(page.getByLabel('单位', { exact: true }), 'm²')
   await page.getByLabel('规格型号', { exact: true }).fill(SPEC)
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(toast(page, '新增成功！')).toBeVisible()
 }
 
-/** Imports a monthly list that has one price, as a file that has its month in the title. */
+/** Imports a monthly list of one price, as a file with its month in the title. */
 async function importList(page: Page, month: string, excl: string, incl: string): Promise<void> {
   await openAs(page, '/material/import')
   await page.getByRole('radio', { name: '信息价' }).click()
@@ -63,7 +62,7 @@ test('a price goes from a list into a package, is marked when the next list come
   await expect(materials.cell(row, 'price')).toHaveText('88.50')
   await expect(materials.cell(row, 'sourceType')).toHaveText('信息价')
   await press(page, 'Control+s')
-  await expect(said(page, '编辑成功！')).toBeVisible()
+  await expect(toast(page, '编辑成功！')).toBeVisible()
 
   await importList(page, '2026年11月', '93.81', '106.00')
   materials = await edit(page, quotaId, '材料')
@@ -71,7 +70,7 @@ test('a price goes from a list into a package, is marked when the next list come
   await expect(stale).toContainText('+5.31 +6.00%')
   const refresh = page.getByRole('dialog', { name: '刷新价格' })
   await page.getByRole('button', { name: '刷新价格' }).click()
-  // Here the prices go into the draft: what is saved is up to the editor.
+  // Prices go into the draft: the editor decides about saving.
   await expect(refresh).toContainText('更新后请保存定额包')
   await refresh.getByRole('button', { name: '取消' }).click()
   await openAs(page, `/quota/detail/${quotaId}`)

@@ -7,9 +7,9 @@ import { called, KIND, newContract } from '../contract/contracts.ts'
 
 const CARD = '待我审批'
 const rowOf = (page: Page, name: string) => page.getByRole('dialog').getByRole('row').filter({ hasText: name })
-const flow = async (who: string, id: string) => (await apiFor(who)).call(approvalApi.workflow, { kind: KIND, id })
+const flow = async (login: string, id: string) => (await apiFor(login)).call(approvalApi.workflow, { kind: KIND, id })
 
-/** Takes a contract back, makes it a hundred thousand times as much, and submits it anew. */
+/** Recalls a contract, multiplies it by a hundred thousand, and resubmits it. */
 async function raise(id: string): Promise<void> {
   const buyer = await apiFor('buyer')
   await buyer.call(approvalApi.act, { kind: KIND, id, deed: { act: 'recall' } }, randomUUID())
@@ -35,7 +35,6 @@ test('a batch is agreed to as it stands in its dialog: what somebody raises or t
   await expect(rowOf(page, `${sign}二`)).toContainText('5,678.00')
   await raise(ids[1]!)
   await (await apiFor('buyer')).call(approvalApi.act, { kind: KIND, id: ids[2]!, deed: { act: 'recall' } }, randomUUID())
-  // The dialog follows what it shows.
   await expect(rowOf(page, `${sign}二`)).toContainText('567,800,000.00')
   await expect(rowOf(page, `${sign}二`)).toContainText('有变化')
   await expect(rowOf(page, `${sign}二`).getByRole('checkbox')).not.toBeChecked()
@@ -47,13 +46,13 @@ test('a batch is agreed to as it stands in its dialog: what somebody raises or t
   )
   expect(states).toEqual([1, 0, 0])
 
-  // A link to what waits no longer says so, and opens nothing else.
+  // A link to a decided document reports that, and opens nothing else.
   await openAs(page, `/process/stillAuditList?doc=${ids[2]!}`, 'pm')
   await expect(page.getByRole('status').filter({ hasText: '这件单据不在这里' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)
   await page.getByRole('button', { name: '查看待我审批' }).click()
   await expect(page.getByRole('article')).toBeVisible()
-  // What is answered is named with its amount.
+  // The answered document is listed with its amount.
   await openAs(page, `/process/stillAuditList?doc=${ids[1]!}`, 'pm')
   await page.getByRole('button', { name: '不同意' }).click()
   await expect(page.getByRole('dialog')).toContainText(`材料合同 ${sign}二`)

@@ -5,7 +5,7 @@ const visible = (page: Page, text: string) => page.getByText(text).filter({ visi
 
 test('the lists of the process centre stand in the menu, and say what will come where nothing is yet', async ({ page }) => {
   await openAs(page, '/process/list', 'pm')
-  // Other tests' documents stand in these lists too.
+  // These lists also contain other tests' documents.
   const look = async (text: string) => page.locator('.yz-quick input:visible').fill(text)
   await look('云山酒店木作')
   await expect(visible(page, '云山酒店木作吊顶劳务合同').first()).toBeVisible()
@@ -30,7 +30,7 @@ test('a figure of the workbench opens its list by the key of its number', async 
   await expect(tiles.getByRole('link')).toHaveCount(5)
   await press(page, '3')
   await expect(page).toHaveURL(/process\/myLaunchList/)
-  // Of what he has begun the demonstration leaves one that waits.
+  // Among the user's started ones the demonstration leaves one waiting.
   await expect(page.getByRole('link', { name: /男卫生间/ }).filter({ visible: true })).toHaveCount(1)
 })
 

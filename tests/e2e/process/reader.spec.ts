@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
 import { approvalApi } from '#shared/api/approval.ts'
-import { apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, tabTo, test } from '../tools/app.ts'
 import { moreAct, pageOf, pickPerson } from '../tools/approval.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { called, KIND, newContract } from '../contract/contracts.ts'
@@ -31,7 +31,7 @@ test('what one has started, answered and been sent is read beside what waits', a
   await expect(cards(starter, '我发起的')).toContainText('科创中心水电安装劳务合同')
   await expect(cards(starter, '我发起的')).toContainText('已驳回')
 
-  // A copy that is shown has been read.
+  // A displayed copy counts as read.
   const copied = await pageOf(browser, '/process/stillAuditList', 'cashier')
   await tab(copied, /^抄送$/).click()
   await expect(copied.getByRole('article')).toBeVisible()
@@ -70,7 +70,7 @@ test('what opens after an answer takes none until it was to be seen', IN_FULL, a
   await openAs(page, `/process/stillAuditList?q=${sign}`, 'pm')
   const agree = page.getByRole('article').getByRole('button', { name: /^同意/ })
   await expect(agree).toBeVisible()
-  // The hand that is still at it, as soon as the next document can be answered: the key held down, the key again, the button again.
+  // Repeated input when the next document becomes answerable: the key held down, the key again, the button again.
   await page.evaluate(() => {
     const buttonOf = () => [...document.querySelectorAll<HTMLElement>('article footer button')].find(one => one.innerText.startsWith('同意'))
     const first = buttonOf()
@@ -84,11 +84,10 @@ test('what opens after an answer takes none until it was to be seen', IN_FULL, a
     }).observe(document.body, { childList: true, subtree: true })
   })
   await press(page, 'Control+Enter')
-  await expect(said(page, '已打开下一件，请先查看')).toBeVisible()
+  await expect(toast(page, '已打开下一件，请先查看')).toBeVisible()
   await expect(page.getByRole('article')).toContainText(`${sign}二`)
   const waiting = await (await apiFor('pm')).call(approvalApi.stillAudit, { quick: sign })
   expect(waiting.rows.map(({ title }) => title)).toEqual([`${sign}二`])
-  // Once it was, it takes an answer as ever.
   await expect(async () => {
     await agree.click({ timeout: 1000 })
     await expect(page.getByText('没有符合条件的单据')).toBeVisible({ timeout: 1000 })
@@ -111,19 +110,19 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: new RegExp(names[0]!) }).click()
     await expect(heading).toHaveText('材料合同')
     await expect(shell).toBeHidden()
-    // What a finger meets is as large as a finger.
+    // Touch targets have finger size.
     const small = await page.getByRole('article').getByRole('button').or(page.getByRole('textbox')).evaluateAll(controls =>
       controls.filter(one => one.checkVisibility() && one.getBoundingClientRect().height < 40).map(one => one.outerHTML))
     expect(small).toEqual([])
     await expectClean(page)
-    // To the next one without going back, and all the way back.
+    // To the next one directly, and all the way back.
     await page.getByRole('button', { name: '下一件' }).click()
     await expect(page.getByRole('article')).toContainText(names[1]!)
     await page.getByRole('button', { name: '返回列表' }).click()
     await expect(shell).toBeVisible()
     await page.getByRole('button', { name: new RegExp(names[1]!) }).click()
 
-    // What is done rarely stands in its head; so does the way to the document's own page, which has the window as well.
+    // Rare actions are in its head, as is the link to the document's page, which has a link to a new window.
     await page.getByRole('button', { name: '更多' }).click()
     await page.getByRole('menuitem', { name: '打开单据页' }).click()
     await expect(page).toHaveURL(/contract\/detail/)
@@ -131,7 +130,6 @@ test.describe('on a phone', () => {
     await expect(shell).toBeHidden()
     await expect(page.getByRole('button', { name: '关闭', exact: true })).toHaveCount(0)
     await expectClean(page)
-    // The keys of the shell are still heard.
     await press(page, 'Control+k')
     await expect(page.getByRole('combobox', { name: '搜索页面、命令和记录' })).toBeFocused()
     await press(page, 'Escape')
@@ -152,9 +150,9 @@ test('a document is handed on: who was asked is asked no more, who takes it over
   await expect(dialog.getByLabel('转办给')).toBeFocused()
   await press(page, 'Control+Enter')
   await expect(dialog.getByText('请选择转办人员')).toBeVisible()
-  // Ctrl Enter sends the form; it does not press the field as well.
+  // Ctrl Enter sends the form without also pressing the field.
   await expect(dialog.getByLabel('转办给')).toHaveAttribute('aria-expanded', 'false')
-  // Who began it decides on it nowhere.
+  // Its starter cannot decide on it anywhere.
   await press(page, 'Enter')
   await expect(page.getByRole('option').filter({ hasText: '冯雅琴' })).toBeVisible()
   await expect(page.getByRole('option').filter({ hasText: '孙立军' })).toHaveCount(0)
@@ -162,19 +160,18 @@ test('a document is handed on: who was asked is asked no more, who takes it over
   await pickPerson(page, '冯雅琴')
   await dialog.getByLabel('说明').fill('请现场核对数量')
   await press(page, 'Control+Enter')
-  // Whoever does not see the sum does not agree to it.
+  // Agreement requires seeing the sum.
   await expect(dialog.getByText('冯雅琴没有查看价格的权限，看不到这份单据的金额')).toBeVisible()
   await expect(dialog.getByLabel('说明')).toHaveValue('请现场核对数量')
   await pickPerson(page, '唐晓敏')
   await press(page, 'Control+Enter')
-  await expect(said(page, '已转办')).toBeVisible()
+  await expect(toast(page, '已转办')).toBeVisible()
   await expect(page.getByText('没有符合条件的单据')).toBeVisible()
 
   const taker = await pageOf(browser, `/process/stillAuditList?q=${name}`, 'cashier')
   await expect(taker.getByRole('list', { name: '审批进度' })).toContainText('唐晓敏')
   await taker.getByRole('tab', { name: /^日志/ }).click()
   await expect(taker.getByRole('list', { name: '审批日志' })).toContainText('请现场核对数量')
-  // Whatever has the focus, a button as well.
   await taker.getByRole('button', { name: '打开单据页' }).focus()
   await press(taker, 'Control+Enter')
   await expect(taker.getByText('没有符合条件的单据')).toBeVisible()

@@ -4,7 +4,7 @@ import { DICT } from '#schemas/dict/dictionaries.ts'
 import { dictKey } from '#server/db/seeds/dictionaries.ts'
 import { projectRecordApi } from '#shared/api/projectRecord.ts'
 import { queryColleagues } from '#shared/api/colleague.ts'
-import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 const act = async (page: Page, sheet: SheetOf, name: string, label: string): Promise<void> => {
@@ -31,25 +31,25 @@ test('deleted projects stand in a list of their own and come back, one by its ro
   await list.expectRows('projectName', 3)
   await act(page, list, names[0]!, '删除')
   await answer(page, `删除项目“${names[0]}”？`, '删除')
-  await expect(said(page, `已删除项目“${names[0]}”`)).toBeVisible()
+  await expect(toast(page, `已删除项目“${names[0]}”`)).toBeVisible()
   await list.expectRows('projectName', 2)
   for (const name of names.slice(1))
     await boss.call(projectRecordApi.remove, { ids: [(await boss.call(projectRecordApi.page, { quick: name })).rows[0]!.id] }, randomUUID())
 
   await page.getByRole('button', { name: '已删除', exact: true }).click()
-  const gone = new SheetOf(page, '项目')
+  const deletedList = new SheetOf(page, '项目')
   await page.getByRole('textbox', { name: /^搜索/ }).fill(mark)
   await press(page, 'Enter')
-  await gone.expectRows('projectName', 3)
-  // None opens: a name is no link here.
-  await expect(gone.column('projectName').getByRole('link')).toHaveCount(0)
-  await act(page, gone, names[0]!, '恢复')
-  await expect(said(page, `已恢复项目“${names[0]}”`)).toBeVisible()
-  await gone.expectRows('projectName', 2)
-  await gone.column('projectName').first().click()
+  await deletedList.expectRows('projectName', 3)
+  // Names are no links here, since deleted projects cannot be opened.
+  await expect(deletedList.column('projectName').getByRole('link')).toHaveCount(0)
+  await act(page, deletedList, names[0]!, '恢复')
+  await expect(toast(page, `已恢复项目“${names[0]}”`)).toBeVisible()
+  await deletedList.expectRows('projectName', 2)
+  await deletedList.column('projectName').first().click()
   await press(page, 'Shift+ArrowDown')
   await page.getByRole('toolbar', { name: '项目工具栏' }).getByRole('button', { name: '恢复' }).click()
-  await expect(said(page, '已恢复 2 个项目')).toBeVisible()
+  await expect(toast(page, '已恢复 2 个项目')).toBeVisible()
   await expect(page.getByText('没有已删除的项目').or(page.getByText('没有符合条件的'))).toBeVisible()
 
   await page.getByRole('button', { name: '返回列表' }).click()

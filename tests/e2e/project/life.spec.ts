@@ -3,7 +3,7 @@ import { projectApi } from '#shared/api/project.ts'
 import { apiFor, openAs, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 
-const said = (page: Page, text: string | RegExp) => page.locator('.bp6-toast').getByText(text)
+const toast = (page: Page, text: string | RegExp) => page.locator('.bp6-toast').getByText(text)
 
 async function pick(page: Page, field: string, text: string): Promise<void> {
   await page.getByLabel(field, { exact: true }).click()
@@ -24,12 +24,11 @@ test('a project is registered, won, prepared and begun; what is missing is named
   await expect(page.getByRole('button', { name })).toBeVisible()
   const id = /project\/([^/]+)\/info/.exec(page.url())![1]!
 
-  // Without an approved analysis the way leads to it.
+  // Without an approved analysis the step leads to it.
   await page.getByRole('button', { name: '投标结果：去处理' }).click()
   await page.getByRole('button', { name: '去测算' }).click()
   await expect(page).toHaveURL(new RegExp(`/project/${id}/analyse/info$`))
   await page.goto(`/em/project/state/save?projectId=${id}`)
-  // Pages of one project have titles that differ.
   await expect(page).toHaveTitle(/^投标结果 · /)
   await page.getByRole('combobox', { name: '投标结果' }).selectOption('中标')
   await page.getByRole('combobox', { name: '结果日期' }).fill('2026-05-01')
@@ -40,7 +39,7 @@ test('a project is registered, won, prepared and begun; what is missing is named
   await amount.fill('880000.5')
   await amount.blur()
   await expect(amount).toHaveValue('880,000.50')
-  // Who comes in finds the number as it is written, and goes on between its digits.
+  // Entering the field shows the plain number, and typing continues between its digits.
   await amount.evaluate((input: HTMLInputElement) => input.setSelectionRange(5, 5))
   await amount.focus()
   await expect(amount).toHaveValue('880000.50')
@@ -68,7 +67,7 @@ test('a project is registered, won, prepared and begun; what is missing is named
     await page.getByRole('checkbox', { name: role }).check({ force: true })
     await expect(page.getByRole('dialog', { name: '加入成员' })).toContainText('Ctrl Enter加入')
     await page.keyboard.press('Control+Enter')
-    await expect(said(page, `${person}已加入项目`)).toBeVisible()
+    await expect(toast(page, `${person}已加入项目`)).toBeVisible()
   }
   await page.goto(`/em/project/executeReady/member?projectId=${id}`)
   await page.getByRole('button', { name: '确认项目人员' }).click()
@@ -85,16 +84,16 @@ test('a page that begins with a date gives it the focus, and opens the calendar 
   const { rows: [project] } = await (await apiFor('boss')).call(projectApi.describeProjectsForSimple, { projectName: '云山酒店' })
   await openAs(page, '/project/list', 'boss')
   await expect(page.getByRole('tab', { selected: true })).toBeVisible()
-  // As a link does: the page comes into a window that stands.
+  // Opens the page in the running window, like a link.
   await page.evaluate(to => history.pushState(null, '', to), `/em/project/${project!.projectId}/executeReady`)
-  const begun = page.getByRole('combobox', { name: '实际开工' })
+  const startDate = page.getByRole('combobox', { name: '实际开工' })
   const calendar = page.getByRole('dialog', { name: /^选择/ })
-  await expect(begun).toBeFocused()
-  await begun.press('Home')
+  await expect(startDate).toBeFocused()
+  await startDate.press('Home')
   await expect(calendar).toBeHidden()
-  await begun.press('ArrowDown')
+  await startDate.press('ArrowDown')
   await expect(calendar).toBeVisible()
-  await begun.press('Escape')
+  await startDate.press('Escape')
   await expect(calendar).toBeHidden()
 })
 

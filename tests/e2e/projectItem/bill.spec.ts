@@ -17,7 +17,6 @@ test('a bill is imported, priced, moved and taken back by keys, compared with a 
   await openAs(page, `/project/${projectId}/info?pageTab=ITEMS`)
   await page.getByRole('button', { name: '导入清单' }).first().click()
   await page.getByLabel('导入文件').setInputFiles(file('甲方清单.xlsx', formulaBook()))
-  // The step of the columns has one bar to scroll by.
   await expect(page.getByRole('region', { name: '文件的前几行' })).toBeVisible()
   expect(await page.locator('.yz-wizard, .yz-wizard *')
     .evaluateAll(all => all.filter(one => one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY))
@@ -32,7 +31,7 @@ test('a bill is imported, priced, moved and taken back by keys, compared with a 
   await page.getByRole('button', { name: '查看工程量清单' }).click()
 
   const list = new SheetOf(page, '工程量清单')
-  // A small bill stands open; the keyboard folds a section and opens it.
+  // A small bill is expanded; the keyboard folds a section and opens it.
   await expect.poll(() => list.texts('name')).toEqual(['楼地面', '块料楼地面', '踢脚线', '墙面', '块料墙面'])
   const floor = await list.rowId('name', '楼地面')
   await list.cell(floor, 'name').click()
@@ -49,7 +48,6 @@ test('a bill is imported, priced, moved and taken back by keys, compared with a 
   await expect(list.cell(tiles, 'total')).toHaveText('219.37')
   await expect(list.cell(floor, 'total')).toHaveText('245.01')
 
-  // Moved by keys, and back.
   await list.cell(skirting, 'name').click()
   await press(page, 'Alt+Shift+ArrowUp')
   await expect.poll(() => list.texts('name')).toEqual(['楼地面', '踢脚线', '块料楼地面', '墙面', '块料墙面'])
@@ -70,7 +68,7 @@ test('a bill is imported, priced, moved and taken back by keys, compared with a 
   expect([sheet!.rows[3]?.[6]?.number, sheet!.rows[4]?.[6]?.number]).toEqual(['17.77', '3.33'])
 
   await page.getByRole('button', { name: '导入清单' }).first().click()
-  // What was imported here before stands there until another file is wanted.
+  // Earlier imports stay listed until another file is requested.
   await page.getByRole('button', { name: '再导入一个文件' }).click()
   await page.getByLabel('导入文件').setInputFiles(file('甲方清单二.xlsx', formulaBook(true)))
   await page.getByRole('button', { name: '检查' }).click()
@@ -83,7 +81,7 @@ test('a bill is imported, priced, moved and taken back by keys, compared with a 
   await page.getByRole('button', { name: '查看工程量清单' }).click()
   await list.cell(floor, 'name').click()
   await press(page, 'ArrowRight')
-  // Items that stay keep their ids, and the prices that the changed bill leaves empty.
+  // Retained items keep their ids, and prices that the changed bill leaves empty.
   await expect(list.cell(tiles, 'total')).toHaveText('355.40')
   await list.cell(await list.rowId('name', '墙面'), 'name').click()
   await press(page, 'ArrowRight')

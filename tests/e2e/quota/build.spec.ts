@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { openAs, press, said, tabTo, test } from '../tools/app.ts'
+import { openAs, press, toast, tabTo, test } from '../tools/app.ts'
 import { edit, figure, idOf, showTab } from '../tools/packages.ts'
 import { rowsOf } from '../tools/samples.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
@@ -9,12 +9,12 @@ const { steps, materials } = rowsOf('DE010001')
 
 const focused = (page: Page, label: string) => expect(page.getByLabel(label, { exact: true })).toBeFocused()
 
-/** Opens a list with Enter, filters it by typing, and takes the option with Enter. */
-async function choose(page: Page, text: string, shown = text): Promise<void> {
+/** Opens a list with Enter, filters it by typing, and selects the option with Enter. */
+async function choose(page: Page, text: string, optionText = text): Promise<void> {
   await press(page, 'Enter')
   await expect(page.getByPlaceholder(/^查找/)).toBeFocused()
   await page.keyboard.type(text)
-  await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText(shown)
+  await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText(optionText)
   await press(page, 'Enter')
   await expect(page.getByRole('listbox')).toHaveCount(0)
 }
@@ -60,12 +60,12 @@ test('a package is built by keyboard and paste alone', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await showTab(page, '人工')
-  // The cells have the focus again, which went from the last field into them.
+  // The cells have the focus again, which left the last field.
   await press(page, 'Shift+F6')
   await tabTo(page, page.getByLabel('工种类别'), 'Shift+Tab')
   await choose(page, '镶贴', '镶贴工')
   await press(page, 'Control+s')
-  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(toast(page, '新增成功！')).toBeVisible()
   await expect(page).toHaveURL(/\/quota\/edit\//)
   await expect(page.getByRole('tab', { name: /^人工/ })).toHaveAttribute('aria-selected', 'true')
 

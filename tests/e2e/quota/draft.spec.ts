@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from 'playwright/test'
 import { quotaApi } from '#shared/api/quota.ts'
-import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { draftKept } from '../tools/drafts.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { hold } from '../tools/held.ts'
@@ -9,7 +9,7 @@ import { SheetOf } from '../tools/sheet.ts'
 
 const PRICE = '测试改价'
 
-/** The browser takes its time to remove what it has kept of unsaved work. */
+/** Delays the browser's removal of stored drafts. */
 const slowRemoval = (page: Page) => page.evaluate(() => {
   const remove = IDBObjectStore.prototype.delete
   IDBObjectStore.prototype.delete = function (this: IDBObjectStore, query) {
@@ -40,7 +40,7 @@ test('what was not saved is offered after a reload, and what is thrown away is n
 
   await showTab(page, '人工')
   await leave()
-  // Escape is no answer: it would throw the work away.
+  // Escape is no answer: it would discard the work.
   await expect(page.getByRole('alertdialog', { name: /^发现未保存的修改/ })).toBeVisible()
   await press(page, 'Escape')
   await answer(page, /^发现未保存的修改/, '恢复')
@@ -85,8 +85,8 @@ test('a first save that ends out of sight leaves the page alone that is shown, a
   { page }
 ) => {
   const api = await apiFor()
-  const [{ quotaId: shown }, { quotaId }] = [await packageNamed(api, '在此编辑'), await packageNamed(api, '在别处保存')]
-  await openAs(page, `/quota/edit/${shown}`)
+  const [{ quotaId: editedId }, { quotaId }] = [await packageNamed(api, '在此编辑'), await packageNamed(api, '在别处保存')]
+  await openAs(page, `/quota/edit/${editedId}`)
   const feature = page.getByLabel('项目特征', { exact: true }).filter({ visible: true })
   await expect(feature).toBeVisible()
   await openAs(page, `/quota/copy/${quotaId}`)
@@ -97,9 +97,9 @@ test('a first save that ends out of sight leaves the page alone that is shown, a
   await tabs.getByRole('tab', { name: /^编辑：在此编辑/ }).click()
   await feature.fill('正在写')
   letGo()
-  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(toast(page, '新增成功！')).toBeVisible()
   await expect(tabs.getByRole('tab', { name: /^复制：/ })).toHaveCount(0)
-  await expect(page).toHaveURL(new RegExp(`quota/edit/${shown}`))
+  await expect(page).toHaveURL(new RegExp(`quota/edit/${editedId}`))
   await page.keyboard.type('着')
   await expect(feature).toHaveValue('正在写着')
   await tabs.getByRole('tab', { name: '编辑定额包', exact: true }).click()
@@ -114,14 +114,14 @@ test('leaving keeps unsaved work, and giving it up is an act that can be undone'
   const labour = await edit(page, quotaId)
   const step = await labour.rowId('jobName', '基层清理')
   await labour.type(step, 'dailyPrice', '350')
-  const asked = page.waitForEvent('dialog')
+  const dialogOpened = page.waitForEvent('dialog')
   const leaving = page.close({ runBeforeUnload: true })
-  const dialog = await asked
+  const dialog = await dialogOpened
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await leaving
   await page.getByRole('button', { name: '关闭', exact: true }).click()
-  await expect(said(page, '修改已保留为草稿')).toBeVisible()
+  await expect(toast(page, '修改已保留为草稿')).toBeVisible()
   await expect(page).not.toHaveURL(/quota\/edit/)
 
   await page.goto(`/em/quota/edit/${quotaId}?part=workers`)
@@ -132,7 +132,7 @@ test('leaving keeps unsaved work, and giving it up is an act that can be undone'
   await giveUp.click()
   await expect(labour.cell(step, 'dailyPrice')).toHaveText('330.00')
   await expect(unsaved).toHaveCount(0)
-  await said(page, '已放弃修改').getByRole('button', { name: '撤销' }).click()
+  await toast(page, '已放弃修改').getByRole('button', { name: '撤销' }).click()
   await expect(labour.cell(step, 'dailyPrice')).toHaveText('350.00')
   await giveUp.click()
   await expect(unsaved).toHaveCount(0)
@@ -142,15 +142,15 @@ test('leaving keeps unsaved work, and giving it up is an act that can be undone'
   await expect(unsaved).toBeVisible()
 })
 
-/** Somebody else opens the package in a browser of his own, prices a step and saves. */
+/** Another user opens the package in a separate browser, prices a step and saves. */
 async function savedByOther(browser: Browser, quotaId: string, step: string, price: string): Promise<void> {
-  const theirs = await browser.newContext()
-  const other = await theirs.newPage()
+  const context = await browser.newContext()
+  const other = await context.newPage()
   const sheet = await edit(other, quotaId, '人工', 'cost')
   await sheet.type(step, 'dailyPrice', price)
   await press(other, 'Control+s')
-  await expect(said(other, '编辑成功！')).toBeVisible()
-  await theirs.close()
+  await expect(toast(other, '编辑成功！')).toBeVisible()
+  await context.close()
 }
 
 test('the second of two people who edit one package reads what changed, and keeps the own work', async ({ page, browser }) => {
@@ -188,7 +188,7 @@ test('two people who edit one package meet field by field, also in rows that wer
   await mine.type(added, 'ratio', '4.00')
   await mine.type(await mine.rowId('jobName', '勾缝及清理'), 'ratio', '10.00')
   await press(page, 'Control+s')
-  await expect(said(page, '编辑成功！')).toBeVisible()
+  await expect(toast(page, '编辑成功！')).toBeVisible()
 
   const stored = (await (await apiFor()).call(quotaApi.describeQuotasByES, { ids: [quotaId] })).rows[0]!.workers.find(
     ({ jobName }) => jobName === '成品保护'

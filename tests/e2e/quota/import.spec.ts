@@ -21,7 +21,7 @@ test('a workbook of packages is checked, imported and stands in the list as draf
   await openAs(page, '/quota/import', 'other')
   await page.getByLabel('导入文件').setInputFiles(sample('quota_import.xlsx'))
   await page.getByRole('button', { name: '检查' }).click()
-  // What the library lacks is offered where it is missed, and taken with the keyboard.
+  // Items missing in the library are offered there, and added with the keyboard.
   await page.getByRole('button', { name: '自动加入未分类' }).press('Enter')
   const counts = page.locator('.yz-wizard-report').getByRole('status')
   await expect(counts).toContainText('12个定额包可导入')
@@ -60,27 +60,26 @@ test('a workbook of packages is checked, imported and stands in the list as draf
   await page.getByRole('button', { name: '查看企业定额库' }).click()
   await expect(list.cell(tiles, 'quotaTotalAmount')).toHaveText('150.34')
 
-  // Loaded again, the page says what has become of the import.
   await page.getByRole('button', { name: '导入', exact: true }).click()
   await page.reload()
   await expect(undone).toContainText('删除 0 个定额包，恢复 1 个定额包')
   await expect(page.getByRole('button', { name: '撤销本次导入' })).toBeHidden()
 
-  // What stays of another one is named with its reason, also what it has added to the library.
+  // Rows not undone are listed with the reason, including additions to the library.
   await page.getByRole('button', { name: '再导入一个文件' }).click()
   const record = page.getByRole('region', { name: '导入记录' }).getByRole('button', { name: /^quota_import/ })
   await record.click()
   await page.getByRole('button', { name: '撤销本次导入' }).click()
   await page.getByRole('button', { name: '撤销', exact: true }).click()
-  const kept = async () => {
+  const expectRetained = async () => {
     await expect(undone.getByRole('status')).toContainText('删除 11 个定额包，恢复 0 个定额包；1 个定额包没有撤销')
     await expect(undone.getByRole('row').filter({ hasText: '抛釉砖地面铺贴' })).toContainText('导入之后修改过')
     await expect(undone.getByRole('status')).toContainText(/自动加入的 \d+ 种材料保留在材料库/)
   }
-  await kept()
+  await expectRetained()
   await page.reload()
   await record.click()
-  await kept()
+  await expectRetained()
   await undone.getByRole('button', { name: '材料库' }).press('Enter')
   await new SheetOf(page, '材料库').expectAny('materialName')
 })

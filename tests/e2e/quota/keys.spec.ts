@@ -1,19 +1,19 @@
 import { expect, type Page } from 'playwright/test'
 import { labourApi } from '#shared/api/labour.ts'
 import { quotaApi } from '#shared/api/quota.ts'
-import { openAs, said, test } from '../tools/app.ts'
+import { openAs, toast, test } from '../tools/app.ts'
 import { figure, idOf } from '../tools/packages.ts'
 import { materialNamed } from '../tools/materials.ts'
 import { SheetOf, walkTo } from '../tools/sheet.ts'
 
 const NAME = '四道工序一种材料'
 const MATERIAL = '按键计数砂浆'
-/** What the whole of it may cost. */
+/** Maximum keystrokes for the whole package. */
 const MOST = 60
 
 /**
- * Counts as a person's hands do: every key that moves, opens, takes or saves is one, also when it is pressed again, and a chord is one;
- * what is typed into one field or cell is one, however many letters it has.
+ * Counts hand movements: every moving, opening, selecting or saving key is one, also when repeated, and a chord is one; a text typed into
+ * one field or cell is one.
  */
 class Keys {
   count = 0
@@ -32,7 +32,7 @@ class Keys {
     await this.page.keyboard.type(text)
   }
 
-  /** Chooses in a list that opens by typing: the text, or the initials of its pinyin. */
+  /** Chooses in a list that opens by typing: the text, or its pinyin initials. */
   async choose(typed: string, option: string, key: 'Enter' | 'Tab'): Promise<void> {
     await this.value(typed)
     await expect(this.page.getByRole('listbox').getByRole('option').first()).toContainText(option)
@@ -40,7 +40,7 @@ class Keys {
     await expect(this.page.getByRole('listbox')).toHaveCount(0)
   }
 
-  /** Tab by Tab to the cell of a column, in a row that counts from 1. */
+  /** Moves by Tab to a column's cell, in a row counted from 1. */
   to(column: string, row: number): Promise<void> {
     return walkTo(this.page, column, row, () => this.press('Tab'))
   }
@@ -77,7 +77,7 @@ test('four steps and one material make a package with sixty keys, and no mouse',
   await keys.press('Tab')
   await keys.value('46')
   await keys.press('Enter')
-  // The first step has its price from the library: its share is the first thing that is missing.
+  // The first step has its library price: its share is the first missing value.
   await inCell(page, '占比 第1行')
   await keys.value('8')
   const steps = [['基层清理甲', '泥瓦工', '中级工', '10'], ['铺贴甲', '镶贴工', '高级工', '68'], ['勾缝甲', '泥瓦工', '中级工', null]] as const
@@ -92,7 +92,7 @@ test('four steps and one material make a package with sixty keys, and no mouse',
     await keys.to('占比', at + 2)
     await keys.value(ratio)
   }
-  // What is left of the hundred goes to the last step.
+  // The remainder of the hundred goes to the last step.
   await keys.press('Alt+=')
   await expect(figure(page, '占比合计')).toContainText('100.00')
 
@@ -111,11 +111,11 @@ test('four steps and one material make a package with sixty keys, and no mouse',
   await inCell(page, '用量 第1行')
   await keys.value('0.5')
   await keys.press('Control+s')
-  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(toast(page, '新增成功！')).toBeVisible()
 
   const { rows: [full] } = await api.call(quotaApi.describeQuotasByES, { ids: [await idOf(api, NAME)] })
-  const shown = full!.workers.map(({ jobName, ratio }) => [jobName, ratio])
-  expect(shown).toEqual([['放线、测量、排版、下料', '8.00'], ['基层清理甲', '10.00'], ['铺贴甲', '68.00'], ['勾缝甲', '14.00']])
+  const displayedSteps = full!.workers.map(({ jobName, ratio }) => [jobName, ratio])
+  expect(displayedSteps).toEqual([['放线、测量、排版、下料', '8.00'], ['基层清理甲', '10.00'], ['铺贴甲', '68.00'], ['勾缝甲', '14.00']])
   for (const {
     jobCategory, jobLevel, dailyPrice,
   } of full!.workers as unknown as readonly Record<'jobCategory' | 'jobLevel' | 'dailyPrice', string>[]) {

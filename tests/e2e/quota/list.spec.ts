@@ -4,14 +4,14 @@ import { read as readXlsx, utils } from 'xlsx'
 import { dec } from '#schemas/kit/index.ts'
 import type { InputOf } from '#shared/api/contract.ts'
 import { quotaApi } from '#shared/api/quota.ts'
-import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { edit, figure, packageNamed, TILES } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 const search = (page: Page) => page.getByRole('textbox', { name: /^搜索/ })
 
-/** The list with one package in it, found by its name. */
+/** The list filtered to one package by name. */
 async function listOf(page: Page, name: string, path = '/quota/list', title = '企业定额库'): Promise<{ list: SheetOf, row: string }> {
   await openAs(page, path)
   const list = new SheetOf(page, title)
@@ -21,7 +21,6 @@ async function listOf(page: Page, name: string, path = '/quota/list', title = '�
   return { list, row }
 }
 
-/** Runs one of the row's acts from its menu. */
 async function act(page: Page, list: SheetOf, row: string, label: string): Promise<void> {
   await list.cell(row, 'quotaName').click({ button: 'right' })
   await page.getByRole('menuitem', { name: label, exact: true }).click()
@@ -72,14 +71,14 @@ test('the initials of the name find a package, whose name is a link and whose to
   await search(page).fill('kmxyb')
   await expect.poll(() => list.texts('quotaName')).toEqual(['矿棉吸音板吊顶'])
   const row = await list.rowId('quotaName', '矿棉吸音板吊顶')
-  // They lie over the end of their row: no column takes room for them, and who is in the search sees none.
+  // They overlay the end of their row: no column reserves room for them, and they are hidden while the search has the focus.
   const tools = list.cell(row, 'ops').locator('.yz-tools')
   await expect(tools).toHaveCSS('opacity', '0')
   await expect(list.root.getByRole('columnheader', { name: '操作' })).toHaveCSS('width', '1px')
   const name = list.cell(row, 'quotaName').getByRole('link', { name: '矿棉吸音板吊顶' })
   await expect(name).toHaveAttribute('href', `/em/quota/detail/${row}`)
-  const asked: readonly Parameters<typeof name.click>[0][] = [{ modifiers: ['ControlOrMeta'] }, { button: 'middle' }]
-  for (const how of asked) {
+  const clickOptions: readonly Parameters<typeof name.click>[0][] = [{ modifiers: ['ControlOrMeta'] }, { button: 'middle' }]
+  for (const how of clickOptions) {
     const [opened] = await Promise.all([context.waitForEvent('page'), name.click(how)])
     await expect(opened).toHaveURL(new RegExp(`/quota/detail/${row}$`))
     await opened.close()
@@ -145,7 +144,7 @@ test('a copy is a package of its own with the same content', async ({ page }) =>
   await act(page, list, row, '复制定额包')
   await page.getByRole('combobox', { name: '定额名称' }).fill('复制之果')
   await press(page, 'Tab', 'Control+s')
-  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(toast(page, '新增成功！')).toBeVisible()
   const copied = await listOf(page, '复制之果')
   expect(copied.row).not.toBe(row)
   await expect(copied.list.cell(copied.row, 'quotaTotalAmount')).toHaveText('150.34')
@@ -161,7 +160,7 @@ test('a platform package is copied into the own library', IN_FULL, async ({ page
   await expect(page).toHaveURL(/quota\/copyPlat/)
   await page.getByRole('combobox', { name: '定额名称' }).fill('取自平台')
   await press(page, 'Tab', 'Control+s')
-  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(toast(page, '新增成功！')).toBeVisible()
   const { list, row } = await listOf(page, '取自平台')
   await expect(list.cell(row, 'quotaState')).toHaveText('启用')
 })
@@ -172,7 +171,7 @@ test('the detail shows the package and what each version changed', async ({ page
   const labour = await edit(page, quotaId)
   await labour.type(await labour.rowId('jobName', '基层清理'), 'dailyPrice', '361')
   await press(page, 'Control+s')
-  await expect(said(page, '编辑成功！')).toBeVisible()
+  await expect(toast(page, '编辑成功！')).toBeVisible()
 
   const { list, row } = await listOf(page, name)
   await list.cell(row, 'quotaCode').getByRole('link').click()
@@ -185,19 +184,18 @@ test('the detail shows the package and what each version changed', async ({ page
   await expect(dialog.getByRole('row').filter({ hasText: '工日单价' })).toContainText('330.00')
   await expect(dialog.getByRole('row').filter({ hasText: '工日单价' })).toContainText('361.00')
   await expect(dialog.getByRole('cell', { name: '361.00' })).toHaveCSS('text-align', 'right')
-  // No quantity is shown with noughts that say nothing.
   await expect(dialog.getByText(/\.\d*0000/)).toHaveCount(0)
 
   await dialog.getByRole('button', { name: '打开 v1' }).click()
   await expect(page).toHaveURL(new RegExp(`quota/detail/${quotaId}\\?version=1`))
-  const shown = page.getByRole('main').locator('.yz-document:visible')
-  await expect(shown.getByText(/^v1，.*只供查看；当前是 v2。$/)).toBeVisible()
-  await expect(shown.getByRole('button', { name: '编辑' })).toHaveCount(0)
-  await shown.getByRole('button', { name: '恢复这个版本' }).click()
+  const openDocument = page.getByRole('main').locator('.yz-document:visible')
+  await expect(openDocument.getByText(/^v1，.*只供查看；当前是 v2。$/)).toBeVisible()
+  await expect(openDocument.getByRole('button', { name: '编辑' })).toHaveCount(0)
+  await openDocument.getByRole('button', { name: '恢复这个版本' }).click()
   await answer(page, '恢复到 v1？', '恢复')
-  await expect(said(page, '已恢复 v1 的内容，保存为 v3')).toBeVisible()
+  await expect(toast(page, '已恢复 v1 的内容，保存为 v3')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`quota/detail/${quotaId}$`))
-  await expect(shown.getByText('v3', { exact: true })).toBeVisible()
+  await expect(openDocument.getByText('v3', { exact: true })).toBeVisible()
 
   const api = await apiFor()
   const { rows: [full] } = await api.call(quotaApi.describeQuotasByES, { ids: [quotaId] })
@@ -237,7 +235,7 @@ test('an export of thousands of rows is made in the background, and fetched from
   await list.cell(row, 'quotaUnit').click()
   await page.getByRole('toolbar', { name: '企业定额库工具栏' }).getByRole('button', { name: '导出', exact: true }).click()
   await page.getByRole('menuitem', { name: '“两千行材料”' }).click()
-  await expect(said(page, '内容较多，正在后台导出，完成后到导出记录下载')).toBeVisible()
+  await expect(toast(page, '内容较多，正在后台导出，完成后到导出记录下载')).toBeVisible()
   await page.getByRole('button', { name: '导出记录' }).click()
   const records = new SheetOf(page, '导出记录')
   await expect(records.column('module').first()).toHaveText('定额明细')

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { answer, apiFor, press, said, test } from '../tools/app.ts'
+import { answer, apiFor, press, toast, test } from '../tools/app.ts'
 import { edit, figure, packageNamed, showTab } from '../tools/packages.ts'
 import { materialNamed } from '../tools/materials.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -48,7 +48,7 @@ test('another material typed over one brings its own price, also when Enter and 
   await press(page, 'Enter')
   await expect(materials.cell(row, 'materialName')).toHaveText('换名计价砂浆')
   await expect(price).toHaveText('7.68')
-  // Specification and unit are the item's now: what was typed behind Tab stands in the next cell that is open.
+  // Specification and unit are the item's: keys typed after Tab go to the next editable cell.
   await expect(materials.cell(row, 'spec')).toHaveText('独此一种')
   await expect(materials.cell(row, 'quotaNum')).toHaveText('3.000000')
   await expect(materials.cell(below, 'materialName')).toHaveText(next)
@@ -90,7 +90,7 @@ test('steps take their materials with them when they move', async ({ page }) => 
   expect(await materials.texts('materialName')).toEqual(
     ['双组份美缝剂', '成品保护膜', '全抛釉地砖', 'P.O 42.5R 水泥', '中砂', '瓷砖胶 C2TE'])
   await press(page, 'Control+s')
-  await expect(said(page, '编辑成功！')).toBeVisible()
+  await expect(toast(page, '编辑成功！')).toBeVisible()
   await page.reload()
   await showTab(page, '材料')
   await materials.expectRows('materialName', 6)

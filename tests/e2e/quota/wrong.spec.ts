@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { edit, packageNamed, showTab, tab } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -16,7 +16,7 @@ test('steps: a low level for the first, ratios that add up to 99.99, a name that
   })
   const last = await labour.rowId('jobName', '勾缝及清理')
   await test.step('a total that is out is counted at its tab, listed, found by F8 from another tab and repaired', async () => {
-    // What an edit brings up beside the rows does not move them.
+    // Notices caused by an edit do not move the rows.
     const place = () => labour.cell(last, 'ratio').boundingBox()
     const before = await place()
     await labour.type(last, 'ratio', '13.99')
@@ -35,13 +35,13 @@ test('steps: a low level for the first, ratios that add up to 99.99, a name that
     await labour.type(last, 'ratio', '13.99')
     await showTab(page, '基本信息')
     await press(page, 'Control+s')
-    await expect(said(page, '占比总和不可小于或大于100！')).toBeVisible()
+    await expect(toast(page, '占比总和不可小于或大于100！')).toBeVisible()
     await expect(tab(page, '人工')).toHaveAttribute('aria-selected', 'true')
     await page.getByRole('button', { name: /^补差到最后一项/ }).click()
     await expect(labour.cell(last, 'ratio')).toHaveText('14.00')
     await labour.type(await labour.rowId('jobName', '基层清理'), 'dailyPrice', '331')
     await press(page, 'Control+s')
-    await expect(said(page, '编辑成功！')).toBeVisible()
+    await expect(toast(page, '编辑成功！')).toBeVisible()
   })
   await test.step('a step that stands twice is marked and refused, and stays', async () => {
     await labour.type(last, 'jobName', '基层清理')
@@ -49,7 +49,7 @@ test('steps: a low level for the first, ratios that add up to 99.99, a name that
     await labour.cell(last, 'jobName').hover()
     await expect(page.getByText('含有重复工序').first()).toBeVisible()
     await press(page, 'Control+s')
-    await expect(said(page, '请先核实人工信息！')).toBeVisible()
+    await expect(toast(page, '请先核实人工信息！')).toBeVisible()
     await expect(labour.cell(last, 'jobName')).toContainText('基层清理')
   })
 })
@@ -65,7 +65,7 @@ test('a price of nothing is marked, sends to its tab, and what was typed stays',
   const labour = new SheetOf(page, '人工')
   await labour.type(await labour.rowId('jobName', '基层清理'), 'dailyPrice', '333')
   await press(page, 'Control+s')
-  await expect(said(page, '请先核实材料信息！')).toBeVisible()
+  await expect(toast(page, '请先核实材料信息！')).toBeVisible()
   await expect(tab(page, '材料')).toHaveAttribute('aria-selected', 'true')
   await expect(materials.cell(sand, 'price')).toHaveText('0.00')
   await expect(materials.cell(sand, 'quotaNum')).toHaveText('0.030000')
@@ -81,8 +81,8 @@ test('a copy has a name of its own, and an equal name is warned of with the way 
   await name.fill('同名 的定额')
   await expect(page.getByRole('status').filter({ hasText: '企业库已有同名定额包' })).toContainText(quotaCode)
   await press(page, 'Tab', 'Control+s')
-  await expect(said(page, '新增成功！')).toBeVisible()
-  await said(page, '企业库已有同名定额包').getByRole('button', { name: '查看' }).click()
+  await expect(toast(page, '新增成功！')).toBeVisible()
+  await toast(page, '企业库已有同名定额包').getByRole('button', { name: '查看' }).click()
   await expect(page).toHaveURL(new RegExp(`quota/detail/${quotaId}$`))
 })
 
@@ -99,7 +99,6 @@ test('what no entry fits is named at its field, and the keyboard goes on', IN_FU
   await expect(message).toHaveText(/没有“qqq”/)
   await expect(page.locator('.yz-field :focus')).toBeVisible()
   await expect(type).not.toBeFocused()
-  // Opened again it looks for something else.
   await type.focus()
   await page.keyboard.type('zzz')
   await expect(message).toHaveCount(0)

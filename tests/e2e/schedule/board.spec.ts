@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { positionWorkApi } from '#shared/api/positionWork.ts'
 import { tradeColumn } from '#schemas/position/board.ts'
 import { expectClean } from '../shell/axe.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { designedProject } from './designed.ts'
 
@@ -18,7 +18,7 @@ test('the board shows how far each trade is in each room; a cell opens its steps
   const column = tradeColumn(free.trade)
   await expect(sheet.cell(free.positionId, column)).toHaveText('可施工')
   await expectClean(page)
-  // The keys alone: from the name of the room over its area to the trade.
+  // By keys only: from the room's name over its area to the trade.
   await sheet.cell(free.positionId, 'name').click()
   await press(
     page, 'ArrowRight', ...trades.slice(0, trades.findIndex(({ trade }) => trade === free.trade) + 1).map(() => 'ArrowRight'), 'Enter'
@@ -31,7 +31,7 @@ test('the board shows how far each trade is in each room; a cell opens its steps
   await expect(dialog.getByRole('alert')).toHaveText('请填写更正原因')
   await dialog.getByRole('textbox', { name: '更正原因' }).fill('现场已开工，日报漏报')
   await dialog.getByRole('button', { name: '保存 1 道' }).click()
-  await expect(said(page, '已保存 1 道工序')).toBeVisible()
+  await expect(toast(page, '已保存 1 道工序')).toBeVisible()
   await expect(sheet.cell(free.positionId, column)).toContainText('施工中')
   await page.reload()
   await expect(sheet.cell(free.positionId, column)).toContainText('施工中')

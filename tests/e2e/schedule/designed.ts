@@ -7,39 +7,45 @@ import { apiFor } from '../tools/app.ts'
 
 const PATTERN = '1F,2F,3F / 大厅,办公室1,办公室2,卫生间'
 
-/** A project with a target cost whose bill lies in twelve rooms of three floors, committed. @returns its id */
+/**
+ * A project with a target cost whose bill is in twelve rooms of three floors, committed.
+ * @returns its id
+ */
 export async function designedProject(): Promise<string> {
   const boss = await apiFor('boss')
   const { rows: [project] } = await boss.call(projectApi.describeProjectsForSimple, { projectName: '珠江智谷' })
   const { projectId } = project!
-  const of = { projectId } as const
-  const { projectItem: { statusCode } } = await boss.call(positionMatchApi.itemCount, of)
+  const projectScope = { projectId } as const
+  const { projectItem: { statusCode } } = await boss.call(positionMatchApi.itemCount, projectScope)
   if (statusCode === '30') return projectId
-  await boss.call(positionApi.addFull, { ...of, parentId: null, pattern: PATTERN })
-  const { rows: places } = await boss.call(positionApi.page, { ...of, leaves: true, pageSize: -1 })
-  const { rows: items } = await boss.call(positionMatchApi.items, { ...of, pageSize: -1 })
+  await boss.call(positionApi.addFull, { ...projectScope, parentId: null, pattern: PATTERN })
+  const { rows: places } = await boss.call(positionApi.page, { ...projectScope, leaves: true, pageSize: -1 })
+  const { rows: items } = await boss.call(positionMatchApi.items, { ...projectScope, pageSize: -1 })
   const positionIds = places.map(({ id }) => id)
   const itemIds = items.flatMap(({ id, state }) => (typeof state === 'string' ? [id] : []))
-  for (const itemId of itemIds) await boss.call(positionMatchApi.share, { ...of, itemId, positionIds, by: 'even' })
-  await boss.call(positionMatchApi.finish, { ...of, itemIds })
-  await boss.call(positionMatchApi.commit, of)
+  for (const itemId of itemIds) await boss.call(positionMatchApi.share, { ...projectScope, itemId, positionIds, by: 'even' })
+  await boss.call(positionMatchApi.finish, { ...projectScope, itemIds })
+  await boss.call(positionMatchApi.commit, projectScope)
   return projectId
 }
 
-/** Teams of the trades that have none, so that everything can be given to somebody. */
+/** Adds teams for trades without one, so that everything can be assigned. */
 export async function teamed(projectId: string): Promise<void> {
   const boss = await apiFor('boss')
   const { trades } = await boss.call(positionWorkApi.board, { projectId })
   const { rows } = await boss.call(teamApi.page, { pageNum: 1, pageSize: 200 })
-  const known = new Set(rows.map(({ jobCategory }) => jobCategory))
+  const existingTrades = new Set(rows.map(({ jobCategory }) => jobCategory))
   for (const { trade, tradeName } of trades) {
-    if (!known.has(trade)) await boss.call(
+    if (!existingTrades.has(trade)) await boss.call(
       teamApi.save, { head: { teamName: `${tradeName}班`, jobCategory: trade, contractPersons: 4, state: 'ENABLED' }, lines: {} }
     )
   }
 }
 
-/** The same project with its teams and no schedule. @returns its id */
+/**
+ * The designed project with its teams and no schedule.
+ * @returns its id
+ */
 export async function schedulableProject(): Promise<string> {
   const projectId = await designedProject()
   await teamed(projectId)

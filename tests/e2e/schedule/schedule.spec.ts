@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { scheduleApi as api } from '#shared/api/schedule.ts'
 import { expectClean } from '../shell/axe.ts'
-import { answer, apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { hold } from '../tools/held.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { schedulableProject } from './designed.ts'
@@ -19,11 +19,11 @@ test('a schedule is generated, dragged and typed with what follows shown before,
   await page.getByRole('button', { name: '生成排程' }).click()
   const dialog = page.getByRole('dialog', { name: '生成排程' })
   await expect(dialog.getByText('瓶颈')).toBeVisible()
-  // Teams can be left out of the first schedule as of any other.
+  // Teams can be excluded from the first schedule as from any other.
   await expect(dialog.getByRole('group', { name: '可安排的班组' }).getByRole('checkbox').first()).toBeChecked()
   await expectClean(page)
   await dialog.getByRole('button', { name: '生成排程' }).click()
-  await expect(said(page, /已排 \d+ 条进度项/)).toBeVisible()
+  await expect(toast(page, /已排 \d+ 条进度项/)).toBeVisible()
   const sheet = new SheetOf(page, '进度计划')
   await sheet.expectAny('name')
   await expectClean(page)
@@ -42,9 +42,9 @@ test('a schedule is generated, dragged and typed with what follows shown before,
   await sheet.cell(id, 'name').click()
   await press(page, 'Control+z')
   await expect(sheet.cell(id, 'start')).toHaveText(before)
-  // What is held stays held while the save before it is answered, and while somebody else's bar moves.
+  // A drag survives the response to the previous save, and another user's moving bar.
   const letGo = await hold(page, '**/schedule/saveScheduleItem')
-  // By its content: the answer to the undo can come later.
+  // By its content: the response to the undo can come later.
   const saved = page.waitForResponse(response =>
     response.url().endsWith('/schedule/saveScheduleItem') && response.request().postData()?.includes('STRETCH') === true)
   await sheet.type(id, 'days', '5')
@@ -71,7 +71,7 @@ test('a schedule is generated, dragged and typed with what follows shown before,
   await expect(sheet.cell(id, 'start')).not.toHaveText(before)
   await expect(sheet.cell(id, 'days')).toHaveText('5')
 
-  // Somebody else was there first: the edit is refused with what has changed, and the sheet shows it.
+  // Another user was first: the edit is refused with the changes since, which the sheet shows.
   const second = bars.filter(({ kind, id: one }) => kind === 'WORK' && one !== other.id)
     .toSorted((a, b) => (a.start < b.start ? -1 : 1))[1]!
   await page.route('**/schedule/saveScheduleItem', async route => {
@@ -82,23 +82,23 @@ test('a schedule is generated, dragged and typed with what follows shown before,
     await route.continue()
   }, { times: 1 })
   await sheet.type(id, 'days', '6')
-  await expect(said(page, /由他人调整/)).toBeVisible()
+  await expect(toast(page, /由他人调整/)).toBeVisible()
   await expect(sheet.cell(id, 'days')).toHaveText('5')
-  // What is confirmed is what stands on the page: not before it has the other's change.
+  // The displayed schedule is confirmed: not before it has the other's change.
   await page.reload()
   await sheet.expectAny('name')
   await page.getByRole('button', { name: '确认排程' }).click()
   await answer(page, '确认排程？', '确认')
-  await expect(said(page, '排程已确认，基线第 1 版')).toBeVisible()
+  await expect(toast(page, '排程已确认，基线第 1 版')).toBeVisible()
   await expect(page.getByText('基线第 1 版', { exact: true })).toBeVisible()
   await sheet.cell(id, 'name').click()
   await page.getByRole('button', { name: '上报进度' }).click()
   await page.getByRole('textbox', { name: /到现在完成百分之几/ }).fill('40')
   await expectClean(page)
   await page.getByRole('button', { name: '上报 1 条' }).click()
-  await expect(said(page, '已上报 1 条进度')).toBeVisible()
+  await expect(toast(page, '已上报 1 条进度')).toBeVisible()
   await expect(sheet.cell(id, 'percent')).toHaveText('40.00')
-  // A short delay takes effect at once, a long one after everybody has agreed; what follows is said before.
+  // A short delay takes effect at once, a long one after its approval; the consequences are previewed.
   const late = async (days: string, verb: string): Promise<void> => {
     await sheet.cell(id, 'name').click()
     await press(page, 'Alt+d')
@@ -107,10 +107,10 @@ test('a schedule is generated, dragged and typed with what follows shown before,
     await page.getByRole('button', { name: verb, exact: true }).click()
   }
   await late('1', '登记')
-  await expect(said(page, '延误已登记')).toBeVisible()
+  await expect(toast(page, '延误已登记')).toBeVisible()
   await expect(sheet.cell(id, 'days')).toHaveText('6')
   await late('4', '提交审批')
-  await expect(said(page, '延误已提交审批')).toBeVisible()
+  await expect(toast(page, '延误已提交审批')).toBeVisible()
   await expect(sheet.cell(id, 'days')).toHaveText('6')
   for (const [part, title] of [['材料', '材料需求'], ['用工', '用工需求'], ['产值', '计划产值']] as const) {
     await page.locator('.yz-schedule > header').getByText(part, { exact: true }).click()

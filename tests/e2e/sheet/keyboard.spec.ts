@@ -68,9 +68,9 @@ test('#54 shortcuts never open the editor, a character of AltGr does', async ({ 
   await press(page, 'Control+c', 'Control+f')
   await expect(sheet.input).not.toHaveAttribute('data-editing')
   expect(await page.evaluate(() => window.sheetTest.commands)).toEqual(['find'])
-  const taken = await page.evaluate(() => !document.activeElement!.dispatchEvent(
+  const isPrevented = await page.evaluate(() => !document.activeElement!.dispatchEvent(
     new KeyboardEvent('keydown', { key: 'a', ctrlKey: true, altKey: true, modifierAltGraph: true, bubbles: true, cancelable: true })))
-  expect(taken).toBe(false)
+  expect(isPrevented).toBe(false)
   await page.keyboard.insertText('@')
   await expect(sheet.input).toHaveValue('@')
 })
@@ -178,17 +178,17 @@ test('behind an entry that a locked cell refuses Tab goes to the neighbouring ce
     await sheet.enter('平台', 'Enter')
   }
   const before = await Promise.all(['code', 'name', 'unit'].map(column => sheet.values(column)))
-  const said = page.getByText(/^已忽略/)
+  const notice = page.getByText(/^已忽略/)
   await sheet.focus(2, 'name')
   await sheet.enter('BB0', 'Tab')
   await sheet.expectActive(2, 'unit')
-  await expect(said).toHaveText('已忽略键入的 BB0：平台条目不能修改')
+  await expect(notice).toHaveText('已忽略键入的 BB0：平台条目不能修改')
   await sheet.enter('2', 'Shift+Tab')
   await sheet.expectActive(2, 'name')
   await sheet.enter('BB1', 'Enter')
   await sheet.expectActive(3, 'name')
-  await expect(said.first()).toHaveText('已忽略 3 次键入（BB0、2、BB1）：平台条目不能修改')
-  await expect(said).toHaveCount(1)
+  await expect(notice.first()).toHaveText('已忽略 3 次键入（BB0、2、BB1）：平台条目不能修改')
+  await expect(notice).toHaveCount(1)
   expect(await Promise.all(['code', 'name', 'unit'].map(column => sheet.values(column)))).toEqual(before)
 })
 

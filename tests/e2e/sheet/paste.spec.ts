@@ -39,7 +39,7 @@ test('#15 numbers as people write them', async () => {
 
 test('#16 the underlying value is taken where it fits the scale, else what was shown', async () => {
   await sheet.focus(1, 'amount')
-  const td = (shown: string, raw: string) => `<tr><td x:num="${raw}">${shown}</td></tr>`
+  const td = (display: string, raw: string) => `<tr><td x:num="${raw}">${display}</td></tr>`
   const table = `<table>${td('1,234.57', '1234.567')}${td('0.33', '0.33333333')}</table>`
   await sheet.paste('', `<html><head><meta name=ProgId content=Excel.Sheet></head><body>${table}</body></html>`)
   expect((await sheet.values('amount')).slice(0, 2)).toEqual(['1234.567', '0.330'])
@@ -117,7 +117,6 @@ test('#33 nothing is pasted when nothing is focused', async ({ page }) => {
   expect(await sheet.writes()).toBe(0)
 })
 
-/** The figures of the last report. */
 async function counts() {
   const report = await sheet.report()
   return report && { created: report.created.length, written: report.written, problems: report.problems.length }

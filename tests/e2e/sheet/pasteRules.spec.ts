@@ -114,21 +114,21 @@ test('what rows lock is reported cell by cell with its reason, after a paste, a 
     await sheet.focus(row, 'code')
     await sheet.enter('平台', 'Enter')
   }
-  const kept = (row: number, value: string) => ({ row, rowId: `r${row}`, column: 'name', value, text: '平台条目不能修改' })
+  const lockedCell = (row: number, value: string) => ({ row, rowId: `r${row}`, column: 'name', value, text: '平台条目不能修改' })
   const lastEdit = () => page.evaluate(() => window.sheetTest.edits.at(-1))
   await sheet.focus(1, 'name')
   await sheet.paste('甲\n乙\n项目3\n丁')
-  expect(await sheet.report()).toMatchObject({ skippedReadonly: [], locked: [kept(2, '乙')], written: 2 })
+  expect(await sheet.report()).toMatchObject({ skippedReadonly: [], locked: [lockedCell(2, '乙')], written: 2 })
   expect((await sheet.values('name')).slice(0, 4)).toEqual(['甲', '项目2', '项目3', '丁'])
   await sheet.focus(1, 'total')
   await sheet.paste('5\n6')
   expect(await sheet.report()).toMatchObject({ skippedReadonly: [{ column: 'total', count: 2 }], locked: [] })
   await sheet.select([1, 'name'], [4, 'name'])
   await sheet.enter('Control+d')
-  expect(await lastEdit()).toMatchObject({ written: [{ rowId: 'r4' }], skipped: 0, locked: [kept(2, '甲'), kept(3, '甲')] })
+  expect(await lastEdit()).toMatchObject({ written: [{ rowId: 'r4' }], skipped: 0, locked: [lockedCell(2, '甲'), lockedCell(3, '甲')] })
   await sheet.enter('戊', 'Control+Enter')
   expect(await lastEdit()).toMatchObject(
-    { written: [{ rowId: 'r1' }, { rowId: 'r4' }], skipped: 0, locked: [kept(2, '戊'), kept(3, '戊')], refused: [] }
+    { written: [{ rowId: 'r1' }, { rowId: 'r4' }], skipped: 0, locked: [lockedCell(2, '戊'), lockedCell(3, '戊')], refused: [] }
   )
 })
 

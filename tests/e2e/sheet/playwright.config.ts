@@ -4,7 +4,7 @@ import { defineConfig } from 'playwright/test'
 const port = Number(process.env.SHEET_PORT ?? 5199)
 const browser = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
-/** The sheet alone, over rows in memory. */
+/** The sheet in isolation, over rows in memory. */
 export default defineConfig({
   testDir: '.',
   workers: 2,
@@ -15,7 +15,7 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1400, height: 700 },
     permissions: ['clipboard-read', 'clipboard-write'],
-    // Scroll bars take room, as they do on most desks.
+    // Scroll bars take room, as on most desktops.
     launchOptions: {
       args: ['--no-sandbox'], ignoreDefaultArgs: ['--hide-scrollbars'], ...(existsSync(browser) && { executablePath: browser }),
     },

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 
 const NAMED_KEY = /^((Control|Shift|Alt)\+.+|Tab|Enter|Escape|Delete|Backspace|Space|Home|End|F\d+|Arrow\w+)$/
 
-/** What a person does with the sheet of the harness, and what it holds. */
+/** User actions on the harness sheet, and its contents. */
 export class SheetPage {
   readonly page: Page
 
@@ -33,7 +33,6 @@ export class SheetPage {
     await this.cell(...to).click({ modifiers: ['Shift'] })
   }
 
-  /** Presses keys and types texts, one right after the other. */
   async enter(...parts: string[]): Promise<void> {
     for (const part of parts) await (NAMED_KEY.test(part) ? this.page.keyboard.press(part) : this.page.keyboard.type(part))
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test'
 import { SheetPage } from './sheetPage.ts'
 
 let sheet: SheetPage
-const found = () => sheet.page.locator('.yz-found')
+const matches = () => sheet.page.locator('.yz-found')
 const find = (query: object, direction: 1 | -1 | 0 = 1) =>
   sheet.page.evaluate(([q, d]) => window.sheetTest.sheet!.find(q as { text: string }, d), [query, direction] as const)
 const replace = (query: object, by: string, which: 'one' | 'all') =>
@@ -14,12 +14,12 @@ test('every match is outlined and gone through round the end', async () => {
   await sheet.focus(1, 'name')
   expect(await find({ text: '项目1' })).toEqual({ at: 2, total: 2 })
   await sheet.expectActive(10, 'name')
-  await expect(found()).toHaveCount(2)
+  await expect(matches()).toHaveCount(2)
   expect(await find({ text: '项目1' })).toEqual({ at: 1, total: 2 })
   expect(await find({ text: '项目1' }, -1)).toEqual({ at: 2, total: 2 })
   expect(await find({ text: '项目1', wholeCell: true }, 0)).toMatchObject({ total: 1 })
   await sheet.page.evaluate(() => window.sheetTest.sheet!.endFind())
-  await expect(found()).toHaveCount(0)
+  await expect(matches()).toHaveCount(0)
 })
 
 test('the search can be kept to the selection', async () => {
@@ -121,7 +121,7 @@ test('the columns of more rows than there is room for stand whole beside the bar
   await expect(bar).toBeHidden()
   const { x, width } = (await page.locator('.ag-grid-viewport').boundingBox())!
   await expect.poll(end).toBe(x + width)
-  // The bar comes and goes with the height, without any change of the width.
+  // The bar appears and disappears with the height at constant width.
   await page.setViewportSize({ width: 2400, height: 250 })
   await expect(bar).toBeVisible()
   await expect(sideways).toBeHidden()
@@ -151,7 +151,6 @@ test('the row in which somebody stands stays in view where the sheet becomes low
   await rows.focus(20, 'name')
   await page.setViewportSize({ width: 1400, height: 300 })
   await expect(rows.cell(20, 'name')).toBeInViewport({ ratio: 1 })
-  // Of a row that is looked away from nothing is shown.
   await page.locator('.ag-grid-viewport').evaluate(viewport => { viewport.scrollTop = 3000 })
   await page.setViewportSize({ width: 1400, height: 250 })
   await expect(rows.cell(20, 'name')).not.toBeInViewport()

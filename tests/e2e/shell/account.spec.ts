@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { authApi } from '#shared/api/auth.ts'
 import { registrationApi } from '#shared/api/org/registration.ts'
 import { DEMO_PASSWORD } from '#server/db/seeds/demo.ts'
-import { answer, apiFor, openWith, said, test } from '../tools/app.ts'
+import { answer, apiFor, openWith, toast, test } from '../tools/app.ts'
 import { serverUrl } from '../tools/servers.ts'
 import { signIn } from '../../tools/api.ts'
 import { expectClean } from './axe.ts'
@@ -115,7 +115,7 @@ test('another window that signs in, and out, is noticed', async ({ page, context
   await second.getByLabel('手机号或账号').fill('buyer')
   await second.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
   await second.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(said(page, '当前登录用户已变更，返回首页')).toBeVisible()
+  await expect(toast(page, '当前登录用户已变更，返回首页')).toBeVisible()
   await expect(page.getByRole('heading', { name: /，孙立军$/ })).toBeVisible()
 })
 
@@ -127,7 +127,7 @@ test('companies are switched: tabs go, the other window follows', async ({ page,
   await page.goto('/em/user/change/merchant')
   await expect(page.getByText('你属于 2 家企业')).toBeVisible()
   await expectClean(page)
-  const noticed = expect(said(second, '当前登录用户已变更，返回首页')).toBeVisible()
+  const noticed = expect(toast(second, '当前登录用户已变更，返回首页')).toBeVisible()
   await page.getByRole('button', { name: '进入对照装饰有限公司' }).click()
   await noticed
   await expect(page).toHaveURL(/workplace/)
@@ -145,14 +145,14 @@ test('the own account: name, picture, password, sign-ins, deeds', async ({ page 
   await openWith(page, mine, '/user/settings')
   await page.getByLabel('姓名').fill('冯雅琴女士')
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await expect(said(page, '个人资料已保存')).toBeVisible()
+  await expect(toast(page, '个人资料已保存')).toBeVisible()
   await expect(page.getByRole('button', { name: /账号菜单/ })).toContainText('冯雅琴女士')
   await page.getByLabel('头像图片').setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: PICTURE })
   const drawn = page.getByRole('img', { name: /^头像预览/ })
   await expect.poll(() => drawn.evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')?.getImageData(1, 1, 1, 1).data[3]))
     .toBe(255)
   await page.getByRole('button', { name: '保存头像' }).click()
-  await expect(said(page, '头像已保存')).toBeVisible()
+  await expect(toast(page, '头像已保存')).toBeVisible()
   await expect(page.getByRole('img', { name: '我的头像' })).toBeVisible()
   await expectClean(page)
 
@@ -161,7 +161,7 @@ test('the own account: name, picture, password, sign-ins, deeds', async ({ page 
   await expectClean(page)
   await page.getByRole('button', { name: '结束其他登录' }).click()
   await answer(page, /结束其他 \d+ 处登录？/, '全部结束')
-  await expect(said(page, '登录已结束')).toBeVisible()
+  await expect(toast(page, '登录已结束')).toBeVisible()
   await expect(other.call(authApi.queryNowUserInfo, {})).rejects.toThrow('401')
 
   await page.getByRole('tab', { name: '账号安全' }).click()
@@ -183,7 +183,7 @@ test('a sign-in that was ended elsewhere says so and leads to the sign-in page',
   await expect(page.getByLabel('姓名')).toBeVisible()
   await (await signIn(serverUrl(), 'cashier')).call(authApi.endOtherSessions, {})
   await page.getByRole('tab', { name: '登录设备' }).click()
-  await expect(said(page, '登陆状态失效')).toBeVisible()
+  await expect(toast(page, '登陆状态失效')).toBeVisible()
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
   await expect(page).toHaveURL(/redirect=/)
 })

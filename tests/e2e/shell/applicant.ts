@@ -8,21 +8,20 @@ export const PICTURE = Buffer.from(
 )
 export const PASSWORD = 'Company-2026'
 let serial = Date.now() % 100_000_000
-/** Keeps names of one run apart. */
+/** Distinguishes names of one run. */
 export const serialNow = (): number => serial
-/** A phone that nobody has had before. */
 export const newPhone = (): string => `137${String(++serial).padStart(8, '0')}`
-/** A credit code whose last character is right, of no other company. */
+/** An unused credit code with a valid check character. */
 export function newCreditCode(): string {
   const body = `91440106${String(++serial).padStart(9, '0')}`
   return body + creditCheckDigit(body)
 }
-/** Chooses a province, its city and a district of it. */
+/** Chooses a province, one of its cities and districts. */
 export async function chooseRegion(page: Page): Promise<void> {
   for (const [field, name] of [['所在地区', '广东省'], ['市', '广州市'], ['区县', '天河区']] as const)
     await pickEntry(page.getByLabel(field, { exact: true }), name)
 }
-/** Asks for a code and takes it from the hint that a demonstration shows. */
+/** Requests a code and copies it from the demonstration's hint. */
 export async function codeOf(page: Page): Promise<string> {
   await page.getByRole('button', { name: '获取验证码' }).click()
   const hint = page.getByText(/演示环境不发送短信，验证码为 \d{6}/)

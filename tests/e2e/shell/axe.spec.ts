@@ -8,7 +8,7 @@ import { expectClean } from './axe.ts'
 const tiles = async (): Promise<string> => idOf(await apiFor(), TILES)
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Opens what a button of this name opens, looks at it, and closes it. */
+/** Opens a button's dialog, checks it, and closes it. */
 async function lookInto(page: Page, button: string, title: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
   await expect(dialog(page, title)).toBeVisible()

@@ -7,10 +7,10 @@ import { still } from '../tools/screens.ts'
 
 const SOURCE = readFileSync(resolve(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
 
-/** What the colours of a theme can break; everything else is the same in both. */
+/** Rules that depend on a theme's colours; all others give the same result in both. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** Rules whose faults axe never calls serious: nobody would hear of what they find, and some of them look at every element. */
+/** Rules whose faults axe never calls serious: their results are ignored, and some of them look at every element. */
 const UNHEARD = [
   'aria-allowed-role', 'aria-deprecated-role', 'empty-heading', 'empty-table-header', 'form-field-multiple-labels', 'heading-order',
   'image-redundant-alt',
@@ -21,19 +21,22 @@ const UNHEARD = [
 ]
 const LEFT_OUT = Object.fromEntries(UNHEARD.map(rule => [rule, { enabled: false }]))
 
-/** Serious and critical violations as "rule: element", of some rules or of all. The policy for scripts allows no tag: the source is evaluated, once in a document. */
+/**
+ * Serious and critical violations as "rule: element", of some rules or of all. The script policy allows no tag: the source is evaluated
+ * once per document.
+ */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
   if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(SOURCE)
-  return page.evaluate(async asked => {
+  return page.evaluate(async options => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    // Nothing of ours locks a screen's orientation or plays sound, which alone would need the style sheets asked for again.
-    const { violations: found } = await axe.run(document, { resultTypes: ['violations'], preload: false, ...asked })
-    return found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    // Nothing of ours locks a screen's orientation or plays sound, the only checks that would reload the style sheets.
+    const { violations: violationList } = await axe.run(document, { resultTypes: ['violations'], preload: false, ...options })
+    return violationList.filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 200)}`))
   }, rules === undefined ? { rules: LEFT_OUT } : { runOnly: rules })
 }
 
-/** Classes whose rules the build has left out. */
+/** Classes whose rules the build omitted. */
 const undressed = (page: Page): Promise<string[]> => page.evaluate(source => {
   const left = new RegExp(source)
   return [...document.querySelectorAll('[class*="bp6-"]')].map(element => element.getAttribute('class') ?? '')
@@ -41,26 +44,26 @@ const undressed = (page: Page): Promise<string[]> => page.evaluate(source => {
 }, UNSHOWN_CLASS.source)
 
 const THEMES = ['light', 'dark'] as const
-const looked = new WeakMap<TestInfo, number>()
+const turns = new WeakMap<TestInfo, number>()
 
-/** How often a test has looked, counted on from its line: the looks of a test alternate, and so do tests. */
+/** Number of checks of a test, counted from its line: a test's checks alternate, and so do tests. */
 function nextTurn(): number {
   const info = test.info()
-  const turn = looked.get(info) ?? info.line
-  looked.set(info, turn + 1)
+  const turn = turns.get(info) ?? info.line
+  turns.set(info, turn + 1)
   return turn
 }
 
 /**
- * No serious fault for assistive technology on what is shown, in light or in dark by turns, in the long run in both; what fades has no
- * contrast, so nothing does meanwhile; and no element whose rules the build has left out.
+ * Expects no serious accessibility fault in light or dark by turns, in the long run in both; animations are off, since fading elements lack
+ * contrast; and no element whose rules the build omitted.
  */
 export async function expectClean(page: Page, turn = nextTurn()): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [at, theme] of byTurns(THEMES, turn).entries()) {
     await page.evaluate(on => document.documentElement.classList.toggle('bp6-dark', on), theme === 'dark')
     await still(page)
-    // What is still asked for is grey and has no contrast to keep: only what lasts is a fault.
+    // Loading content is grey without sufficient contrast: only a lasting violation is a fault.
     await expect.poll(() => violations(page, at > 0 ? OF_COLOURS : undefined), theme).toEqual([])
   }
   expect(await undressed(page)).toEqual([])

@@ -1,12 +1,12 @@
 import { expect, type Page } from 'playwright/test'
 import { libraryApi } from '#shared/api/library.ts'
-import { answer, apiFor, openAs, press, said, tabTo, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, press, toast, tabTo, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { act, materialNamed, showMaterials } from '../tools/materials.ts'
 import { edit, packageNamed } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
-/** The region of the page that has the focus, by the landmarks in the order in which they stand. */
+/** The page region with the focus, by landmark order. */
 const region = (page: Page) => page.evaluate(() => {
   const at = document.activeElement
   const regions = {
@@ -71,7 +71,7 @@ test('closing a tab with a draft says that the draft is kept, and it is', async 
   const step = await labour.rowId('jobName', '基层清理')
   await labour.type(step, 'dailyPrice', '345.67')
   await expect(page.getByText('未保存', { exact: true })).toBeVisible()
-  // F6 leads round the parts of a document, in their order and back.
+  // F6 cycles through the parts of a document, in order and back.
   const part = () =>
     page.evaluate(() => [
       '.yz-doctabs', '.yz-document-strip', '.yz-toolbar', '.yz-sheet', '.yz-dialog-foot',
@@ -96,7 +96,7 @@ test('closing a tab with a draft says that the draft is kept, and it is', async 
   await tab.click()
   await tab.focus()
   await press(page, 'Delete')
-  await expect(said(page, '修改已保留为草稿，再次打开时可以恢复')).toBeVisible()
+  await expect(toast(page, '修改已保留为草稿，再次打开时可以恢复')).toBeVisible()
   await expect(tab).toHaveCount(0)
   await page.goto(`/em/quota/edit/${quotaId}`)
   await answer(page, /^发现未保存的修改/, '恢复')
@@ -313,9 +313,9 @@ test.describe(() => {
     await openAs(page, '/material/list')
     const list = await showMaterials(page, materialName, 1)
     let release = (): void => undefined
-    const held = new Promise<void>(go => { release = go })
+    const gate = new Promise<void>(go => { release = go })
     await page.route(`**${libraryApi.describeMaterial.path}`, async route => {
-      await held
+      await gate
       await route.continue()
     })
     await act(page, list, await list.rowId('materialName', materialName), '详情')

@@ -3,7 +3,7 @@ import { KEEP_COOKIE } from '#client/data/localStore.ts'
 import { TOKEN_KEY } from '#client/data/token.ts'
 import { peopleApi } from '#shared/api/people.ts'
 import { quotaApi } from '#shared/api/quota.ts'
-import { answer, apiFor, openAs, said, test } from '../tools/app.ts'
+import { answer, apiFor, openAs, toast, test } from '../tools/app.ts'
 import { serverUrl } from '../tools/servers.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { tick } from '../tools/tick.ts'
@@ -12,13 +12,12 @@ import { chooseRegion, codeOf, newCreditCode, newPhone, PASSWORD, PICTURE, seria
 const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
 const staff = (page: Page) => new SheetOf(page, '员工')
 
-/** Opens a tool of a person's row by the row's menu. */
+/** Opens a tool of a user's row by the row's menu. */
 async function tool(page: Page, name: string, label: string): Promise<void> {
   await staff(page).cell(await staff(page).rowId('realName', name), 'realName').click({ button: 'right' })
   await page.getByRole('menuitem', { name: label, exact: true }).click()
 }
 
-/** Unticks one role of a person and ticks another. */
 async function changeRole(page: Page, name: string, from: string, to: string): Promise<void> {
   await tool(page, name, '角色')
   const dialog = page.getByRole('dialog', { name: `${name}的角色` })
@@ -28,7 +27,7 @@ async function changeRole(page: Page, name: string, from: string, to: string): P
   await expect(staff(page).cell(await staff(page).rowId('realName', name), 'roleNames')).toHaveText(to)
 }
 
-/** What the server answers to a call with the token that the window is signed in with, whatever the window shows. */
+/** Response status of a call with the window's token, whatever the window shows. */
 const statusOf = (page: Page, path: string): Promise<number> => page.evaluate(async ([url, key]) => {
   const { value } = JSON.parse(localStorage.getItem(key) ?? sessionStorage.getItem(key) ?? '{}') as { value?: string }
   const headers = { 'content-type': 'application/json', 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': value ?? '' }
@@ -50,7 +49,6 @@ async function apply(page: Page, name: string, phone: string): Promise<void> {
   await expect(page.getByRole('region', { name: '申请结果' })).toContainText('待审核')
 }
 
-/** A browser of somebody else. */
 async function another(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: serverUrl(), locale: 'zh-CN' })
   await context.addCookies([{ name: KEEP_COOKIE, value: '1', url: serverUrl() }])
@@ -88,7 +86,7 @@ test('the life of a company: it applies, is approved, invites three, who see wha
   await applies.cell(await applies.rowId('companyName', name), 'companyName').click()
   await review.getByRole('button', { name: '通过' }).click()
   await answer(platform, `通过“${name}”的申请？`, '通过')
-  await expect(said(platform, `已通过，${name}可以登录了`)).toBeVisible()
+  await expect(toast(platform, `已通过，${name}可以登录了`)).toBeVisible()
 
   await page.goto('/em/user/login')
   await page.getByLabel('手机号或账号').fill(phone)
@@ -121,7 +119,7 @@ test('the life of a company: it applies, is approved, invites three, who see wha
   await changeRole(page, '丙仓管', '仓管员', '采购员')
   await expect(staff(page).cell(await staff(page).rowId('realName', '甲预算'), 'roleNames')).toHaveText('预算员')
 
-  // Another company knows him under another role: each company shows its own menu.
+  // In another company the user has another role: each company shows its own menu.
   const admin = await apiFor('admin')
   const roles = (await admin.call(peopleApi.describeRoles, { pageNum: 1, pageSize: -1 })).rows
   await admin.call(
@@ -154,9 +152,9 @@ test('the life of a company: it applies, is approved, invites three, who see wha
 })
 
 test('the region of an application is chosen by keys alone, also before the server has answered', async ({ page }) => {
-  const held: (() => void)[] = []
+  const releases: (() => void)[] = []
   await page.route('**/queryRegions', async route => {
-    if (route.request().postData()?.includes('parent')) await new Promise<void>(resolve => held.push(resolve))
+    if (route.request().postData()?.includes('parent')) await new Promise<void>(resolve => releases.push(resolve))
     await route.continue()
   })
   await page.goto('/em/user/register')
@@ -166,7 +164,6 @@ test('the region of an application is chosen by keys alone, also before the serv
     await expect(page.getByRole('combobox', { name: `查找${noun}` })).toBeFocused()
     await page.keyboard.type(text)
   }
-  // The page begins in its first field.
   await expect(field('企业名称')).toBeFocused()
   await field('所在地区').focus()
   for (const [noun, typed, name, from, next] of [['省', '广东', '广东省', '所在地区', '市'], ['市', '广州', '广州市', '市', '区县']] as const) {
@@ -175,8 +172,8 @@ test('the region of an application is chosen by keys alone, also before the serv
     await page.keyboard.press('Tab')
     await expect(field(from)).toHaveText(name)
     await expect(field(next)).toBeFocused()
-    await expect.poll(() => held.length).toBe(1)
-    held.pop()?.()
+    await expect.poll(() => releases.length).toBe(1)
+    releases.pop()?.()
   }
   await look('区县', '天河')
   await expect(page.getByRole('option', { name: '天河区' })).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { KEEP_COOKIE } from '#client/data/localStore.ts'
 import { TOKEN_KEY } from '#client/data/token.ts'
 import { projectApi } from '#shared/api/project.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tablist', { name: '标签' }).getByRole('tab', { name })
@@ -15,7 +15,6 @@ async function projectNamed(name: string): Promise<string> {
 }
 const OFFICE = '天河科创中心 12 层办公室装修工程'
 
-/** Three lists beside the workbench, opened through the menu. */
 async function openLists(page: Page): Promise<void> {
   await openAs(page, '/dashboard/workplace', 'cost')
   for (const [group, name] of [['材料库', '材料库'], ['机械库', '机械库'], ['定额库', '企业定额库']] as const) {
@@ -51,9 +50,9 @@ test('tabs go round by keys, are put to another place, stay so over a reload, an
     expect(await titles(page)).toEqual(['工作台', '企业定额库', '材料库', '机械库'])
   })
   await test.step('closed to the right, to the left and but one; the last page stays', async () => {
-    const act = async (name: string, what: string) => {
+    const act = async (name: string, menuItem: string) => {
       await tab(page, name).click({ button: 'right' })
-      await page.getByRole('menuitem', { name: what, exact: true }).click()
+      await page.getByRole('menuitem', { name: menuItem, exact: true }).click()
     }
     await act('材料库', '关闭右侧')
     await expect.poll(() => titles(page)).toEqual(['工作台', '企业定额库', '材料库'])
@@ -62,7 +61,7 @@ test('tabs go round by keys, are put to another place, stay so over a reload, an
     await act('工作台', '关闭其他')
     await expect.poll(() => titles(page)).toEqual(['工作台'])
     await act('工作台', '关闭')
-    await expect(said(page, '这是最后一页，不能再关闭了啦')).toBeVisible()
+    await expect(toast(page, '这是最后一页，不能再关闭了啦')).toBeVisible()
   })
 })
 
@@ -73,7 +72,7 @@ test('the menu marks what is in development and puts it last; logo, status bar a
   await menu(page).getByRole('button', { name: '合同管理' }).click()
   const contracts = menu(page).getByRole('link', { name: /合同|责任书/ })
   await expect(contracts).toHaveText(['劳务合同', '材料合同', '项目合同开发中', '项目经理责任书开发中', '分包合同开发中'])
-  // A section that has nothing else is not there.
+  // A section without other entries is absent.
   await expect(menu(page).getByRole('link', { name: '报表中心' })).toHaveCount(0)
   await expect(menu(page).getByRole('button', { name: '报表中心' })).toHaveCount(0)
   await menu(page).getByRole('button', { name: '材料库' }).click()
@@ -144,14 +143,14 @@ test.describe('a project', () => {
   test('that was deleted is gone, one of others leads away with the reason', async ({ page }) => {
     const { rows } = await (await apiFor('boss')).call(projectApi.describeProjectsForSimple, { projectName: '滨江花园' })
     await openAs(page, `/project/${rows[0]!.projectId}/info`, 'keeper')
-    await expect(said(page, '你没有该项目的权限')).toBeVisible()
+    await expect(toast(page, '你没有该项目的权限')).toBeVisible()
     await expect(page).toHaveURL(/\/project\/list$/)
     const projects = new SheetOf(page, '项目')
     await expect(projects.column('projectName').filter({ hasText: OFFICE })).toHaveCount(1)
     await expect(projects.column('projectName').filter({ hasText: '滨江花园' })).toHaveCount(0)
-    const own = await projects.rowId('projectName', OFFICE)
-    await projects.cell(own, 'projectName').getByRole('link').click()
-    await expect(page).toHaveURL(new RegExp(`/project/${own}/info$`))
+    const projectRow = await projects.rowId('projectName', OFFICE)
+    await projects.cell(projectRow, 'projectName').getByRole('link').click()
+    await expect(page).toHaveURL(new RegExp(`/project/${projectRow}/info$`))
     await expect(page.getByRole('heading', { name: OFFICE })).toBeVisible()
     await page.route(
       `**${projectApi.judgeProjectDeleted.path}`, route => route.fulfill({ json: { code: 200, msg: '', data: { isDeleted: true } } })
@@ -165,7 +164,7 @@ test.describe('a project', () => {
     await openAs(page, '/dashboard/workplace', 'worker')
     await expect(page.getByRole('heading', { name: /，王铁柱$/ })).toBeVisible()
     await page.goto(`/em/project/${id}/info`)
-    await expect(said(page, '无权限：你没有该项目的权限')).toBeVisible()
+    await expect(toast(page, '无权限：你没有该项目的权限')).toBeVisible()
     await expect(page).toHaveURL(/\/dashboard\/workplace$/)
   })
 })
@@ -179,7 +178,7 @@ test.describe('settings', () => {
     await expect(page.locator('.yz-main')).toHaveClass(/header-flows/)
     await expect(drawer(page).getByLabel('下滑时隐藏顶栏')).toBeDisabled()
     await drawer(page).getByRole('button', { name: '复制设置' }).click()
-    await expect(said(page, '已复制')).toBeVisible()
+    await expect(toast(page, '已复制')).toBeVisible()
     expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject(
       { fixedHeader: false, multiTab: true, theme: 'light' }
     )

@@ -3,19 +3,19 @@ import { openAs, press, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
-/** Frames that a transition would still be seen in. */
+/** Frames within which a transition would be visible. */
 const FRAMES = 12
 
-/** From now on: how much wider than its layout the first element of a kind is drawn, frame by frame. */
+/** Records frame by frame how much wider than its layout the first matching element is drawn. */
 const watchWidth = (page: Page, selector: string) => page.evaluate(([selector, frames]) => {
-  const seen: number[] = []
+  const widths: number[] = []
   const look = (): void => {
     const box = document.querySelector<HTMLElement>(selector)
-    if (box !== null) seen.push(box.getBoundingClientRect().width / box.offsetWidth)
-    if (seen.length < frames) requestAnimationFrame(look)
+    if (box !== null) widths.push(box.getBoundingClientRect().width / box.offsetWidth)
+    if (widths.length < frames) requestAnimationFrame(look)
   }
   look()
-  Object.assign(window, { seen })
+  Object.assign(window, { seen: widths })
 }, [selector, FRAMES] as const)
 
 async function expectStill(page: Page): Promise<void> {
@@ -59,7 +59,7 @@ test('a box that Escape has closed takes the focus from nobody who has gone on',
     expect(await Promise.race([left, page.evaluate(() => 'stays')])).toBe('stays')
   }
   await expect(name).toHaveValue('料料')
-  // Who has not gone on is where he was.
+  // Without navigation the position is unchanged.
   await more.click()
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   await press(page, 'Escape')

@@ -54,9 +54,9 @@ test('a record by its code, a material in its list, a supplier by its name; Ente
 
   await openPalette(page)
   await page.keyboard.insertText(String(supplierName))
-  const found = group(page, '单据和档案').getByRole('option').filter({ hasText: '材料供应商' })
-  await expect(found).toContainText(String(supplierName))
-  await found.click()
+  const supplierOption = group(page, '单据和档案').getByRole('option').filter({ hasText: '材料供应商' })
+  await expect(supplierOption).toContainText(String(supplierName))
+  await supplierOption.click()
   await expect(page).toHaveURL(new RegExp(`supplier/detail\\?id=${String(id)}`))
 
   await openPalette(page)

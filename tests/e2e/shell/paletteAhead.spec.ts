@@ -7,12 +7,11 @@ import { edit, idOf, TILES } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 const LABEL = '搜索页面、命令和记录'
-/** The palette's own field, and the one that stands until it does. */
+/** The palette's field, and its placeholder while loading. */
 const box = (page: Page) => page.getByRole('combobox', { name: LABEL })
 const field = (page: Page) => page.getByRole('textbox', { name: LABEL })
 const first = (page: Page) => page.locator('.yz-palette').getByRole('option').first()
 
-/** The palette's own part of the program. */
 const PART = /\/Palette-[^/]*\.js$/
 
 test('what is typed before the palette stands is looked for, never in the field that had the focus', async ({ page }) => {

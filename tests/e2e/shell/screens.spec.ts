@@ -2,17 +2,17 @@ import { expect, type Page } from 'playwright/test'
 import { test } from '../tools/app.ts'
 import { byTurns, FULL } from '../tools/full.ts'
 import {
-  projectScreens, recordScreens, settled, show, shownScreens, sideways, still, twice, walk, type ShownScreen,
+  projectScreens, recordScreens, loaded, show, shownScreens, sideways, still, twice, walk, type ShownScreen,
 } from '../tools/screens.ts'
 import { expectClean } from './axe.ts'
 
 const WIDE = { width: 1440, height: 900 }
-/** Narrower than a desk: a tablet and a phone. */
+/** Narrower than a desktop: a tablet and a phone. */
 const NARROW = [768, 390]
 
 /**
- * One visit: nothing for assistive technology to stumble over, and narrower nothing scrolls sideways or by two bars. The long run has both in
- * every theme and width, `npm test` one of them by its turn.
+ * One visit: no accessibility fault, and at narrow widths no sideways scrolling and no double scroll bars. The long run covers every theme
+ * and width, `npm test` one of them by turns.
  */
 async function check(page: Page, screen: ShownScreen, turn: number): Promise<void> {
   if (FULL || turn % 2 === 0) await expectClean(page, turn >> 1)
@@ -20,17 +20,17 @@ async function check(page: Page, screen: ShownScreen, turn: number): Promise<voi
   try {
     for (const width of byTurns(NARROW, turn >> 1)) {
       await page.setViewportSize({ width, height: 844 })
-      await settled(page)
+      await loaded(page)
       await still(page)
-      const found = async () => ({ across: await sideways(page), down: screen.as === null ? 0 : await twice(page) })
-      await expect.poll(found, `${screen.path} at ${width} px`).toEqual({ across: 0, down: 0 })
+      const overflow = async () => ({ across: await sideways(page), down: screen.as === null ? 0 : await twice(page) })
+      await expect.poll(overflow, `${screen.path} at ${width} px`).toEqual({ across: 0, down: 0 })
     }
   } finally {
     await page.setViewportSize(WIDE)
   }
 }
 
-/** What addresses show that lack the record they are about: a line that says so, or the form of a new one. */
+/** Display of addresses without their record: a line that says so, or the form of a new one. */
 const WITHOUT_RECORD: Readonly<Record<string, string>> = {
   ...Object.fromEntries([
     '/menu/problem-detail', '/project/state/save', '/project/detail', '/project/fullDetail', '/project/state/detail',
@@ -40,13 +40,13 @@ const WITHOUT_RECORD: Readonly<Record<string, string>> = {
   '/project/edit': '/project/add', edit: 'add', copy: 'add', 'contract/detail': 'contract/add', 'contract/edit': 'contract/add',
 }
 
-/** Pages of one kind of document: without a record each is the form of a new one. */
+/** Pages of one document kind: without a record each is the form of a new one. */
 const OF_A_DOCUMENT = /\/(?:detail|edit|replyEdit)$|\/(?:edit(?=[A-Z])(\w+)|(?!still|pickOut|backPlanOut)(\w+)Detail)$/
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 const addingOf = (path: string): string =>
   path.replace(OF_A_DOCUMENT, (_whole, edited?: string, read?: string) => `/add${edited ?? capital(read ?? '')}`)
 
-/** Bills of the store are one page with other columns, their lists one workspace; tests of the store open each. */
+/** Store bills are one page with other columns, their lists one workspace; tests of the store open each. */
 const OF_THE_STORE = /^\/storage\/\w+\/(add|list|still|pickOut|backPlanOut)/
 
 /** Screens of another library are the same page with other columns, and so are those without a record: `npm test` visits the first of them. */
@@ -61,7 +61,7 @@ function kindOf(path: string): string {
 }
 const isFirst = ({ path }: ShownScreen): boolean => shownScreens.find(other => kindOf(other.path) === kindOf(path))!.path === path
 
-/** What is looked at together: the screens that one part of the product begins its addresses with. */
+/** Screens checked together: those with a common first path segment. */
 const partOf = ({ path, as }: ShownScreen): string => (as === null ? 'without an account' : `/${path.split(/[/?]/)[1]}`)
 const visited = shownScreens.filter(screen => FULL || isFirst(screen))
 
@@ -77,7 +77,7 @@ test('pages of a project', async ({ page }) => {
   await walk(page, await projectScreens(), (screen, turn) => check(page, screen, turn))
 })
 
-/** Opened narrow, not made narrow: what a page decides when it is drawn. */
+/** Opened narrow rather than resized, for layout decisions at first render. */
 test('lists and pages that are opened on a phone do not scroll sideways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const screen of [

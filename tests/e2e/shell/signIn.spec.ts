@@ -39,7 +39,7 @@ test('the package of another merchant is not there', async ({ page }) => {
   await expect(page.getByText(TILES)).toHaveCount(0)
 })
 
-// Wrong passwords count against the address too: this test stands last, because nobody signs in without a code after it.
+// Wrong passwords also count against the address: this test comes last, because every later sign-in needs a code.
 test('three wrong passwords bring up a picture code', async ({ page }) => {
   await page.goto('/em/user/login')
   for (const attempt of ['一', '二', '三']) {

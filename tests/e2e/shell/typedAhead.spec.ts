@@ -5,7 +5,7 @@ import { keysAtOnce } from '../tools/keysAtOnce.ts'
 import { edit, idOf, TILES } from '../tools/packages.ts'
 import type { SheetOf } from '../tools/sheet.ts'
 
-/** The cell of the price of a step, with the keys in it. */
+/** The price cell of a step, with the focus in it. */
 async function price(page: Page): Promise<{ labour: SheetOf, step: string }> {
   const labour = await edit(page, await idOf(await apiFor(), TILES))
   const step = await labour.rowId('jobName', '基层清理')

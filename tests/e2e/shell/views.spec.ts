@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { commonApi } from '#shared/api/common.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { settingApi } from '#shared/api/setting.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { addCondition, optionOf } from '../tools/conditions.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { hold } from '../tools/held.ts'
@@ -18,7 +18,7 @@ async function choose(page: Page, entry: string | RegExp): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
-/** The list without anybody's views. */
+/** The list without any views. */
 async function openList(page: Page, path = '/quota/list', loginName = 'estimator'): Promise<SheetOf> {
   const api = await openAs(page, '/workplace', loginName)
   for (const view of await api.call(settingApi.queryViews, { grid: 'quota.list' }))
@@ -83,12 +83,12 @@ test('a view is saved, shared, and opened by a colleague through its address', a
   const colleague =
     await (await browser.newContext({ baseURL: new URL(page.url()).origin, viewport: { width: 1440, height: 900 } })).newPage()
   await openAs(colleague, page.url().split('/em')[1]!, 'cost')
-  const theirs = new SheetOf(colleague, LIST)
+  const otherList = new SheetOf(colleague, LIST)
   await expect(viewButton(colleague)).toHaveText('视图：地面做法')
-  await expect.poll(async () => (await theirs.texts('quotaName')).toSorted()).toEqual(names)
-  await expect(theirs.column('quotaUnit')).toHaveCount(0)
+  await expect.poll(async () => (await otherList.texts('quotaName')).toSorted()).toEqual(names)
+  await expect(otherList.column('quotaUnit')).toHaveCount(0)
   await expect(colleague.getByRole('textbox', { name: /^搜索/ })).toHaveValue('地面')
-  await expect(theirs.root.locator('.yz-sheet-input')).toBeFocused()
+  await expect(otherList.root.locator('.yz-sheet-input')).toBeFocused()
   expect(param(colleague, 'at')).toBe(`quotaName.${cell}`)
   await viewButton(colleague).click()
   await expect(colleague.getByRole('menuitem', { name: /地面做法.*何思远/ })).toBeVisible()
@@ -120,7 +120,7 @@ test('a link without the right to its private view opens the same rows', IN_FULL
   const api = await apiFor()
   const view = await api.call(settingApi.saveView, { grid: 'quota.list', name: `私有 ${Date.now()}`, content: { quick: '吊顶' } })
   await openAs(page, `/quota/list?view=${view.id}&q=${encodeURIComponent('吊顶')}`, 'cost')
-  await expect(said(page, '视图不存在或没有共享')).toBeVisible()
+  await expect(toast(page, '视图不存在或没有共享')).toBeVisible()
   const list = new SheetOf(page, LIST)
   await expect.poll(async () => (await list.texts('quotaName')).every(name => name.includes('吊顶'))).toBe(true)
   await expect(viewButton(page)).toContainText('视图：默认')
@@ -129,7 +129,7 @@ test('a link without the right to its private view opens the same rows', IN_FULL
 test('an address that asks too much says what it left out', IN_FULL, async ({ page }) => {
   const filters = encodeURIComponent(JSON.stringify([['gone', 'equals', '1'], ['quotaName', 'contains', '墙']]))
   await openList(page, `/quota/list?page=99&sort=nothing:asc&filters=${filters}`)
-  await expect(said(page, '排序“nothing”、筛选“gone”')).toBeVisible()
+  await expect(toast(page, '排序“nothing”、筛选“gone”')).toBeVisible()
   await expect(page.getByText('第 99 页没有数据，已转到第 1 页')).toBeVisible()
   await expect(page.getByRole('button', { name: '修改条件：定额名称' })).toBeVisible()
 })
@@ -154,13 +154,13 @@ test('back and forward go through what was done, typing is one step', async ({ p
 test('words of an input method are searched and filtered as they are taken', IN_FULL, async ({ page }) => {
   const list = await openList(page)
   const { compose, take } = await inputMethod(page)
-  const asked: string[] = []
-  page.on('request', request => { if (request.url().endsWith(quotaApi.describeQuotas.path)) asked.push(request.postData() ?? '') })
+  const requests: string[] = []
+  page.on('request', request => { if (request.url().endsWith(quotaApi.describeQuotas.path)) requests.push(request.postData() ?? '') })
   const search = page.getByRole('textbox', { name: /^搜索/ })
   await search.focus()
   await take('800 ')
   await compose('mian')
-  // Longer than the search waits for the next letter.
+  // Longer than the search's debounce.
   await page.waitForTimeout(500)
   await expect(search).toHaveValue('800 mian')
   await take('面')
@@ -175,7 +175,7 @@ test('words of an input method are searched and filtered as they are taken', IN_
   await compose('qiang')
   await take('墙面')
   await expect.poll(async () => (await list.texts('quotaName')).every(name => name.includes('墙面'))).toBe(true)
-  expect(asked.filter(body => /mian|qiang/.test(body))).toEqual([])
+  expect(requests.filter(body => /mian|qiang/.test(body))).toEqual([])
 })
 
 test('a choice is filtered by its values with their counts, by keyboard', async ({ page }) => {
@@ -184,7 +184,7 @@ test('a choice is filtered by its values with their counts, by keyboard', async 
   const panel = page.getByRole('group', { name: '筛选单位' })
   const option = optionOf(panel, 'm²').getByRole('checkbox')
   await expect(option).toBeVisible()
-  // Tests before this one have left packages of their own: another unit may stand first.
+  // Earlier tests left packages: another unit may be first.
   const count = Number(await optionOf(panel, 'm²').locator('.count').textContent())
   expect(count).toBeGreaterThan(0)
   await option.focus()
@@ -206,7 +206,7 @@ test('the keyboard stays where it has gone in the list of values when their coun
   const release = await hold(page, '**/quota/merchant/describeQuotas')
   await addCondition(page, '单位')
   const panel = page.getByRole('group', { name: '筛选单位' })
-  // The list of all units as the dictionary has them: the counts bring the frequent ones to the top and leave out what no row has.
+  // All units in dictionary order: the counts move frequent ones to the top and omit unused ones.
   const third = panel.getByRole('checkbox').nth(2)
   await third.waitFor()
   await page.getByRole('textbox', { name: '查找选项' }).focus()
@@ -232,7 +232,6 @@ test('the row height belongs to the view', IN_FULL, async ({ page }) => {
   await page.getByRole('button', { name: '列设置' }).click()
   await page.getByRole('combobox', { name: '行高' }).selectOption('三行，长文字换行')
   await page.getByRole('button', { name: '确定' }).click()
-  // Over three lines there is room for all of a long name.
   const long = list.column('quotaName').filter({ hasText: '轻钢龙骨双面双层石膏板隔墙' })
   await expect.poll(async () => (await long.boundingBox())?.height).toBeGreaterThan(60)
   expect(await long.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [

@@ -11,7 +11,7 @@ import { projectApi } from '#shared/api/project.ts'
 import { TILE } from '../contract/contracts.ts'
 import { builtProject } from '../subscribe/subscribes.ts'
 import { field, fill, idIn } from '../supply/chained.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { button } from '../tools/approval.ts'
 import { editKept } from '../tools/drafts.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -21,7 +21,6 @@ const called = (): string => `单据${String(Date.now()).slice(-6)}`
 const info = async (document: Document & { readonly calls: DocumentCalls }, id: string) =>
   (await apiFor('boss')).call(documentApi(document).info, { id })
 
-/** Chooses in a field that searches. */
 async function choose(page: Page, label: string, text: string): Promise<void> {
   await field(page, label).click()
   await page.getByRole('combobox', { name: `查找${label}` }).fill(text)
@@ -37,27 +36,27 @@ async function fromStock(page: Page): Promise<void> {
   await press(page, 'F3')
   const dialog = page.getByRole('dialog', { name: /从库存选/ })
   await tiles(dialog).getByRole('button', { name: '选用' }).click()
-  await expect(said(page, `已添加 ${TILE}`)).toBeVisible()
+  await expect(toast(page, `已添加 ${TILE}`)).toBeVisible()
   await press(page, 'Escape')
   await expect(dialog).toBeHidden()
 }
 
 /**
- * The page of a bill is loaded anew with something wrong in it: what was typed is still there. Posting is refused by these words, at the cell.
- * @param kept how the last edit stands in the draft
+ * Reloads a bill's page with an invalid edit, which is restored; posting is refused with these words, at the cell.
+ * @param draftText the last edit's form in the draft
  */
-async function refused(page: Page, title: string, column: string, kept: string, words: RegExp): Promise<void> {
-  await editKept(page, kept)
+async function refused(page: Page, title: string, column: string, draftText: string, words: RegExp): Promise<void> {
+  await editKept(page, draftText)
   page.once('dialog', one => void one.accept())
   await page.reload()
   await page.getByRole('alertdialog').getByRole('button', { name: '恢复' }).click()
   await expect(page.getByRole('alertdialog')).toBeHidden()
   await button(page, '过账').click()
-  await expect(said(page, words)).toBeVisible()
+  await expect(toast(page, words)).toBeVisible()
   await expect(page.getByRole('tab', { name: new RegExp(title) })).toHaveAttribute('aria-selected', 'true')
   await expect(new SheetOf(page, title).column(column)).toHaveClass(/cell-error/)
 }
-/** The same of a quantity that is too much by one; what is allowed is posted. */
+/** Repeats this for a quantity one too high; then posts the allowed one. */
 async function atMost(page: Page, title: string, rest: string, words: RegExp, quantity: string): Promise<void> {
   const sheet = await lines(page, title)
   const row = await sheet.rowId('itemName', TILE)
@@ -77,7 +76,7 @@ test('goods move between the stores of two projects, no more than there is', asy
   const to = await place(other!.projectId)
   const receipt = await received(projectId, await ordered(projectId, called(), TODAY, '20'))
   const balances = async () => [await tilesIn(projectId, from.id), await tilesIn(other!.projectId, to.id)] as const
-  const [here, there] = await balances()
+  const [here, otherBalance] = await balances()
   await openAs(page, `/storage/transfer/add?projectId=${projectId}`, 'boss')
   await choose(page, '调入项目', '云栖里办公楼')
   await choose(page, '调入仓库', String(to.name))
@@ -85,9 +84,9 @@ test('goods move between the stores of two projects, no more than there is', asy
   await fromStock(page)
   const rest = await available(page, '调拨明细')
   await atMost(page, '调拨明细', rest, new RegExp(`${TILE}.*库存不足：可用 ${rest}m²`), '8')
-  expect(await balances()).toEqual([here - 8, there + 8])
+  expect(await balances()).toEqual([here - 8, otherBalance + 8])
   await undone(transfer, idIn(page))
-  expect(await balances()).toEqual([here, there])
+  expect(await balances()).toEqual([here, otherBalance])
   await undone(planIn, receipt)
 })
 
@@ -164,7 +163,7 @@ test('goods go straight back to the supplier with a photograph, or by an approve
   await openAs(page, `/storage/outbound/addBack?from=${receipt}`, 'keeper')
   await fill(page, '退回原因', '色差')
   await button(page, '过账').click()
-  await expect(said(page, '请上传退回材料的照片')).toBeVisible()
+  await expect(toast(page, '请上传退回材料的照片')).toBeVisible()
   await page.locator('input[type=file]').setInputFiles({ name: '色差.png', mimeType: 'image/png', buffer: await page.screenshot() })
   await expect(page.getByText('1/20')).toBeVisible()
   await atMost(page, '出库明细', '20', /第 1 行 .*采购入库单剩余 20，本次 21/, '3')
@@ -172,8 +171,8 @@ test('goods go straight back to the supplier with a photograph, or by an approve
   const straight = idIn(page)
   expect((await info(directReturn, straight)).head).toMatchObject({ attachments: [{ originName: '色差.png' }] })
 
-  const asked = await returned(receipt, '6')
-  await openAs(page, `/storage/outbound/addBackPlan?from=${asked}`, 'keeper')
+  const returnId = await returned(receipt, '6')
+  await openAs(page, `/storage/outbound/addBackPlan?from=${returnId}`, 'keeper')
   await atMost(page, '出库明细', '6', /第 1 行 .*退货单剩余 6，本次 7/, '6')
   expect(await tilesIn(projectId)).toBe(before + 11)
   await undone(returnOut, idIn(page))

@@ -3,7 +3,7 @@ import { daysAfter } from '#schemas/kit/index.ts'
 import { TILE } from '../contract/contracts.ts'
 import { builtProject } from '../subscribe/subscribes.ts'
 import { field, fill, idIn, save } from '../supply/chained.ts'
-import { openAs, press, said, test } from '../tools/app.ts'
+import { openAs, press, toast, test } from '../tools/app.ts'
 import { button } from '../tools/approval.ts'
 import { editKept } from '../tools/drafts.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -33,9 +33,9 @@ test('a delivery is received, lies in stock, is picked, issued, brought back and
     await page.getByRole('alertdialog').getByRole('button', { name: '恢复' }).click()
     await page.getByRole('tab', { name: /入库明细/ }).click()
     await expect(sheet.column('quantity')).toHaveText(/25$/)
-    // More than was ordered is refused at its row, and stays as it was typed.
+    // More than ordered is refused at its row, and the input stays.
     await button(page, '过账').click()
-    await expect(said(page, /剩余 20，本次 25/)).toBeVisible()
+    await expect(toast(page, /剩余 20，本次 25/)).toBeVisible()
     await expect(page).toHaveURL(/planDetail|editPlan/)
     await page.getByRole('tab', { name: /入库明细/ }).click()
     const again = await sheet.rowId('itemName', TILE)
@@ -43,7 +43,7 @@ test('a delivery is received, lies in stock, is picked, issued, brought back and
     await sheet.type(again, 'arrived', '20')
     await sheet.type(again, 'quantity', '18')
     await press(page, 'Control+s')
-    await expect(said(page, /有拒收，请选择拒收原因/)).toBeVisible()
+    await expect(toast(page, /有拒收，请选择拒收原因/)).toBeVisible()
     await sheet.type(again, 'rejectReason', '破损')
     await posted(page)
   })
@@ -59,7 +59,7 @@ test('a delivery is received, lies in stock, is picked, issued, brought back and
     const row = dialog.locator('tbody tr').filter({ hasText: TILE }).first()
     await row.getByRole('textbox', { name: '数量' }).fill('10')
     await row.getByRole('textbox', { name: '数量' }).press('Enter')
-    await expect(said(page, `已添加 ${TILE}`)).toBeVisible()
+    await expect(toast(page, `已添加 ${TILE}`)).toBeVisible()
     // From the field to its row, and out of the dialog.
     await press(page, 'Escape', 'Escape')
     await expect(dialog).toBeHidden()

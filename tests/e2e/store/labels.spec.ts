@@ -2,12 +2,12 @@ import { expect } from 'playwright/test'
 import { daysAfter } from '#schemas/kit/index.ts'
 import { TILE } from '../contract/contracts.ts'
 import { builtProject } from '../subscribe/subscribes.ts'
-import { openAs, press, said, test } from '../tools/app.ts'
+import { openAs, press, toast, test } from '../tools/app.ts'
 import { button } from '../tools/approval.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { ordered, received, TODAY } from './stocked.ts'
 
-/** Sides of each page of a PDF in millimetres. */
+/** Page sizes of a PDF in millimetres. */
 const pagesOf = (pdf: Buffer): string[] => [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
   ([, width, height]) => [width, height].map(points => Math.round(Number(points) / 72 * 25.4)).join(' × ')
 )
@@ -50,7 +50,7 @@ test('a delivery note in the words of its supplier fills the bill; what a word m
   }
   const filled = async (quantity: string): Promise<void> => {
     await dialog.getByRole('button', { name: '填入 1 行' }).click()
-    await expect(said(page, '已填入 1 行')).toBeVisible()
+    await expect(toast(page, '已填入 1 行')).toBeVisible()
     const sheet = new SheetOf(page, '入库明细')
     const row = await sheet.rowId('itemName', TILE)
     for (const column of ['arrived', 'quantity']) await expect(sheet.cell(row, column)).toHaveText(new RegExp(`${quantity}$`))

@@ -15,13 +15,16 @@ import { storeApi } from '#shared/api/store.ts'
 import { supplierApis } from '#shared/api/supplier.ts'
 import { TILE } from '../contract/contracts.ts'
 import { agreedByAll } from '../tools/agreed.ts'
-import { apiFor, said } from '../tools/app.ts'
+import { apiFor, toast } from '../tools/app.ts'
 import { button, state } from '../tools/approval.ts'
 import { SheetOf } from '../tools/sheet.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
-/** Saves a document of somebody, and has everybody agree to it. @returns its id */
+/**
+ * Saves a user's document, and completes its approval.
+ * @returns its id
+ */
 async function approved(
   document: Document & { readonly calls: DocumentCalls }, person: string, head: Line, items: readonly Line[]
 ): Promise<string> {
@@ -35,11 +38,11 @@ async function approved(
 }
 
 const tile = async (): Promise<Line> => {
-  const { rows: [found] } = await (await apiFor('boss')).call(libraryApi.describeMaterialsByES, { materialName: TILE })
-  return { itemName: TILE, spec: found!.spec, brand: found!.brand, unit: found!.unit, libMaterialId: found!.id }
+  const { rows: [material] } = await (await apiFor('boss')).call(libraryApi.describeMaterialsByES, { materialName: TILE })
+  return { itemName: TILE, spec: material!.spec, brand: material!.brand, unit: material!.unit, libMaterialId: material!.id }
 }
 
-/** An agreed order of tiles for a project, a row each, which was to come some days ago. */
+/** An approved tile order for a project, one row per quantity, due some days ago. */
 export async function ordered(projectId: string, orderName: string, needDay: string, ...quantities: readonly string[]): Promise<string> {
   const { rows: [supplier] } = await (await apiFor('boss')).call(supplierApis.MATERIAL.page, { quick: '东鹏' })
   const one = await tile()
@@ -49,8 +52,11 @@ export async function ordered(projectId: string, orderName: string, needDay: str
     quantities.map(quantity => ({ ...one, quantity, price: '56.78' }))
   )
 }
-/** Saves a bill of the keeper for a project, in the warehouse that serves all of them, and posts it. @returns its id */
-async function kept(document: Document & { readonly calls: DocumentCalls }, head: Line, items: readonly Line[]): Promise<string> {
+/**
+ * Saves a keeper's bill for a project, in the common warehouse, and posts it.
+ * @returns its id
+ */
+async function savePosted(document: Document & { readonly calls: DocumentCalls }, head: Line, items: readonly Line[]): Promise<string> {
   const keeper = await apiFor('keeper')
   const saved = await keeper.call(documentApi(document).save, {
     head: { warehouseId: (await place()).id, ...head }, lines: { items: items.map(line => ({ id: randomUUID(), owner: 'OWN', ...line })) },
@@ -61,34 +67,43 @@ async function kept(document: Document & { readonly calls: DocumentCalls }, head
 const rowsOf = async (pull: Line & { readonly kind: string, readonly from: string, readonly source: string }) =>
   (await (await apiFor('boss')).call(pullApi.candidates, { line: 'items', fromLine: 'items', pageSize: 1, ...pull })).rows[0]!
 
-/** The warehouse of a project, or the one that serves all of them. */
+/** A project's warehouse, or the common one. */
 export async function place(projectId?: string) {
-  const { rows: [found] } = await (await apiFor('boss')).call(
+  const { rows: [warehouse] } = await (await apiFor('boss')).call(
     storeApi.warehouses, projectId === undefined ? { filters: [{ key: 'projectName', op: 'empty' }] } : { projectId }
   )
-  return found!
+  return warehouse!
 }
 
-/** Receives all of an order of one row into the store of its project on a day, and posts it. @returns the id of the bill */
+/**
+ * Receives a whole one-row order into its project's store on a day, and posts it.
+ * @returns the bill's id
+ */
 export async function received(projectId: string, orderId: string, bizDay = TODAY): Promise<string> {
   const line = await rowsOf({ kind: planIn.name, from: ORDERS.MATERIAL.name, source: orderId })
   const item = {
     ...await tile(), quantity: line.remaining, arrived: line.remaining, price: '56.78', [SOURCE_DOCUMENT]: orderId, [SOURCE_ROW]: line.id,
   }
-  return kept(planIn, { projectId, supplierId: line.head.supplierId!, includeTax: true, taxRate: '13', bizDay }, [item])
+  return savePosted(planIn, { projectId, supplierId: line.head.supplierId!, includeTax: true, taxRate: '13', bizDay }, [item])
 }
 
-/** Tiles that are picked and issued to a project on a day. @returns the id of the issue */
+/**
+ * Tiles picked and issued to a project on a day.
+ * @returns the issue's id
+ */
 export async function issued(projectId: string, quantity: string, bizDay: string): Promise<string> {
   const item = { ...await tile(), quantity, owner: 'OWN' }
-  const asked = await approved(
+  const pickId = await approved(
     pick, 'keeper', { projectId, warehouseId: (await place()).id, purpose: '地面铺贴', receiver: '李工', bizDay }, [item]
   )
-  const line = await rowsOf({ kind: planOut.name, from: pick.name, source: asked })
-  return kept(planOut, { projectId, receiver: '李工', bizDay }, [{ ...item, [SOURCE_DOCUMENT]: asked, [SOURCE_ROW]: line.id }])
+  const line = await rowsOf({ kind: planOut.name, from: pick.name, source: pickId })
+  return savePosted(planOut, { projectId, receiver: '李工', bizDay }, [{ ...item, [SOURCE_DOCUMENT]: pickId, [SOURCE_ROW]: line.id }])
 }
 
-/** A return of so much of a receipt that everybody agrees to. @returns its id */
+/**
+ * An approved return of a receipt's quantity.
+ * @returns its id
+ */
 export async function returned(receipt: string, quantity: string): Promise<string> {
   const line = await rowsOf({ kind: purchaseReturn.name, from: planIn.name, source: receipt })
   const { projectId, warehouseId, supplierId } = line.head
@@ -101,7 +116,7 @@ export const agreedPick = (id: string): Promise<void> => submitted(pick, id)
 export const agreedReturn = (id: string): Promise<void> => submitted(purchaseReturn, id, 'boss')
 export const agreedBack = (id: string): Promise<void> => submitted(back, id)
 
-/** Submits what the keeper has saved on its page, and has everybody agree. */
+/** Submits a keeper's saved document, and completes its approval. */
 async function submitted(document: Document & { readonly calls: DocumentCalls }, id: string, person = 'keeper'): Promise<void> {
   const keeper = await apiFor(person)
   const { version } = await keeper.call(documentApi(document).info, { id })
@@ -110,7 +125,7 @@ async function submitted(document: Document & { readonly calls: DocumentCalls },
 }
 
 export const store = (projectId: string, tab: string): string => `/project/${projectId}/storage?tab=${tab}`
-/** The first row of a list that waits, opened, and the bill that carries it out begun. */
+/** Opens the first pending row of a list, and starts its bill. */
 export async function carried(page: Page, list: string, words: string, title: string, verb: string): Promise<void> {
   const sheet = new SheetOf(page, list)
   const row = await sheet.rowId('name', words)
@@ -120,16 +135,15 @@ export async function carried(page: Page, list: string, words: string, title: st
 }
 export async function posted(page: Page): Promise<void> {
   await button(page, '过账').click()
-  await expect(said(page, '已过账')).toBeVisible()
+  await expect(toast(page, '已过账')).toBeVisible()
   await state(page, '已完成')
 }
 
-/** Takes an approved bill back. */
 export async function undone({ name }: Pick<Document, 'name'>, id: string): Promise<void> {
   await (await apiFor('boss')).call(approvalApi.act, { kind: name, id, deed: { act: 'reaudit', opinion: '有误' } }, randomUUID())
 }
 
-/** How many tiles lie in the stores that serve a project, or in one of them. */
+/** Number of tiles in the stores that serve a project, or in one of them. */
 export async function tilesIn(projectId: string, warehouseId?: string): Promise<number> {
   const { rows } = await (await apiFor('boss')).call(
     storeApi.stock, { projectId, quick: TILE, ...warehouseId !== undefined && { warehouseId } }

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { openAs, press, said, test } from '../tools/app.ts'
+import { openAs, press, toast, test } from '../tools/app.ts'
 import { button, state } from '../tools/approval.ts'
 import { editKept } from '../tools/drafts.ts'
 import { SheetOf } from '../tools/sheet.ts'
@@ -25,11 +25,10 @@ test('material is asked for within what the target has left: wrong input, too mu
   const dock = page.getByRole('region', { name: '额度' })
   await expect(dock.getByRole('table', { name: '已申购的单据' })).toContainText('前期样板')
 
-  // What is no number is not taken.
   await sheet.type(row, 'quantity', '12x')
   await expect(page.getByRole('tooltip', { name: '无法识别为数字' })).toBeVisible()
   await press(page, 'Escape')
-  // Too much is said at once, and asks why.
+  // An excess is reported at once, and requires a reason.
   await sheet.type(row, 'quantity', (left + 22.35).toFixed(2))
   await expect(dock.getByText('▲ 超 22.35')).toBeVisible()
   await expect(sheet.cell(row, 'over')).toHaveText('22.35')
@@ -41,8 +40,8 @@ test('material is asked for within what the target has left: wrong input, too mu
   await sheet.cell(row, 'quantity').click()
   await editKept(page, '二次搬运中碎裂')
 
-  // In the middle of it the window is loaded anew: what was typed is there, and so is what the entitlement says of it.
-  page.once('dialog', asked => void asked.accept())
+  // Reloads the window in between: the input and its entitlement are restored.
+  page.once('dialog', confirmDialog => void confirmDialog.accept())
   await page.reload()
   await expect(page.getByRole('alertdialog')).toContainText('发现未保存的修改')
   await expect(page.getByRole('button', { name: '恢复' })).toBeFocused()
@@ -51,27 +50,27 @@ test('material is asked for within what the target has left: wrong input, too mu
   await expect(dock.getByText('▲ 超 22.35')).toBeVisible()
   await expect(dock.getByRole('textbox', { name: '原因说明' })).toHaveValue('二次搬运中碎裂')
   await press(page, 'Control+s')
-  await expect(said(page, '编辑成功')).toBeVisible()
+  await expect(toast(page, '编辑成功')).toBeVisible()
   const stored = await boss.call(api.info, { id })
   expect(stored.lines.items[0]).toMatchObject({ over: '22.350000', cause: 'DAMAGE', causeNote: '二次搬运中碎裂' })
   expect(stored.head.overBudget).toBe(true)
 
-  // One more by what is left, with the keyboard.
+  // Adds another by remaining entitlement, with the keyboard.
   await sheet.cell(row, 'itemName').click()
   await press(page, 'F3')
   const dialog = page.getByRole('dialog', { name: /按额度选/ })
   await dialog.getByRole('textbox', { name: '查找' }).fill(other!.itemName!)
   await press(page, 'Enter')
-  const found = dialog.getByRole('row').filter({ hasText: other!.itemName! }).first()
-  await found.getByRole('textbox', { name: '本次申购' }).fill('5')
-  await found.getByRole('textbox', { name: '本次申购' }).press('Enter')
-  await expect(said(page, `已添加 ${other!.itemName!}`)).toBeVisible()
+  const optionRow = dialog.getByRole('row').filter({ hasText: other!.itemName! }).first()
+  await optionRow.getByRole('textbox', { name: '本次申购' }).fill('5')
+  await optionRow.getByRole('textbox', { name: '本次申购' }).press('Enter')
+  await expect(toast(page, `已添加 ${other!.itemName!}`)).toBeVisible()
   await press(page, 'Escape')
   const second = await sheet.rowId('itemName', other!.itemName!)
   await expect(sheet.cell(second, 'quantity')).toContainText('5')
   await expect(sheet.cell(second, 'over')).toHaveText('')
 
-  // Own words are a draft; submitted is what the library has.
+  // A worded material is a draft; the library item is submitted.
   await button(page, '特殊材料').click()
   await page.keyboard.type('铜嵌条')
   await press(page, 'Enter')
@@ -93,15 +92,15 @@ test('material is asked for within what the target has left: wrong input, too mu
   await press(page, 'Control+s')
   await expect.poll(async () => (await boss.call(api.info, { id })).lines.items.length).toBe(3)
 
-  // From the page that only reads: nothing is kept there that could be asked about.
-  page.on('dialog', asked => void asked.accept())
+  // From the read-only page: no draft to ask about.
+  page.on('dialog', confirmDialog => void confirmDialog.accept())
   await page.goto(`/em/subscribe/detail?id=${id}`)
   await button(page, '提交').click()
   await expect(page.getByRole('dialog', { name: /提交审批/ }).getByRole('list', { name: '审批路线' })).toContainText('成本总监')
   await press(page, 'Control+Enter')
-  await expect(said(page, '已提交审批')).toBeVisible()
+  await expect(toast(page, '已提交审批')).toBeVisible()
   await state(page, '处理中')
-  // The way to the document that took the entitlement before.
+  // Links to the document that used the entitlement before.
   await page.getByRole('tab', { name: /申购明细/ }).click()
   await dock.getByRole('link').first().click()
   await expect(page).toHaveURL(new RegExp(`id=${earlier}`))

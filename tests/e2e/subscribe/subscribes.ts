@@ -13,11 +13,14 @@ export const api = documentApi(subscribe)
 export const PROJECT = '珠江智谷 8 层'
 type Line = Readonly<Record<string, unknown>>
 
-/** The demonstration's project with a target cost, with its works begun. @returns its id */
+/**
+ * The demonstration's project with a target cost, under construction.
+ * @returns its id
+ */
 export async function builtProject(): Promise<string> {
   const boss = await apiFor('boss')
-  const { rows: [found] } = await boss.call(projectApi.describeProjectsForSimple, { projectName: PROJECT })
-  const projectId = found!.projectId
+  const { rows: [project] } = await boss.call(projectApi.describeProjectsForSimple, { projectName: PROJECT })
+  const projectId = project!.projectId
   const { next } = await boss.call(projectApi.progress, { projectId })
   if (next?.to !== 'CONSTRUCTING') return projectId
   const { head, version } = await boss.call(projectContractApi.info, { id: projectId })
@@ -37,13 +40,12 @@ export async function builtProject(): Promise<string> {
   return projectId
 }
 
-/** What is left of the project's entitlements, the largest first. */
+/** Remaining entitlements of the project, largest first. */
 export async function entitlements(projectId: string) {
   const { rows } = await (await apiFor('boss')).call(subscribeApi.referenceMaterials, { projectId, pageSize: -1 })
   return rows.toSorted((a, b) => Number(b.left) - Number(a.left))
 }
 
-/** A subscribe of the boss. */
 export async function newSubscribe(projectId: string, lines: readonly Line[], head: Line = {}): Promise<{ id: string, version: number }> {
   const boss = await apiFor('boss')
   return boss.call(api.save, {
@@ -52,15 +54,16 @@ export async function newSubscribe(projectId: string, lines: readonly Line[], he
   }, randomUUID())
 }
 
-/** The same, agreed to by everybody. */
 export async function approved(projectId: string, lines: readonly Line[], head: Line = {}): Promise<string> {
   const boss = await apiFor('boss')
   const { id, version } = await newSubscribe(projectId, lines, head)
   await boss.call(subscribeApi.submit, { id, version, urgency: 50 }, randomUUID())
   for (const name of ['pm', 'cost']) {
     const person = await apiFor(name)
-    const { taskId, version: shown } = await person.call(approvalApi.workflow, { kind: subscribe.name, id })
-    await person.call(subscribeApi.audit, { id, taskId: taskId!, version: shown, resultState: 'agree', opinion: '同意' }, randomUUID())
+    const { taskId, version: currentVersion } = await person.call(approvalApi.workflow, { kind: subscribe.name, id })
+    await person.call(
+      subscribeApi.audit, { id, taskId: taskId!, version: currentVersion, resultState: 'agree', opinion: '同意' }, randomUUID()
+    )
   }
   return id
 }

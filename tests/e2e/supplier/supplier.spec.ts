@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { supplierApis } from '#shared/api/supplier.ts'
 import { expectClean } from '../shell/axe.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
 
@@ -15,7 +15,7 @@ test('a supplier is added from the keyboard with pasted lines and edited after a
   await openAs(page, '/material/supplier/list')
   await expect(button(page, '新增材料供应商').first()).toBeVisible()
   await press(page, 'Alt+n')
-  // The page still loads.
+  // The page is still loading.
   await page.keyboard.type(name)
   await expect(field(page, '供应商名称')).toBeFocused()
   await expect(field(page, '供应商名称')).toHaveValue(name)
@@ -29,7 +29,7 @@ test('a supplier is added from the keyboard with pasted lines and edited after a
   await copy(page, [[name, '工商银行', '番禺支行', '6222 0236 0201 2345 678', '是']])
   await accounts.column('accountName').first().click()
   await press(page, 'Control+v', 'Control+s')
-  await expect(said(page, '新增成功！')).toBeVisible()
+  await expect(toast(page, '新增成功！')).toBeVisible()
   await page.reload()
   await tab(page, /^收款账户/).click()
   await expect(accounts.column('number')).toHaveText(['************5678'])
@@ -41,7 +41,7 @@ test('a supplier is added from the keyboard with pasted lines and edited after a
   await tab(page, /^基本信息/).click()
   await field(page, '简称').fill('试供')
   await press(page, 'Control+s')
-  await expect(said(page, '编辑成功！')).toBeVisible()
+  await expect(toast(page, '编辑成功！')).toBeVisible()
 })
 
 test('a supplier is put on the black list with a reason, and found there', IN_FULL, async ({ page }) => {
@@ -64,7 +64,7 @@ test('a supplier is put on the black list with a reason, and found there', IN_FU
   await reason.fill('送货不符')
   await expect(question.getByRole('alert')).toHaveCount(0)
   await press(page, 'Control+Enter')
-  await expect(said(page, `已拉黑：材料供应商“${name}”`)).toBeVisible()
+  await expect(toast(page, `已拉黑：材料供应商“${name}”`)).toBeVisible()
   await expect(field(page, '拉黑原因')).toHaveText('送货不符')
   await expect(button(page, '保存')).toBeHidden()
   await tab(page, /^资料评分/).click()

@@ -4,18 +4,17 @@ import { subscribe } from '#schemas/supply/subscribe.ts'
 import { businessDate, dec, groupThousands, timeText, toText } from '#schemas/kit/index.ts'
 import { agreed, KIND } from '../contract/contracts.ts'
 import { agreedByAll } from '../tools/agreed.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { button, pageOf, state } from '../tools/approval.ts'
 import { draftKept } from '../tools/drafts.ts'
 import { edit, packageNamed } from '../tools/packages.ts'
 import { SheetOf } from '../tools/sheet.ts'
-import { act, agreeAs, field, fill, found, idIn, phone, price, quoted, save, site, submit, take, type Entitled } from './chained.ts'
+import { act, agreeAs, field, fill, searchRows, idIn, phone, price, quoted, save, site, submit, take, type Entitled } from './chained.ts'
 
 const HOUR_MS = 3_600_000
-/** Ten more than is left. */
 const beyond = (left: Entitled['left']): string => toText(dec(left ?? '0').plus('10'))
 
-/** The keeper asks for more than is left of one material: refused without a cause, kept over a reload, accepted with it. */
+/** The keeper requests more than remains of one material: refused without a reason, restored after a reload, accepted with it. */
 async function subscribed(page: Page, projectId: string, mark: string, first: Entitled, second: Entitled): Promise<void> {
   await openAs(page, `/project/${projectId}/purchase`, 'keeper')
   await expect(new SheetOf(page, '采购汇总').column('itemName').first()).toBeVisible()
@@ -26,21 +25,21 @@ async function subscribed(page: Page, projectId: string, mark: string, first: En
   await page.getByRole('tab', { name: /申购明细/ }).click()
   await button(page, '按额度选').click()
   for (const { itemName } of [first, second]) {
-    const [row] = await (await found(page, /按额度选/, itemName!, 1)).all()
+    const [row] = await (await searchRows(page, /按额度选/, itemName!, 1)).all()
     await row!.getByRole('textbox', { name: '本次申购' }).fill('0.5')
     await row!.getByRole('textbox', { name: '本次申购' }).press('Enter')
-    await expect(said(page, `已添加 ${itemName!}`)).toBeVisible()
+    await expect(toast(page, `已添加 ${itemName!}`)).toBeVisible()
   }
   await press(page, 'Escape')
-  const asked = new SheetOf(page, '申购明细')
-  const row = await asked.rowId('itemName', first.itemName!)
-  await asked.type(row, 'quantity', beyond(first.left))
+  const subscribeLines = new SheetOf(page, '申购明细')
+  const row = await subscribeLines.rowId('itemName', first.itemName!)
+  await subscribeLines.type(row, 'quantity', beyond(first.left))
   await press(page, 'Control+s')
-  await expect(said(page, /^第 1 行 .*：超过目标用量 10（剩余额度 .*），请填写超量原因/)).toBeVisible()
+  await expect(toast(page, /^第 1 行 .*：超过目标用量 10（剩余额度 .*），请填写超量原因/)).toBeVisible()
   const dock = page.getByRole('region', { name: '额度' })
   await dock.getByRole('radio', { name: '变更' }).click()
   await dock.getByRole('textbox', { name: '原因说明' }).fill('走道加高一米')
-  await asked.cell(row, 'quantity').click()
+  await subscribeLines.cell(row, 'quantity').click()
   await draftKept(page)
   page.once('dialog', one => void one.accept())
   await page.reload()
@@ -52,7 +51,7 @@ async function subscribed(page: Page, projectId: string, mark: string, first: En
   await agreedByAll(subscribe, idIn(page))
 }
 
-/** The cost director asks for prices of what was asked for. */
+/** The cost director requests prices for the subscribed materials. */
 async function applied(page: Page, mark: string): Promise<void> {
   await openAs(page, '/material/inquiryApply/add', 'cost')
   await fill(page, '用途', mark)
@@ -63,7 +62,10 @@ async function applied(page: Page, mark: string): Promise<void> {
   await state(page, '待回复')
 }
 
-/** The buyer inquires: two suppliers are too few. @returns the links that he copies, by supplier */
+/**
+ * The buyer inquires: two suppliers are too few.
+ * @returns the copied links, by supplier
+ */
 async function inquired(page: Page, projectId: string, mark: string, suppliers: readonly string[]): Promise<string[]> {
   await openAs(page, `/project/${projectId}/purchase`, 'buyer')
   await page.getByRole('tab', { name: '询价', exact: true }).click()
@@ -86,7 +88,7 @@ async function inquired(page: Page, projectId: string, mark: string, suppliers: 
   for (const name of suppliers.slice(0, 2)) await invite(name)
   await save(page, '新增成功')
   await act(page, '发送询价')
-  await expect(said(page, '请至少邀请 3 家供应商，或注明单一来源')).toBeVisible()
+  await expect(toast(page, '请至少邀请 3 家供应商，或注明单一来源')).toBeVisible()
   await invite(suppliers[2]!)
   await save(page, '编辑成功')
   await expect(invited.column('contact')).toHaveText(['甲经理', '乙经理', '丙经理'])
@@ -103,7 +105,7 @@ async function inquired(page: Page, projectId: string, mark: string, suppliers: 
   return links
 }
 
-/** Two suppliers quote by telephone; of a third one the buyer closes before his version comes: it is refused, and what he has typed is still there. */
+/** Two suppliers quote by telephone; the buyer closes before the third's version arrives: it is refused, and the supplier's input stays. */
 async function answered(page: Page, browser: Browser, [one, late, other]: readonly string[]): Promise<void> {
   const first = await phone(browser, one!)
   await price(first).fill('八十')
@@ -118,7 +120,7 @@ async function answered(page: Page, browser: Browser, [one, late, other]: readon
   }
   const third = await phone(browser, late!)
   await quoted(third, '6.1', '3.1')
-  // The draft is saved, so that the page learns only by the submit that it came too late.
+  // The draft is saved, so that only the submit reveals the lateness.
   await expect(third.getByText(/^已保存/)).toBeVisible()
   await act(page, '提前截止')
   await state(page, '已截止')
@@ -131,7 +133,7 @@ async function answered(page: Page, browser: Browser, [one, late, other]: readon
   await expect(third.getByRole('textbox')).toHaveCount(0)
 }
 
-/** The estimator takes the best bundle, two people agree on their pages. */
+/** The estimator picks the best bundle, two users agree on their pages. */
 async function awarded(page: Page, address: string, first: Entitled, second: Entitled): Promise<void> {
   await openAs(page, address, 'estimator')
   await page.getByRole('tab', { name: '比价' }).click()
@@ -140,12 +142,12 @@ async function awarded(page: Page, address: string, first: Entitled, second: Ent
   await sheet.rowId('itemName', first.itemName!)
   await button(page, '按方案取').click()
   await page.getByRole('menuitem', { name: /^最优组合/ }).first().click()
-  const taken = async (one: Entitled, column: string) =>
+  const expectTaken = async (one: Entitled, column: string) =>
     expect(sheet.cell(await sheet.rowId('itemName', one.itemName!), column)).toHaveClass(/taken/)
-  await taken(first, 'price0')
-  await taken(second, 'price1')
+  await expectTaken(first, 'price0')
+  await expectTaken(second, 'price1')
   await button(page, '提交定标').click()
-  await expect(said(page, '定标单已保存，提交审批后定标')).toBeVisible()
+  await expect(toast(page, '定标单已保存，提交审批后定标')).toBeVisible()
   await expect(page).toHaveURL(/inquiry\/award\?id=/)
   await submit(page)
   await state(page, '处理中')
@@ -154,7 +156,7 @@ async function awarded(page: Page, address: string, first: Entitled, second: Ent
   await state(page, '已完成')
 }
 
-/** The contract takes what was awarded to one supplier: more of it is refused, and stays until it is corrected. */
+/** The contract pulls the rows awarded to one supplier: an excess is refused, and stays until corrected. */
 async function contracted(page: Page, mark: string, supplier: string, { itemName, left }: Entitled): Promise<void> {
   await openAs(page, '/material/contract/add', 'buyer')
   await fill(page, '合同名称', mark)
@@ -166,7 +168,7 @@ async function contracted(page: Page, mark: string, supplier: string, { itemName
   await sheet.type(row, 'quantity', '99999')
   await save(page, '新增成功')
   await submit(page)
-  await expect(said(page, /^第 1 行 .*：材料定标单剩余 .*，本次 99999/)).toBeVisible()
+  await expect(toast(page, /^第 1 行 .*：材料定标单剩余 .*，本次 99999/)).toBeVisible()
   await press(page, 'Escape')
   await expect(sheet.cell(row, 'quantity')).toContainText('99,999')
   await sheet.type(row, 'quantity', beyond(left))
@@ -178,7 +180,7 @@ async function contracted(page: Page, mark: string, supplier: string, { itemName
   await state(page, '生效')
 }
 
-/** Two order the same last piece at once: one does, the other hears the line and what is left of it, and has what he typed. */
+/** Two users order the same last piece at once: one succeeds, the other sees the line with its remainder, and the input stays. */
 async function ordered(page: Page, browser: Browser, mark: string, { left }: Entitled): Promise<void> {
   const whole = groupThousands(beyond(left))
   await openAs(page, '/material/order/add', 'buyer')
@@ -192,19 +194,19 @@ async function ordered(page: Page, browser: Browser, mark: string, { left }: Ent
   }
   await Promise.all(windows.map(submit))
   const refusal = /第 1 行 .*：材料合同剩余 0，本次/
-  const heard = await Promise.all(windows.map(async window => {
-    await expect(said(window, refusal).or(said(window, '已提交审批'))).toBeVisible()
-    return said(window, refusal).isVisible()
+  const refusals = await Promise.all(windows.map(async window => {
+    await expect(toast(window, refusal).or(toast(window, '已提交审批'))).toBeVisible()
+    return toast(window, refusal).isVisible()
   }))
-  expect(heard.toSorted()).toEqual([false, true])
-  const [won, lost] = heard[0] ? [windows[1], windows[0]] : windows
+  expect(refusals.toSorted()).toEqual([false, true])
+  const [won, lost] = refusals[0] ? [windows[1], windows[0]] : windows
   await press(lost, 'Escape')
   await state(lost, '未发起')
   await expect(new SheetOf(lost, '订单明细').column('quantity')).toContainText(whole)
   await agreed(ORDERS.MATERIAL.name, idIn(won), ['pm', 'cost'])
 }
 
-/** Who edits a package is offered the prices that have come of it, by their sources. */
+/** A package editor is offered the resulting prices, by source. */
 async function priced(page: Page, mark: string, supplier: string, { itemName, spec }: Entitled): Promise<void> {
   const { quotaId } = await packageNamed(await apiFor(), mark)
   const materials = await edit(page, quotaId, '材料')

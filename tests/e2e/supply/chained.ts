@@ -4,12 +4,15 @@ import { authApi } from '#shared/api/auth.ts'
 import { projectStaffApi } from '#shared/api/projectStaff.ts'
 import { supplierApis } from '#shared/api/supplier.ts'
 import { builtProject, entitlements } from '../subscribe/subscribes.ts'
-import { apiFor, openAs, press, said } from '../tools/app.ts'
+import { apiFor, openAs, press, toast } from '../tools/app.ts'
 import { button } from '../tools/approval.ts'
 
 export type Entitled = Awaited<ReturnType<typeof entitlements>>[number]
 
-/** A project with a target cost that is built, with its buyer; two of its materials of which something is left, each for one item; names of three suppliers with somebody to be asked. */
+/**
+ * A project under construction with a target cost, with its buyer; two of its materials with a remainder, each for one item; names of three
+ * suppliers with a contact.
+ */
 export async function site() {
   const projectId = await builtProject()
   const boss = await apiFor('boss')
@@ -35,7 +38,7 @@ export async function site() {
 }
 
 export const idIn = (page: Page): string => new URL(page.url()).searchParams.get('id') ?? ''
-/** A field of the page that is shown: pages that stay open behind it have such fields as well. */
+/** A field of the visible page; open pages behind it have such fields as well. */
 export const field = (page: Page, label: string) => page.locator('.yz-tabpage:not([hidden])').getByLabel(label, { exact: true })
 export async function fill(page: Page, label: string, text: string): Promise<void> {
   await field(page, label).fill(text)
@@ -43,33 +46,32 @@ export async function fill(page: Page, label: string, text: string): Promise<voi
 }
 export async function save(page: Page, done: string): Promise<void> {
   await press(page, 'Control+s')
-  await expect(said(page, done)).toBeVisible()
+  await expect(toast(page, done)).toBeVisible()
 }
 
-/** What the state of a document allows, with the question that it asks. */
+/** Runs an action of the document's state, confirming its question. */
 export async function act(page: Page, label: string): Promise<void> {
   await button(page, label).click()
   await page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click()
 }
 
-/** Sends the document of the page into its approval; what comes of it says the page. */
+/** Sends the page's document into its approval; the page shows the result. */
 export async function submit(page: Page): Promise<void> {
   await button(page, '提交').click()
   await expect(page.getByRole('dialog', { name: /提交审批/ }).getByRole('list', { name: '审批路线' })).toBeVisible()
   await press(page, 'Control+Enter')
 }
 
-/** Somebody opens the document and agrees. */
 export async function agreeAs(page: Page, address: string, loginName: string): Promise<void> {
   await openAs(page, address, loginName)
   await button(page, '审批').click()
   await expect(page.getByRole('textbox', { name: '审批意见' })).toBeFocused()
   await press(page, 'Control+Enter')
-  await expect(said(page, '已同意')).toBeVisible()
+  await expect(toast(page, '已同意')).toBeVisible()
 }
 
-/** The rows of a dialog that these words find, the first with the keyboard: it goes there once they are those that were asked for. */
-export async function found(page: Page, dialog: RegExp, words: string, count: number) {
+/** Searches a dialog and returns the matching rows, the first focused: the focus moves there once the results have arrived. */
+export async function searchRows(page: Page, dialog: RegExp, words: string, count: number) {
   const opened = page.getByRole('dialog', { name: dialog })
   await opened.getByRole('textbox', { name: '查找' }).fill(words)
   await press(page, 'Enter')
@@ -79,20 +81,20 @@ export async function found(page: Page, dialog: RegExp, words: string, count: nu
   return rows
 }
 
-/** Takes all rows that these words find from other documents, of the one source where there are several. */
+/** Pulls all rows matching these words from other documents, of one source if there are several. */
 export async function take(page: Page, words: string, count: number, source?: RegExp): Promise<void> {
   await button(page, '取明细').click()
   const dialog = page.getByRole('dialog', { name: /^从.*取明细$/ })
   if (source !== undefined) await dialog.getByRole('tab', { name: source }).click()
-  await found(page, /^从.*取明细$/, words, count)
+  await searchRows(page, /^从.*取明细$/, words, count)
   for (let at = 0; at < count; at++) await press(page, 'Space', 'ArrowDown')
   await press(page, 'Control+Enter')
-  await expect(said(page, `已取 ${count} 行`)).toBeVisible()
+  await expect(toast(page, `已取 ${count} 行`)).toBeVisible()
   await press(page, 'Escape')
   await expect(dialog).toBeHidden()
 }
 
-/** A supplier's telephone: a window of his own, without an account. */
+/** A supplier's telephone: a separate window without an account. */
 export async function phone(browser: Browser, link: string): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })).newPage()
   await page.goto(link)
@@ -100,7 +102,7 @@ export async function phone(browser: Browser, link: string): Promise<Page> {
 }
 export const price = (page: Page) => page.getByRole('textbox', { name: '单价' })
 
-/** Types a price for each row, and goes on to what he looks over before he submits. */
+/** Types a price for each row, and opens the overview before the submit. */
 export async function quoted(page: Page, ...prices: readonly string[]): Promise<void> {
   for (const text of prices) {
     await price(page).fill(text)

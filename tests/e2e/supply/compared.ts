@@ -14,7 +14,7 @@ import { serverUrl } from '../tools/servers.ts'
 
 const inquiryApi = documentApi(INQUIRIES.MATERIAL)
 
-/** A supplier's prices by row, null for what he does not quote, and his terms. */
+/** A supplier's prices by row, null for unquoted ones, and terms. */
 export interface Offered { readonly prices: readonly (string | null)[], readonly terms?: Partial<Quote> }
 
 async function submitted(path: string, rows: readonly string[], { prices, terms }: Offered): Promise<void> {
@@ -31,7 +31,10 @@ async function submitted(path: string, rows: readonly string[], { prices, terms 
   if (response.status !== 200) throw new Error(`${path}: ${await response.text()}`)
 }
 
-/** An inquiry of the buyer that has been quoted and closed. @returns its id and the names of the suppliers, in the order of their offers */
+/**
+ * A quoted and closed inquiry of the buyer.
+ * @returns its id and the names of the suppliers, in the order of their offers
+ */
 export async function compared(
   inquiryName: string, items: readonly (readonly [string, string])[], offers: readonly Offered[]
 ): Promise<{ readonly id: string, readonly names: readonly string[] }> {

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { AWARDS } from '#schemas/supply/awards.ts'
 import { documentApi } from '#shared/api/document.ts'
-import { openAs, press, said, test } from '../tools/app.ts'
+import { openAs, press, toast, test } from '../tools/app.ts'
 import { state } from '../tools/approval.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { compared } from './compared.ts'
@@ -19,22 +19,21 @@ test('offers are compared at arrival, taken in ready ways, cell by cell and in p
   const sheet = new SheetOf(page, '比价（除税）')
   const [tile, glue] = [await sheet.rowId('itemName', '全抛釉地砖'), await sheet.rowId('itemName', '瓷砖胶')]
   await expect(sheet.cell(tile, 'price2')).toHaveText('未报')
-  // Nothing taken is no award.
   await page.getByRole('button', { name: '提交定标' }).click()
-  await expect(said(page, '还没有取任何一行')).toBeVisible()
+  await expect(toast(page, '还没有取任何一行')).toBeVisible()
   await page.getByRole('button', { name: '按方案取' }).click()
   await page.getByRole('menuitem', { name: /逐行最低/ }).click()
   await expect(page.getByText('2 行齐全').first()).toBeVisible()
-  // Space takes a dearer one: the reason is owed, and the submit leads there.
+  // Space selects a dearer one, which requires a reason: the submit leads there.
   await sheet.cell(glue, 'price0').click()
   await press(page, 'Space')
   await expect(page.getByRole('button', { name: '还有 1 行未写原因' })).toBeVisible()
   await page.getByRole('button', { name: '提交定标' }).click()
-  await expect(said(page, '还有 1 行未选最低价，请填写原因')).toBeVisible()
+  await expect(toast(page, '还有 1 行未选最低价，请填写原因')).toBeVisible()
   await page.keyboard.type('同一家供货')
   await press(page, 'Enter')
   await expect(page.getByRole('button', { name: /未写原因/ })).toHaveCount(0)
-  // A row for two suppliers; more than is asked for is refused while it is typed.
+  // A row split between two suppliers; an excess is refused while typing.
   await sheet.cell(tile, 'price0').click()
   await press(page, 'Shift+F2')
   const split = page.getByRole('dialog', { name: /^拆分/ })
@@ -47,7 +46,7 @@ test('offers are compared at arrival, taken in ready ways, cell by cell and in p
   await expect(split).toHaveCount(0)
   await expect(sheet.cell(tile, 'price0')).toContainText('200')
 
-  // In the middle of it the window is loaded anew: what was taken and why is there.
+  // Reloads the window in between: selection and reason are restored.
   await page.reload()
   await expect(sheet.cell(tile, 'price1')).toContainText('100')
   await expect(sheet.cell(glue, 'reason')).toHaveText('同一家供货')

@@ -4,7 +4,7 @@ import { INQUIRIES } from '#schemas/supply/inquiries.ts'
 import { documentApi } from '#shared/api/document.ts'
 import { inquiryLinkApis } from '#shared/api/inquiryLink.ts'
 import { expectClean } from '../shell/axe.ts'
-import { apiFor, openAs, press, said, test } from '../tools/app.ts'
+import { apiFor, openAs, press, toast, test } from '../tools/app.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { sent } from './sent.ts'
@@ -26,7 +26,7 @@ test('a supplier quotes on his phone: what is wrong is said and stays, a reload 
 ) => {
   const { id, path } = await sent()
   const page = await phone(browser)
-  // Everything that the page loads, as it would come over a telephone.
+  // Everything that the page loads, as transferred to a telephone.
   let bytes = 0
   page.on('response', async response => {
     if (/\.(js|css)$/.test(new URL(response.url()).pathname)) bytes += gzipSync(await response.body()).length
@@ -43,7 +43,7 @@ test('a supplier quotes on his phone: what is wrong is said and stays, a reload 
   await type(page, '86.8')
   await expect(page.getByText('含税 98.08 元/m²')).toBeVisible()
   await next(page)
-  // A real keyboard types as well: what is no number stays and is named.
+  // A hardware keyboard can type a non-number, which stays and is reported.
   await price(page).fill('八十')
   await expect(page.getByRole('alert')).toHaveText('第 2 行 瓷砖胶 单价：只能填数字')
   await expect(price(page)).toHaveValue('八十')
@@ -53,13 +53,13 @@ test('a supplier quotes on his phone: what is wrong is said and stays, a reload 
   await expect(price(page)).toHaveValue('八十')
   await price(page).fill('')
   await type(page, '1.95')
-  // The switch changes the side that the number stands for, and nothing that was typed.
+  // The switch changes the number's side of the tax, not the input.
   await page.getByRole('button', { name: '含税', exact: true }).click()
   await expect(price(page)).toHaveValue('1.95')
   await expect(page.getByText('不含税 1.73 元/m²')).toBeVisible()
   await page.getByRole('button', { name: '不含税', exact: true }).click()
   await page.getByRole('textbox', { name: '品牌' }).fill('德高')
-  // A row has a tax rate of its own; what is none is named.
+  // A row has a separate tax rate; an invalid one is reported.
   await page.getByRole('textbox', { name: '本行税率' }).fill('一百')
   await expect(page.getByRole('alert')).toHaveText('第 2 行 瓷砖胶 税率：只能填数字')
   await page.getByRole('textbox', { name: '本行税率' }).fill('')
@@ -75,7 +75,7 @@ test('a supplier quotes on his phone: what is wrong is said and stays, a reload 
   await page.getByRole('button', { name: '提交第 1 版' }).click()
   await expect(page.getByText(/第 1 版已提交/)).toBeVisible()
 
-  // Without a network it is kept on the phone, and sent when there is one again.
+  // Offline it is stored on the phone, and sent on reconnection.
   await page.context().setOffline(true)
   await key(page, '退格').click()
   await expect(page.getByText('没有网络，已存在本机')).toBeVisible()
@@ -99,12 +99,12 @@ test('two windows of one supplier are brought together, and asked where both hav
   await type(one, '80')
   await expect(one.getByRole('status').getByText(/已保存/)).toBeVisible()
   await type(other, '90')
-  const asked = other.getByRole('alert', { name: '两个窗口' })
-  await expect(asked).toContainText('第 1 行 全抛釉地砖 单价：另一个窗口填的是“80”，这里是“90”')
+  const conflict = other.getByRole('alert', { name: '两个窗口' })
+  await expect(conflict).toContainText('第 1 行 全抛釉地砖 单价：另一个窗口填的是“80”，这里是“90”')
   await expect(price(other)).toHaveValue('90')
-  await asked.getByRole('button', { name: '用另一个窗口的' }).click()
+  await conflict.getByRole('button', { name: '用另一个窗口的' }).click()
   await expect(price(other)).toHaveValue('80')
-  await expect(asked).toHaveCount(0)
+  await expect(conflict).toHaveCount(0)
 })
 
 test('a buyer finds every link, hands one out and takes it back', IN_FULL, async ({ page }) => {
@@ -115,7 +115,7 @@ test('a buyer finds every link, hands one out and takes it back', IN_FULL, async
   await expectClean(page)
   await page.goto(`/em/material/inquiryLink/detail?id=${invited}`)
   await page.getByRole('button', { name: '复制链接' }).click()
-  await expect(said(page, '已复制链接')).toBeVisible()
+  await expect(toast(page, '已复制链接')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(path)
   await page.getByRole('button', { name: '修改联系人' }).click()
   await page.getByLabel('联系人', { exact: true }).fill('赵经理')
@@ -135,7 +135,7 @@ test('an inquiry is worked on its own page: a quote by telephone, a link taken b
   const invited = new SheetOf(page, '邀请供应商')
   const { lines: { suppliers } } = await (await apiFor('buyer')).call(inquiryApi.info, { id })
   const [first, second] = suppliers.map(row => row.id!)
-  // By the keyboard: what is wrong is said row by row and stays, closing and loading anew loses nothing.
+  // By keyboard: errors are reported row by row and stay; closing and reloading lose nothing.
   await invited.cell(first!, 'supplierName').click()
   await press(page, 'F4')
   const entry = page.getByRole('dialog', { name: /^录入报价/ })
@@ -157,7 +157,7 @@ test('an inquiry is worked on its own page: a quote by telephone, a link taken b
     .setInputFiles({ name: '通话.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 88.5') })
   await expect(entry.getByText('1 KB')).toBeVisible()
   await entry.getByRole('button', { name: '录入报价', exact: true }).click()
-  await expect(said(page, '已录入第 1 版报价')).toBeVisible()
+  await expect(toast(page, '已录入第 1 版报价')).toBeVisible()
   await expect(invited.cell(first!, 'inviteState')).toHaveText('已报价')
 
   const tool = async (name: string): Promise<void> => {
@@ -181,10 +181,10 @@ test('an inquiry is worked on its own page: a quote by telephone, a link taken b
   await longer.getByLabel('新的截止日期').fill('2031-01-02')
   await longer.getByLabel('时间').fill('18:00')
   await press(page, 'Control+Enter')
-  await expect(said(page, '已延期')).toBeVisible()
+  await expect(toast(page, '已延期')).toBeVisible()
   await page.getByRole('tab', { name: '基本信息' }).click()
   await expect(page.getByText('2031-01-02 18:00').first()).toBeVisible()
-  // A copy asks the same of the same suppliers; until when is said anew.
+  // A copy has the same lines and suppliers; its deadline is entered again.
   await page.getByRole('button', { name: '复制', exact: true }).click()
   await expect(page).toHaveURL(/inquiry\/add\?copy=/)
   await expect(page.getByRole('textbox', { name: '询价标题' })).toHaveValue('瓷砖及辅料（副本）')

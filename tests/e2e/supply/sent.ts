@@ -12,7 +12,7 @@ const inquiryApi = documentApi(INQUIRIES.MATERIAL)
 const linkApi = inquiryLinkApis.MATERIAL
 const ITEMS = [['全抛釉地砖', '1306.45'], ['瓷砖胶', '4859'], ['中砂', '30.64']] as const
 
-/** An inquiry that three suppliers are asked for, and the address of the first one's page. */
+/** An inquiry sent to three suppliers, and the first one's page address. */
 export async function sent(head: Record<string, unknown> = {}): Promise<{
   readonly id: string, readonly invited: string, readonly path: string
 }> {

@@ -5,7 +5,7 @@ import { apiFor } from './app.ts'
 
 const APPROVERS = ['pm', 'cost', 'buyer', 'keeper', 'estimator', 'finance', 'boss', 'admin'] as const
 
-/** Whoever is asked agrees, until nobody is any more: how many are asked depends on amounts, which depend on the prices that other tests have left. */
+/** All approvers agree in turn; their number depends on amounts, which depend on prices left by other tests. */
 export async function agreedByAll({ name }: Pick<Document, 'name'>, id: string): Promise<void> {
   for (let round = 0; round < APPROVERS.length; round++) {
     for (const person of APPROVERS) {

@@ -5,16 +5,16 @@ import { signIn as signInByCall, type Api } from '../../tools/api.ts'
 import { serverUrl } from './servers.ts'
 import { BARE, test as base } from './window.ts'
 
-/** Lines of a failed page that its log has, without cells: those of what lies over it are the last. */
+/** Logged lines of a failed page, without cells: overlays are the last lines. */
 const LINES_SHOWN = 60
-/** What a page that failed its test shows, for a log that keeps no pictures. */
+/** Contents of a failed page, for a log without pictures. */
 const shownIn = (page: Page): Promise<string> => page.locator('body').ariaSnapshot({ timeout: 5000 })
   .then(
     text => text.split('\n').filter(line => !/^ *- (grid)?cell /.test(line)).slice(-LINES_SHOWN).join('\n'),
     (error: unknown) => `Nothing can be read of the page: ${String(error)}`
   )
 
-/** Pages of this worker's server. The clipboard is the browser's own; an error that the page does not catch fails the test. */
+/** Pages of this worker's server, with the browser's clipboard; an uncaught page error fails the test. */
 export const test = base.extend<{ quiet: undefined }>({
   quiet: [async ({ page }, use, info) => {
     const errors: string[] = []
@@ -25,23 +25,23 @@ export const test = base.extend<{ quiet: undefined }>({
         process.stdout.write(`${open.url()}\n${await shownIn(open)}\n`)
     expect(errors).toEqual([])
   }, { auto: true }],
-  // Of a window that a test opens for somebody else.
+  // For windows that a test opens for another user.
   baseURL: async ({}, use) => use(serverUrl()),
   permissions: async ({}, use) => use(['clipboard-read', 'clipboard-write']),
 })
 
-const known = new Map<string, Promise<Api>>()
+const apiByLogin = new Map<string, Promise<Api>>()
 
-/** The calls of a person of the demonstration, signed in once in this worker. */
+/** API of a demonstration user, signed in once per worker. */
 export function apiFor(loginName = 'estimator'): Promise<Api> {
-  const api = known.get(loginName) ?? signInByCall(serverUrl(), loginName)
-  known.set(loginName, api)
+  const api = apiByLogin.get(loginName) ?? signInByCall(serverUrl(), loginName)
+  apiByLogin.set(loginName, api)
   return api
 }
 
-/** Puts a person's token into the browser, as signing in does, and opens a page of the product. */
+/** Stores a user's token in the browser, as signing in does, and opens a product page. */
 export async function openWith(page: Page, { token }: Api, path: string): Promise<void> {
-  // A file of the same origin, where a new page stands already: no client runs yet, so nothing is asked without a token.
+  // A file of the same origin, where a new page starts: no client runs yet, so nothing is requested without a token.
   if (!page.url().endsWith(BARE)) await page.goto(BARE)
   await page.evaluate(
     ([key, value, expires, keep]) => {
@@ -53,30 +53,28 @@ export async function openWith(page: Page, { token }: Api, path: string): Promis
   await page.goto(`/em${path}`)
 }
 
-/** Opens a page of the product as a person of the demonstration. */
 export async function openAs(page: Page, path: string, loginName = 'estimator'): Promise<Api> {
   const api = await apiFor(loginName)
   await openWith(page, api, path)
   return api
 }
 
-/** Presses keys one after the other. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Most stops of the keyboard on one page, with room. */
+/** Generous maximum of keyboard stops on one page. */
 const STOPS = 60
 
-/** Walks with Tab, back with Shift+Tab or down a menu, until the control has the focus, as somebody without a mouse does. */
+/** Moves by Tab, Shift+Tab or down a menu until the control has the focus, like a user without a mouse. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab'): Promise<void> {
   const reached = () => target.evaluate(element => element === document.activeElement)
   for (let stops = 0; stops < STOPS && !await reached(); stops++) await press(page, key)
   await expect(target).toBeFocused()
 }
 
-/** A message at the bottom right. */
-export const said = (page: Page, text: string | RegExp) => page.locator('.bp6-toast').filter({ hasText: text }).first()
+/** A toast at the bottom right. */
+export const toast = (page: Page, text: string | RegExp) => page.locator('.bp6-toast').filter({ hasText: text }).first()
 
 /** Answers the question with this title by the button of this name. */
 export async function answer(page: Page, title: string | RegExp, button: string): Promise<void> {

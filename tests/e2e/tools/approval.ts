@@ -1,12 +1,10 @@
 import { expect, type Browser, type Page } from 'playwright/test'
-import { openAs, press, said, tabTo } from './app.ts'
+import { openAs, press, toast, tabTo } from './app.ts'
 import { keysAtOnce } from './keysAtOnce.ts'
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** What the head of a document says of its state. */
 export const state = (page: Page, text: string) => expect(page.locator('.yz-document-head').filter({ visible: true })).toContainText(text)
 
-/** A page of somebody's own, at an address. */
 export async function pageOf(
   browser: Browser, address: string, loginName: string, viewport?: { width: number, height: number }
 ): Promise<Page> {
@@ -15,7 +13,10 @@ export async function pageOf(
   return page
 }
 
-/** Answers on a document's page by keys alone: from the button to the end of the dialog. A refusal goes to the first of the ways back, the starter. */
+/**
+ * Answers on a document's page by keys only: from the button to the end of the dialog. A refusal goes to the first send-back target, the
+ * starter.
+ */
 export async function answer(page: Page, opinion: string, agrees = true): Promise<void> {
   await tabTo(page, button(page, '审批'))
   await press(page, 'Enter')
@@ -31,10 +32,9 @@ export async function answer(page: Page, opinion: string, agrees = true): Promis
   await press(page, 'Control+a')
   await page.keyboard.type(opinion)
   await press(page, 'Control+Enter')
-  await expect(said(page, agrees ? '已同意' : '已驳回')).toBeVisible()
+  await expect(toast(page, agrees ? '已同意' : '已驳回')).toBeVisible()
 }
 
-/** Chooses in 更多 by keys. */
 export async function moreAct(page: Page, act: string): Promise<void> {
   await tabTo(page, button(page, '更多'))
   await press(page, 'Enter')
@@ -45,7 +45,7 @@ export async function moreAct(page: Page, act: string): Promise<void> {
   await expect(item).toHaveCount(0)
 }
 
-/** Chooses a person by keys in the field of people that has the focus, without waiting for what opens. */
+/** Chooses a user by keys in the focused user field, without waiting for its popup. */
 export async function pickPerson(page: Page, name: string): Promise<void> {
   await keysAtOnce(page, 'Enter', ...name, 'Enter')
   await expect(page.locator(':is(.yz-pick-target, .bp6-tag)').filter({ hasText: name })).toBeVisible()

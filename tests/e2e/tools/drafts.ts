@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 
-/** What a store of the browser's own database has, as JSON. */
+/** Contents of a store of the browser's database, as JSON. */
 const storedIn = (page: Page, database: string, store: string) => page.evaluate(([name, table]) => new Promise<string>((done, fail) => {
   const opening = indexedDB.open(name)
   opening.onerror = () => fail(opening.error)
@@ -11,12 +11,12 @@ const storedIn = (page: Page, database: string, store: string) => page.evaluate(
 }), [database, store] as const)
 const drafts = (page: Page) => storedIn(page, 'yingzao', 'drafts')
 
-/** Waits until the one unsaved draft is on the disk of the browser. */
+/** Waits until the one unsaved draft is on the browser's disk. */
 export const draftKept = (page: Page) => expect.poll(async () => (JSON.parse(await drafts(page)) as unknown[]).length).toBe(1)
 
-/** Waits until the last edit of an unsaved draft is on the disk of the browser: the draft itself is there since the first one. */
+/** Waits until the last edit of an unsaved draft is on the browser's disk: the draft itself exists since the first one. */
 export const editKept = (page: Page, typed: string) => expect.poll(() => drafts(page)).toContain(typed)
 
-/** Waits until the last key of what was typed into a list is on the disk of the browser: a window that goes before takes it along. */
+/** Waits until the last key typed into a list is on the browser's disk: a window closed earlier loses it. */
 export const typingKept = (page: Page, typed: string) => expect.poll(() => storedIn(page, 'yingzao-edits', 'edits'))
   .toContain(JSON.stringify(typed))

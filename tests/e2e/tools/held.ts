@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test'
 const PROBE = '/em/routed'
 const NO_CONTENT = 204
 
-/** Until what the page asks for goes through its routes: a key that is pressed at once could be ahead of the first of them. */
+/** Waits until the page's requests go through its routes: a key pressed at once could precede the first of them. */
 async function routed(page: Page): Promise<void> {
   const probe = `**${PROBE}`
   await page.route(probe, route => route.fulfill({ status: NO_CONTENT }))
@@ -11,12 +11,15 @@ async function routed(page: Page): Promise<void> {
   await page.unroute(probe)
 }
 
-/** Keeps what a page asks for under such an address pending. @returns lets go of it, and of all that is asked after */
+/**
+ * Keeps the page's requests to such an address pending.
+ * @returns a function that releases them, and all later ones
+ */
 export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   let letGo!: () => void
-  const held = new Promise<void>(done => { letGo = done })
+  const gate = new Promise<void>(done => { letGo = done })
   await page.route(url, async route => {
-    await held
+    await gate
     await route.continue()
   })
   await routed(page)

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test'
 
 interface InputMethod {
-  /** Letters that are not taken yet. */
+  /** Types uncommitted letters. */
   readonly compose: (text: string) => Promise<unknown>
   readonly take: (text: string) => Promise<unknown>
-  /** Escape in the input method: the letters go. */
+  /** Escape in the input method: discards the letters. */
   readonly cancel: () => Promise<unknown>
 }
 
-/** An input method that writes where the focus is. */
+/** An input method that writes at the focus. */
 export async function inputMethod(page: Page): Promise<InputMethod> {
   const cdp = await page.context().newCDPSession(page)
   return {

@@ -4,7 +4,7 @@ const BITS: Readonly<Record<string, number>> = { Alt: 1, Control: 2, Meta: 4, Sh
 const CODES: Readonly<Record<string, number>> = { F1: 112, Escape: 27, Enter: 13, ArrowDown: 40 }
 const TEXTS: Readonly<Record<string, string>> = { Enter: '\r' }
 
-/** Chords, characters and keys, sent one after the other without waiting for the page, which is slow meanwhile. */
+/** Sends chords, characters and keys without waiting for the page, which is slow meanwhile. */
 export async function keysAtOnce(page: Page, ...chords: string[]): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 10 })

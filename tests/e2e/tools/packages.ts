@@ -6,13 +6,12 @@ import type { Api } from '../../tools/api.ts'
 import { openAs, press } from './app.ts'
 import { SheetOf } from './sheet.ts'
 
-/** A package of the demonstration: 46.00 for labour, 104.34 for six materials. */
+/** A demonstration package: 46.00 for labour, 104.34 for six materials. */
 export const TILES = '800×800 抛釉砖地面铺贴'
 
 export type Saved = OutputOf<typeof quotaApi.saveQuotas>
 type Payload = InputOf<typeof quotaApi.saveQuotas>
 
-/** Finds a package of one's own library by its name. */
 export async function idOf(api: Api, name: string): Promise<string> {
   const { rows } = await api.call(quotaApi.describeQuotas, { pageNum: 1, pageSize: 100 } as InputOf<typeof quotaApi.describeQuotas>)
   const row = rows.find(({ quotaName }) => quotaName === name)
@@ -20,7 +19,7 @@ export async function idOf(api: Api, name: string): Promise<string> {
   return String((row as { quotaId: unknown }).quotaId)
 }
 
-/** A package of its own for a test: the content of a demonstration package under another name. */
+/** A new package for a test: a demonstration package's content under another name. */
 export async function packageNamed(api: Api, quotaName: string, like = TILES): Promise<Saved> {
   const { rows: [full] } = await api.call(quotaApi.describeQuotasByES, { ids: [await idOf(api, like)] })
   return api.call(
@@ -39,7 +38,6 @@ export async function showTab(page: Page, title: string): Promise<void> {
   await expect(tab(page, title)).toHaveAttribute('aria-selected', 'true')
 }
 
-/** Opens a package in its editor. */
 export async function edit(page: Page, quotaId: string, title = '人工', loginName = 'estimator'): Promise<SheetOf> {
   await openAs(page, `/quota/edit/${quotaId}`, loginName)
   await showTab(page, title)

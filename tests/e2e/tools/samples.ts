@@ -24,14 +24,14 @@ interface SamplePackage {
   }[]
 }
 
-/** A sample package as the rows that somebody has of it in a worksheet: in the order of the columns of the tabs. */
+/** A sample package as worksheet rows, in the tabs' column order. */
 export function rowsOf(code: string): { readonly steps: string[][], readonly materials: string[][] } {
   const all = JSON.parse(readFileSync(sample('quota_packages.json'), 'utf8')) as readonly SamplePackage[]
-  const found = all.find(({ quotaCode }) => quotaCode === code)
-  if (found === undefined) throw new Error(`no sample ${code}`)
+  const samplePackage = all.find(({ quotaCode }) => quotaCode === code)
+  if (samplePackage === undefined) throw new Error(`no sample ${code}`)
   return {
-    steps: found.workers.map(step => [step.jobName, step.jobCategory, step.jobLevel, step.dailyPrice, step.ratio]),
-    materials: found.workers.flatMap(step => step.materials.map(material =>
+    steps: samplePackage.workers.map(step => [step.jobName, step.jobCategory, step.jobLevel, step.dailyPrice, step.ratio]),
+    materials: samplePackage.workers.flatMap(step => step.materials.map(material =>
       [step.jobName, material.materialName, '', material.spec, material.brand, material.unit, material.quotaNum, material.price])),
   }
 }

@@ -8,14 +8,14 @@ import { apiFor, openAs, test } from './app.ts'
 import { FULL } from './full.ts'
 import { idOf, TILES } from './packages.ts'
 
-/** Parts of the personal centre that have an address of their own. */
+/** Parts of the personal centre with a separate address. */
 const PARTS = ['/user/settings?section=security', '/user/settings?section=sessions', '/user/settings?section=operations']
 
 const built = SCREENS.filter(screen => screen.built === true && screen.kind !== 'redirect' && !/[{*]/.test(screen.path))
 
 export interface ShownScreen { readonly path: string, readonly as: string | null }
 
-/** Every screen that an address alone opens, with who opens it; null: whoever has not signed in. */
+/** Every screen that opens by its address, with its user; null: signed out. */
 export const shownScreens: readonly ShownScreen[] = [
   ...built.map(({ path, permission }) => ({ path, as: permission === 'public' ? null : 'boss' })),
   ...PARTS.map(path => ({ path, as: 'boss' })),
@@ -23,7 +23,6 @@ export const shownScreens: readonly ShownScreen[] = [
     ({ path: `/merchant/settings?section=${key}`, as: permission === 'N_PLATFORM' ? 'platform' : 'admin' })),
 ]
 
-/** Screens of a record of the demonstration. */
 export async function recordScreens(): Promise<ShownScreen[]> {
   const api = await apiFor('boss')
   const tiles = await idOf(api, TILES)
@@ -34,7 +33,7 @@ export async function recordScreens(): Promise<ShownScreen[]> {
   ].map(path => ({ path, as: 'boss' }))
 }
 
-/** Every screen of a project of the demonstration that is under construction, and those that other states have. */
+/** Every screen of a demonstration project under construction, and those of other states. */
 export async function projectScreens(): Promise<ShownScreen[]> {
   const api = await apiFor('boss')
   const idNamed = async (projectName: string): Promise<string> =>
@@ -51,44 +50,44 @@ export async function projectScreens(): Promise<ShownScreen[]> {
   ].map(path => ({ path, as: 'boss' }))
 }
 
-/** Waits until nothing that is seen is still loading. */
-export const settled = (page: Page): Promise<void> =>
+/** Waits until nothing visible is loading. */
+export const loaded = (page: Page): Promise<void> =>
   expect(page.locator('.yz-loading, .yz-skeleton').filter({ visible: true })).toHaveCount(0)
 
-/** Waits until what has an end has stopped moving: a dialog springs past its size before it has it. */
+/** Waits until finite animations have stopped: a dialog springs past its size first. */
 export const still = (page: Page): Promise<void> => page.evaluate(async () => {
-  // What has just been changed begins to move with the next frame.
+  // A change starts to animate with the next frame.
   await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   const ending = document.getAnimations().filter(animation => animation.effect?.getComputedTiming().endTime !== Infinity)
   await Promise.allSettled(ending.map(animation => animation.finished))
 })
 
-/** A visit of one screen on a busy machine, with room. */
+/** Generous limit for one screen on a busy machine. */
 const SCREEN_MS = 20_000
 
-/** Goes on in the same tab to another screen of whoever is there, without loading the client anew. */
+/** Opens another screen of the same user in the same tab, without reloading the client. */
 const goOn = (page: Page, path: string): Promise<void> => page.evaluate(async ([address, inPlace]) => {
   history.replaceState(inPlace, '', address)
-  // What stood there is gone with the next frame.
+  // The previous screen disappears with the next frame.
   await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
 }, [`/em${path}`, IN_PLACE] as const)
 
-/** Waits until a screen stands in the window and nothing on it is still loading. */
-async function shown(page: Page, as: string | null): Promise<void> {
+/** Waits until a screen is present and nothing on it is loading. */
+async function screenLoaded(page: Page, as: string | null): Promise<void> {
   await expect(page.locator(as === null ? 'main, form, .yz-error-page' : '.yz-tabpage:not([hidden])').first()).not.toBeEmpty()
-  await settled(page)
+  await loaded(page)
 }
 
-/** Opens a screen and waits until nothing on it is still loading. */
+/** Opens a screen and waits until nothing on it is loading. */
 export async function show(page: Page, { path, as }: ShownScreen): Promise<void> {
   if (as === null) await page.goto(`/em${path}`)
   else await openAs(page, path, as)
-  await shown(page, as)
+  await screenLoaded(page, as)
 }
 
 /**
- * Looks at screens one after the other, each a step. The first one of a person is opened, the next ones follow it as links lead to them; in
- * the long run each is opened. What is wrong with one is reported by its address and keeps no other from being looked at.
+ * Checks screens one after the other, each as a step. A user's first one is opened, the next ones follow as by links; in the long run each
+ * is opened. A fault is reported by address and does not prevent further checks.
  */
 export async function walk(
   page: Page, screens: readonly ShownScreen[], look: (screen: ShownScreen, turn: number) => Promise<void>
@@ -99,22 +98,21 @@ export async function walk(
   for (const [turn, screen] of screens.entries()) {
     const going = !FULL && before?.as === screen.as
     await test.step(screen.path, async () => {
-      if (going) await goOn(page, screen.path).then(() => shown(page, screen.as))
+      if (going) await goOn(page, screen.path).then(() => screenLoaded(page, screen.as))
       else await show(page, screen)
       await look(screen, turn)
     }).catch((error: unknown) => { faults[screen.path] = String(error) })
-    // Whoever meets a fault begins anew.
     before = screen.path in faults ? undefined : screen
   }
   expect(faults).toEqual({})
 }
 
-/** By how many pixels the window or the page in it scrolls sideways. */
+/** Pixels by which the window or its page scrolls sideways. */
 export const sideways = (page: Page): Promise<number> => page.evaluate(() => Math.max(
   ...[document.documentElement, ...document.querySelectorAll('.yz-tabpage:not([hidden])')].map(box => box.scrollWidth - box.clientWidth),
 ))
 
-/** By how many pixels the page, or what holds it, scrolls down although a part of it scrolls by itself: two bars side by side. */
+/** Pixels by which the page or its container scrolls down although a part of it scrolls itself: double scroll bars. */
 export const twice = (page: Page): Promise<number> => page.evaluate(() => {
   const over: number[] = []
   for (let box = document.querySelector('.yz-tabpage:not([hidden])'); box !== null; box = box.parentElement)

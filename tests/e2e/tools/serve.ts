@@ -25,15 +25,15 @@ async function serveOne(args: readonly string[]): Promise<Server> {
   })
   const ended = once(server, 'exit')
   const url = await new Promise<string>((done, fail) => {
-    let said = ''
+    let output = ''
     server.stdout.on('data', chunk => {
-      said += String(chunk)
-      const found = startedAt(said)
-      if (found !== undefined) done(found)
+      output += String(chunk)
+      const startUrl = startedAt(output)
+      if (startUrl !== undefined) done(startUrl)
     })
     server.once('exit', code => fail(new Error(`the server ended with ${code}`)))
   })
-  // Joins the server's own database, which it goes on owning.
+  // Joins the database, which the server continues to own.
   await makeVolatile((await startEmbedded(folder)).connection)
   return {
     url,
@@ -46,8 +46,8 @@ async function serveOne(args: readonly string[]): Promise<Server> {
 }
 
 /**
- * Runs a server (arguments of Node, from the repository's root) for each worker of the run, so that no test meets the data of
- * another that runs at the same time. Returns the way to stop them.
+ * Runs a server (Node arguments, from the repository's root) per worker, so that concurrent tests never share data.
+ * @returns a function that stops them
  */
 export async function serve({ workers }: Pick<FullConfig, 'workers'>, ...args: readonly string[]): Promise<() => Promise<void>> {
   const servers = await Promise.all(Array.from({ length: workers }, () => serveOne(args)))

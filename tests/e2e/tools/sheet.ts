@@ -2,13 +2,13 @@ import { expect, type Locator, type Page } from 'playwright/test'
 
 const asRows = (rows: readonly (readonly string[])[]): string => rows.map(row => `${row.join('\t')}\r\n`).join('')
 
-/** What Excel puts on the clipboard as HTML. */
+/** HTML that Excel writes to the clipboard. */
 const asExcel = (rows: readonly (readonly string[])[]): string => [
   '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=Generator content="Microsoft Excel 15"></head><body><table>',
   ...rows.map(row => `<tr>${row.map(cell => `<td>${cell}</td>`).join('')}</tr>`), '</table></body></html>',
 ].join('')
 
-/** Copies rows as a text editor does, or as Excel does. */
+/** Copies rows like a text editor or Excel. */
 export function copy(page: Page, rows: readonly (readonly string[])[], as: 'tsv' | 'excel' = 'tsv'): Promise<void> {
   return page.evaluate(([text, html]) => navigator.clipboard.write([new ClipboardItem({
     'text/plain': new Blob([text], { type: 'text/plain' }),
@@ -16,15 +16,15 @@ export function copy(page: Page, rows: readonly (readonly string[])[], as: 'tsv'
   })]), [asRows(rows), as === 'excel' ? asExcel(rows) : ''] as const)
 }
 
-/** Walks key by key to the cell of a column, in a row that counts from 1. */
+/** Moves key by key to a column's cell, in a row counted from 1. */
 export async function walkTo(page: Page, column: string, row: number, press: () => Promise<void>): Promise<void> {
-  const wanted = `${column} 第${row}行`
+  const cellLabel = `${column} 第${row}行`
   const here = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
-  for (let steps = 0; steps < 24 && !(await here()).startsWith(wanted); steps += 1) await press()
-  expect(await here()).toContain(wanted)
+  for (let steps = 0; steps < 24 && !(await here()).startsWith(cellLabel); steps += 1) await press()
+  expect(await here()).toContain(cellLabel)
 }
 
-/** The one sheet that is seen, by its title. */
+/** The visible sheet, by its title. */
 export class SheetOf {
   readonly page: Page
   readonly root: Locator
@@ -39,7 +39,7 @@ export class SheetOf {
     return this.root.locator(`.ag-row:not(.ag-row-pinned) .ag-cell[col-id="${column}"]`)
   }
 
-  /** The id of the row whose column reads so; `at` chooses among several, in the order of the rows. */
+  /** Id of the row with this text in a column; `at` chooses among several, in row order. */
   async rowId(column: string, text: string, at = 0): Promise<string> {
     const cell = this.column(column).filter({ hasText: text }).nth(at)
     await cell.waitFor()
@@ -50,22 +50,20 @@ export class SheetOf {
     return this.root.locator(`.ag-row[row-id="${rowId}"] .ag-cell[col-id="${column}"]`)
   }
 
-  /** The texts of a column in the order of the rows. */
   async texts(column: string): Promise<string[]> {
-    const found = await this.column(column).evaluateAll(cells => cells.map(cell => ({
+    const cellTexts = await this.column(column).evaluateAll(cells => cells.map(cell => ({
       at: Number(cell.closest('.ag-row')!.getAttribute('row-index')), text: cell.textContent ?? '',
     })))
-    return found.toSorted((a, b) => a.at - b.at).map(({ text }) => text.trim())
+    return cellTexts.toSorted((a, b) => a.at - b.at).map(({ text }) => text.trim())
   }
 
-  /** Types over the cell, as a person does. */
   async type(rowId: string, column: string, text: string): Promise<void> {
     await this.cell(rowId, column).click()
     await this.page.keyboard.type(text)
     await this.page.keyboard.press('Enter')
   }
 
-  /** Gives the sheet the keys as a press of Tab in its toolbar does; its first cell is active then. */
+  /** Moves the focus into the sheet like Tab in its toolbar, which activates its first cell. */
   async keys(): Promise<void> {
     await this.root.locator('.yz-sheet-input').focus()
   }
@@ -75,7 +73,7 @@ export class SheetOf {
     await this.page.keyboard.press('Control+v')
   }
 
-  /** Its rows have come, however many there is room for. */
+  /** Waits for rows, however many fit. */
   async expectAny(column: string): Promise<void> {
     await expect(this.column(column).first()).toBeVisible()
   }

@@ -4,7 +4,7 @@ import { serverUrl } from './servers.ts'
 /** A file of the product's origin in which no client runs. */
 export const BARE = '/em/favicon.svg'
 const WIDE = { width: 1440, height: 900 }
-/** Everything of an origin that is kept beyond a page, except what spares time alone. */
+/** Everything of an origin stored beyond a page, except mere caches. */
 const STORED = 'cookies,local_storage,indexeddb,cache_storage,service_workers'
 
 const options = (): BrowserContextOptions => (
@@ -12,7 +12,10 @@ const options = (): BrowserContextOptions => (
     baseURL: serverUrl(), locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: WIDE, permissions: ['clipboard-read', 'clipboard-write'],
   })
 
-/** Leaves the client, so that it asks the server nothing more, for a file of the same origin: the process that draws stays. Closes what the test has opened beside it. */
+/**
+ * Leaves the client for a file of the same origin, so that it requests nothing more: the renderer process stays. Closes other pages opened
+ * by the test.
+ */
 async function leave(context: BrowserContext): Promise<void> {
   const [first, ...others] = context.pages()
   for (const other of others) await other.close()
@@ -23,7 +26,7 @@ async function leave(context: BrowserContext): Promise<void> {
   await first.goto(BARE)
 }
 
-/** The window as a new one would be: nothing stored, the pointer in the corner, the size and the media of a desk. */
+/** Resets the window: empty storage, the pointer in the corner, desktop size and media. */
 async function forget(page: Page): Promise<void> {
   if (!page.url().endsWith(BARE)) await page.goto(BARE)
   await page.evaluate(() => sessionStorage.clear())
@@ -37,9 +40,9 @@ async function forget(page: Page): Promise<void> {
 const open = (browser: Browser): Promise<BrowserContext> => browser.newContext(options())
 
 /**
- * One window for the tests of a worker, which has compiled the client already: opening it anew takes three times as long. What a test
- * leaves in it is forgotten before the next one. A test that changes the window for good, by a script for every page or another clock,
- * asks for one of its own: `test.use({ fresh: true })`.
+ * One window for a worker's tests, with the client already compiled: opening a new one takes three times as long. It is reset before the
+ * next test. A test that changes the window permanently, by a script for every page or another clock, requests a new one: `test.use({
+ * fresh: true })`.
  */
 export const test = base.extend<{ fresh: boolean }, { shared: BrowserContext }>({
   fresh: [false, { option: true }],
@@ -51,10 +54,10 @@ export const test = base.extend<{ fresh: boolean }, { shared: BrowserContext }>(
   context: async ({ browser, shared, fresh }, use, test) => {
     const context = fresh ? await open(browser) : shared
     await use(context)
-    // What a test still waits for says so once its window closes.
+    // Closing the window makes a pending wait report itself.
     if (test.status === 'timedOut') for (const page of context.pages()) await page.close()
-    // Windows of other people would go on listening and drawing beside every later test.
-    for (const theirs of browser.contexts()) if (theirs !== shared) await theirs.close()
+    // Other users' windows would listen and draw beside every later test.
+    for (const context of browser.contexts()) if (context !== shared) await context.close()
     if (!fresh) await leave(context)
   },
   page: async ({ context, viewport, fresh }, use) => {

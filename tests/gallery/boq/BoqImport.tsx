@@ -7,7 +7,7 @@ const spec = gridImport({
   grid: boq, api: boqApi, list: { path: '/gallery/boq', label: '工程量清单' }, hint: '一行一个清单项，有表头即可，列的次序和名称不限。',
 })
 
-/** An import that is nothing but the declaration of its grid. */
+/** An import consisting only of its grid's declaration. */
 export function BoqImport() {
   return <ImportWizard spec={spec} />
 }

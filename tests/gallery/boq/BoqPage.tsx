@@ -13,7 +13,7 @@ import { boq } from './grid.ts'
 
 const save = saveBy(boqApi.saveBoq)
 
-/** True once the 25 rows are there; with `reset=1` they are put back before. */
+/** Whether the 25 rows are ready; `reset=1` restores them first. */
 function useRows(): boolean {
   const reset = useQueryParam('reset') === '1'
   const [ready, setReady] = useState(!reset)
@@ -23,7 +23,7 @@ function useRows(): boolean {
   return ready
 }
 
-/** A bill of quantities as a server list: edited in place, ten rows a page, shared with whoever else has it open. */
+/** A bill of quantities as a server list: edited in place, ten rows a page, shared with other users. */
 export function BoqPage() {
   const fresh = useFresh(boq.name)
   const ready = useRows() && fresh

@@ -26,7 +26,7 @@ const imported = tableSource({ grid: boq, table: boqTable, lookups: lookupsFor, 
 
 export const boqTasks = { [IMPORT]: importTask(() => imported) } as const
 
-/** The calls of the list, to be registered beside the product's. */
+/** List calls, registered beside the product's. */
 export const boqCalls: CallSet = [
   ...importCalls(boqApi, IMPORT, { grid: boq }),
   implement(

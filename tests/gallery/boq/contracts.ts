@@ -12,6 +12,5 @@ export const boqApi = {
   ...gridImportApi('boq', '清单', imports),
   describeBoq: reads('boq/describeBoq', { title: '工程量清单', need: query, input: pageInput(boq), output: pageOf(rowSchema(boq)) }),
   saveBoq: savesRows('boq/saveBoq', boq, { title: '保存工程量清单' }),
-  /** Back to the 25 rows of the fixture. */
   resetBoq: writes('boq/resetBoq', { title: '恢复工程量清单', need: edit }),
 }

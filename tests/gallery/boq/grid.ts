@@ -1,9 +1,9 @@
 import { computed, decimal, defineGrid, dict, longText, money, text, type RowOf } from '#schemas/kit/index.ts'
 
-/** Dictionary of the five units of the list; no dictionary of the product has this number. */
+/** Dictionary of the list's five units; no product dictionary has this number. */
 export const BOQ_UNITS = 9018
 
-/** The list of bills of quantities on which the workspace is proven: server mode, 25 rows, ten a page. */
+/** Bill of quantities that tests the workspace: server mode, 25 rows, ten a page. */
 export const boq = defineGrid('boq', {
   title: '工程量清单', access: { read: 'N_QUOTA', write: 'N_QUOTA' },
   columns: {

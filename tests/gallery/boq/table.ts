@@ -34,7 +34,7 @@ const UNITS = [
   { key: 'm3', value: 'm³', aliases: ['立方米'] }, { key: 't', value: 't', aliases: ['吨'] }, { key: '项', value: '项', aliases: [] },
 ]
 
-/** Makes the table of the list and its units in a migrated database, where they are not there yet. */
+/** Creates the list's table and units in a migrated database, if missing. */
 export async function createBoq(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ found: string | null }>(`select to_regclass('gallery_boq')::text as found`)
   if (rows[0]?.found === null) await pool.query(TABLE)

@@ -13,7 +13,7 @@ const ATTACHMENTS = rulesOf({ types: ['jpg', 'jpeg', 'png', 'doc', 'docx', 'pdf'
 const SHEETS = { maxCount: 1, maxSize: 10, types: ['csv', 'xls', 'xlsx'] }
 const refuse = () => Promise.reject(new Error('kept'))
 
-/** The one upload part with the rules of pictures, attachments and workbooks, and an embedded gallery. */
+/** The upload part with the rules of pictures, attachments and workbooks, and an embedded gallery. */
 export function FilesPage() {
   const count = Number(useQueryParam('count') ?? 0)
   const [pictures, setPictures] = useState<readonly FileRef[]>([])

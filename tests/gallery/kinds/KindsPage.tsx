@@ -7,7 +7,7 @@ import { cellEvents } from '../cellEvents.tsx'
 import { useFresh } from '../useFresh.ts'
 import { kindLines, kindsDocument, kindsDraft } from './document.ts'
 
-/** Every kind of column and every named cell: a row per state, a column per kind. */
+/** Every column kind and named cell: a row per state, a column per kind. */
 export function KindsPage() {
   const ready = useFresh(kindLines.name)
   const readOnly = useQueryParam('readonly') === '1'

@@ -7,7 +7,7 @@ import { boq } from '../boq/grid.ts'
 
 const access = { read: '-' } as const
 
-/** Every kind of column by its name, then every named cell. */
+/** Every column kind by name, then every named cell. */
 const columns = {
   text:     text('文本 text', { required: true, max: 20 }),
   longText: longText('长文本 longText', { max: 500, width: 180 }),

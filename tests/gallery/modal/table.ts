@@ -11,7 +11,7 @@ const TABLE = `create table gallery_snapshot (like yz.tenant_row including defau
   by_name text not null, primary key (merchant_id, id));
   select yz_tenant('gallery_snapshot');`
 
-/** Makes the table of the snapshots in a migrated database, where it is not there yet. */
+/** Creates the snapshot table in a migrated database, if missing. */
 export async function createSnapshots(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ found: string | null }>(`select to_regclass('gallery_snapshot')::text as found`)
   if (rows[0]?.found === null) await pool.query(TABLE)

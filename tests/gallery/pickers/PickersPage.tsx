@@ -27,16 +27,16 @@ const cellEvents: CellEvents = {
 type Records = Readonly<Record<'project' | 'person' | 'role', PickEntry | null>>
 type Keys = Readonly<Record<'projectType' | 'department' | 'region' | 'materialType' | 'day' | 'from' | 'to', string | null>>
 
-/** Every picker in a form, and below it the same pieces in cells. */
+/** Every picker in a form, and the same components in cells. */
 export function PickersPage() {
   const ready = useFresh(pickedLines.name)
-  const { lookups, ready: known } = useLookups(SOURCES)
+  const { lookups, ready: isReady } = useLookups(SOURCES)
   const [records, setRecords] = useState<Records>({ project: null, person: null, role: null })
   const [keys, setKeys] = useState<Keys>(
     { projectType: null, department: null, region: null, materialType: null, day: null, from: null, to: null }
   )
   const [store] = useState(() => createDraftStore(pickersDocument, pickersDraft(), getLookups()))
-  if (!ready || !known) return null
+  if (!ready || !isReady) return null
   const record = (name: keyof Records) =>
     ({ value: records[name], onChange: (entry: PickEntry | null) => setRecords({ ...records, [name]: entry }) })
   const key = (name: keyof Keys) => ({ value: keys[name], onChange: (chosen: string | null) => setKeys({ ...keys, [name]: chosen }) })

@@ -4,11 +4,11 @@ import type { Option } from '#schemas/kit/index.ts'
 
 const PAGE = 20
 
-/** A source over a list that is at hand; it fails for a text with 失败 in it, so that a failure can be looked at. */
+/** A source over a client-side list; fails for a text with 失败 in it, to demonstrate a failure. */
 const listed = (entries: readonly PickEntry[]): PickSource => async ({ text, pageNum }) => {
   if (text.includes('失败')) throw new CallError({ code: 500, status: 500, msg: '服务器没有响应' })
-  const found = entries.filter(({ label, detail = '' }) => label.includes(text) || detail.includes(text))
-  return { entries: found.slice((pageNum - 1) * PAGE, pageNum * PAGE), total: found.length }
+  const matches = entries.filter(({ label, detail = '' }) => label.includes(text) || detail.includes(text))
+  return { entries: matches.slice((pageNum - 1) * PAGE, pageNum * PAGE), total: matches.length }
 }
 
 const SURNAMES = [...'赵钱孙李周吴郑王冯陈']

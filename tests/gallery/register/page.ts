@@ -5,7 +5,7 @@ import type { GalleryPage } from '../pages.ts'
 type Declared = ListedDocument & { readonly calls: DocumentCalls & { readonly page: string } }
 interface Facts { readonly permission?: string, readonly about: string }
 
-/** The list of a kind and one of its records, at its name in the plural and in the singular. */
+/** A kind's list and one of its records, at its plural and singular name. */
 function register(
   name: string, title: string, { permission = 'N_MERCHANT', about }: Facts, declared: () => Promise<unknown>
 ): GalleryPage[] {
@@ -25,7 +25,7 @@ function register(
 }
 
 const APPROVED = 'N_CONTRACT'
-/** Records and bills that are nothing but a declaration and a line here. */
+/** Records and bills consisting only of a declaration and a line here. */
 export const registerPages: readonly GalleryPage[] = [
   register('licence', '证照台账', { about: '登记企业的资质、许可和证书，到期前会提醒：列表、表单、附件、修改记录都来自声明。' }, async () => (await import('./licence.ts')).licence),
   register('loan', '借用单', { about: '登记谁借走了什么：有编号、明细、合计、状态和动作的单据。' }, async () => (await import('./loan.ts')).loan),

@@ -11,7 +11,9 @@ export const servedLicence = kind(licence)
 const servedLoan = kind(loan)
 const servedPromise = kind(promise)
 
-/** The effect of an approval: one stamp a paper; a subject 盖不上 is refused in the effect, 已寄出 blocks the way back, 章不在 is known before. */
+/**
+ * Effect of an approval: one stamp per paper; subject 盖不上 is refused in the effect, 已寄出 blocks the reversal, 章不在 fails the previous check.
+ */
 const servedSeal = kind(seal, {
   approval: {
     check: async (_, { head }) => (head.subject === '章不在' ? '印章已外借' : null),
@@ -21,9 +23,10 @@ const servedSeal = kind(seal, {
     },
     async undo(tx, { id, head }) {
       if (head.subject === '已寄出') throw new AppError('WRONG_STATE', { text: '文件已寄出' })
-      const gone = await tx.sql<{ id: string }>`delete from ${sealStampTable} where merchant_id = ${tx.ctx.merchantId} and bill_id = ${id}
+      const removed = await tx.sql<{ id: string }>`delete from ${sealStampTable} where merchant_id = ${tx.ctx.merchantId}
+        and bill_id = ${id}
         returning id`
-      return [`收回 ${gone.length} 份用印`]
+      return [`收回 ${removed.length} 份用印`]
     },
   },
 })

@@ -12,7 +12,7 @@ import { sheetDocument, sheetDraft, sheetLines } from './document.ts'
 
 const MOST = 100_000
 
-/** Lines of an unsaved document in their workspace; `rows` says how many. */
+/** Lines of an unsaved document in their workspace; `rows` sets their number. */
 export function SheetPage() {
   const ready = useFresh(sheetLines.name)
   const rows = Math.min(MOST, Math.max(0, Number.parseInt(useQueryParam('rows') ?? '50', 10) || 0))

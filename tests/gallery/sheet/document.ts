@@ -5,7 +5,7 @@ import {
 
 const access = { read: '-' } as const
 
-/** One column of every kind that document lines use, twenty in all. */
+/** One column of every kind used by document lines, twenty in all. */
 export const sheetLines = defineGrid('gallery.sheet', {
   title: '明细', access,
   columns: {
@@ -39,7 +39,7 @@ export const sheetLines = defineGrid('gallery.sheet', {
   rows: { add: true, remove: true, move: true },
 })
 
-/** A document that is never saved: what the product's drafts do with lines can be tried on it. */
+/** A document that is never saved, to try the behaviour of the product's drafts with lines. */
 export const sheetDocument = defineDocument('gallery.document', {
   title: '陈列单据', access,
   form: { header: { title: text('名称') }, lines: { lines: sheetLines } },
@@ -59,6 +59,6 @@ const rowAt = (i: number): Row => newRow(sheetLines, `r${i + 1}`, {
   brand: i % 6 === 0 ? '示例品牌' : null,
 })
 
-/** The same rows every time. */
+/** Deterministic rows. */
 export const sheetDraft = (rows: number): Draft =>
   ({ head: { title: '陈列' }, lines: { lines: Array.from({ length: rows }, (_, i) => rowAt(i)) } })

@@ -15,7 +15,7 @@ import { beginOf, endOf, FIRST, quarterOfEnd, quarterOfStart, workRows, works, w
 const isFree = (day: number): boolean => weekday(day) > 4
 const OPTIONS = Object.entries(ZOOM).map(([value, label]) => ({ value, label }))
 
-/** Rows that take time, beside the area in which they are drawn; `rows` says how many, `area=0` leaves it out. */
+/** Rows with durations beside their time area; `rows` sets their number, `area=0` hides it. */
 export function TimePage() {
   const ready = useFresh(works.name)
   const most = Math.min(20_000, Math.max(1, Number.parseInt(useQueryParam('rows') ?? '60', 10) || 60))
@@ -24,16 +24,16 @@ export function TimePage() {
   const [{ rows, links }] = useState(() => workRows(most))
   const [store] = useState(() => createDraftStore(worksDocument, worksDraft(rows), lookups))
   const [model] = useState(() => store.line('works'))
-  const area = useCallback((shown: RowModel) => {
+  const area = useCallback((model: RowModel) => {
     const moved = ({ id, start, end }: TimeMove) => {
-      const row = shown.row(id)!
+      const row = model.row(id)!
       return {
         start: beginOf(Math.max(0, quarterOfStart(String(row.start)) + start)),
         end: endOf(Math.max(1, quarterOfEnd(String(row.end)) + end)),
       }
     }
     return timeArea({
-      model: shown, links, isFree, today: '2026-11-11', scale: timeScale(FIRST, timeText(String(rows.at(-1)!.end)).slice(0, 10), zoom),
+      model, links, isFree, today: '2026-11-11', scale: timeScale(FIRST, timeText(String(rows.at(-1)!.end)).slice(0, 10), zoom),
       moves: {
         mayMove: () => true,
         preview(move) {
@@ -42,7 +42,7 @@ export function TimePage() {
         },
         commit(move) {
           const { start, end } = moved(move)
-          shown.edit(
+          model.edit(
             { label: '移动', cells: [{ rowId: move.id, column: 'start', value: start }, { rowId: move.id, column: 'end', value: end }] }
           )
         },

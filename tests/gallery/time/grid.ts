@@ -7,7 +7,7 @@ import type { TimeLink } from '#client/grid/time/shapes.ts'
 const access = { read: 'N_QUOTA', write: 'N_QUOTA' } as const
 export const FIRST = '2026-11-02'
 
-/** Work that takes time, place by place. */
+/** Work with durations, place by place. */
 export const works = defineGrid('gallery.works', {
   title: '横道', access,
   columns: {
@@ -29,7 +29,7 @@ export const worksDocument = defineDocument('gallery.worksDocument', {
 
 const STARTS = ['08:00', '10:00', '13:00', '15:00'] as const
 const ENDS = ['10:00', '12:00', '15:00', '17:00'] as const
-/** Quarters of working days, weekends apart, as moments. */
+/** Quarters of working days, without weekends, as moments. */
 const dayOf = (quarter: number): string => dayText(dayNumber(FIRST) + Math.floor(quarter / 20) * 7 + Math.floor((quarter % 20) / 4))
 export const beginOf = (quarter: number): string => momentAt(dayOf(quarter), STARTS[quarter % 4]!)!
 export const endOf = (quarter: number): string => momentAt(dayOf(quarter - 1), ENDS[(quarter - 1) % 4]!)!

@@ -13,7 +13,7 @@ import { sections } from './grid.ts'
 
 const save = saveBy(treeApi.saveSections)
 
-/** True once the rows are there; with `reset=1` they are put back before. */
+/** Whether the rows are ready; `reset=1` restores them first. */
 function useRows(): boolean {
   const reset = useQueryParam('reset') === '1'
   const [ready, setReady] = useState(!reset)
@@ -23,7 +23,7 @@ function useRows(): boolean {
   return ready
 }
 
-/** The same tree on the server: what stands under a row is read when it is opened, and others see every change. */
+/** The same tree on the server: a row's children are read when it is opened, and other users see every change. */
 export function TreeListPage() {
   const fresh = useFresh(sections.name)
   const ready = useRows() && fresh

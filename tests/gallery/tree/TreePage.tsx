@@ -9,7 +9,7 @@ import { lookups } from '../../e2e/sheet/harness/grids.ts'
 import { useFresh } from '../useFresh.ts'
 import { sections, sectionsDocument, sectionsDraft } from './grid.ts'
 
-/** A tree of rows that are all at hand; `rows` says how many. */
+/** A tree with all rows on the client; `rows` sets their number. */
 export function TreePage() {
   const ready = useFresh(sections.name)
   const rows = Math.min(50_000, Math.max(0, Number.parseInt(useQueryParam('rows') ?? '5000', 10) || 0))

@@ -21,7 +21,7 @@ const table = async (db: Db): Promise<RowTable<typeof sections>> =>
     derive: (row: Row) => ({ pinyin: pinyinOf(String(row.name ?? '')) }),
   })
 
-/** The calls of the tree, to be registered beside the product's. */
+/** Tree calls, registered beside the product's. */
 export const treeCalls: CallSet = [
   implement(
     treeApi.describeSections,

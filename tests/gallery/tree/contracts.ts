@@ -11,6 +11,5 @@ export const treeApi = {
     'tree/describeSections', { title: '分部分项', need: query, input: pageInput(sections), output: pageOf(rowSchema(sections)) }
   ),
   saveSections: savesRows('tree/saveSections', sections, { title: '保存分部分项' }),
-  /** Back to the rows of the fixture. */
   resetSections: writes('tree/resetSections', { title: '恢复分部分项', need: edit }),
 }

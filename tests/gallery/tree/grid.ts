@@ -33,21 +33,21 @@ export const sectionsDocument = defineDocument('gallery.sectionsDocument', {
   life: { states: { draft: '草稿' }, start: 'draft', editable: ['draft'], actions: {} },
 })
 
-/** How many rows stand under one of each level: 5 × (1 + 4 × (1 + 4 × (1 + 4 × (1 + 3 × (1 + 3))))) = 5,000 and some. */
+/** Children per row at each level: 5 × (1 + 4 × (1 + 4 × (1 + 4 × (1 + 3 × (1 + 3))))) = 5,000 and some. */
 const WIDTHS = [5, 4, 4, 4, 3, 4] as const
 const NAMES = ['单项工程', '专业工程', '分部工程', '子分部', '分项工程', '清单项'] as const
 const WORKS = ['土方', '砌体', '混凝土', '钢筋', '防水', '抹灰'] as const
 
-/** The same rows every time: ids say where they stand, as `s1.2.3`. At most `most` of them. */
+/** Deterministic rows with their position as id, such as `s1.2.3`. At most `most` of them. */
 export function sectionRows(most = 5_000): readonly Row[] {
-  const found: Row[] = []
+  const rows: Row[] = []
   const add = (parent: string | null, depth: number): void => {
     for (let at = 1; at <= WIDTHS[depth]!; at++) {
-      if (found.length >= most) return
+      if (rows.length >= most) return
       const id = parent === null ? `s${at}` : `${parent}.${at}`
       const leaf = depth === WIDTHS.length - 1
-      const work = WORKS[(at + depth + found.length) % WORKS.length]!
-      found.push({
+      const work = WORKS[(at + depth + rows.length) % WORKS.length]!
+      rows.push({
         id, parentId: parent, sort: at * 1024, name: `${NAMES[depth]!}${at} ${work}`, code: id.slice(1),
         unit: leaf ? 'm3' : null, quantity: leaf ? `${at}.500` : null, price: leaf ? '10.20' : null, labour: leaf ? '3.00' : null,
         remark: null,
@@ -56,7 +56,7 @@ export function sectionRows(most = 5_000): readonly Row[] {
     }
   }
   add(null, 0)
-  return found
+  return rows
 }
 
 export const sectionsDraft = (most: number): Draft => ({ head: { title: '陈列' }, lines: { sections: sectionRows(most) } })

@@ -24,7 +24,7 @@ const TABLE = `create table gallery_sections (like yz.tenant_row including defau
   create index gallery_sections_place on gallery_sections (merchant_id, parent_id, sort, id);
   select yz_tenant('gallery_sections');`
 
-/** Makes the table of the tree in a migrated database, where it is not there yet. */
+/** Creates the tree's table in a migrated database, if missing. */
 export async function createSections(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ found: string | null }>(`select to_regclass('gallery_sections')::text as found`)
   if (rows[0]?.found === null) await pool.query(TABLE)

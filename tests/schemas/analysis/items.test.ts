@@ -5,9 +5,9 @@ import { analysisItems } from '#schemas/analysis/items.ts'
 import { branchSums, RowTree } from '#schemas/kit/branches/index.ts'
 import { computeRows, dec, isEditable, newRow, sumOf, toScale, type Row } from '#schemas/kit/index.ts'
 
-const item = (id: string, own: Row): Row =>
-  newRow(analysisItems, id, { unit: '2401', machine: '0.00', other: '0.00', state: 'MATCHED', own: false, ...own })
-const computed = (own: Row): Row => computeRows(analysisItems, [item('a', own)])[0]!
+const item = (id: string, values: Row): Row =>
+  newRow(analysisItems, id, { unit: '2401', machine: '0.00', other: '0.00', state: 'MATCHED', own: false, ...values })
+const computed = (values: Row): Row => computeRows(analysisItems, [item('a', values)])[0]!
 
 describe('a row of the sheet', () => {
   it('multiplies its quantity by the price of one unit, rounded once per class', () => {

@@ -39,12 +39,12 @@ describe('where it was saved', () => {
     from, to
   ) => {
     const { before, after, steps, rows } = waterfallOf(from, to)
-    const whole = (of: Costs): string =>
-      toScale(sumOf([...of.values()].flatMap(({ labour, material, machine, other }) => [labour, material, machine, other])), 2)
+    const whole = (costs: Costs): string =>
+      toScale(sumOf([...costs.values()].flatMap(({ labour, material, machine, other }) => [labour, material, machine, other])), 2)
     expect([before, after]).toEqual([whole(from), whole(to)])
     expect(toScale(sumOf([before, ...steps.map(step => step.amount)]), 2)).toBe(after)
     for (const one of rows) expect(toScale(sumOf([one.before, ...KEYS.map(key => one[key])]), 2)).toBe(one.after)
-    for (const { step, amount: shown } of steps) expect(toScale(sumOf(rows.map(one => one[step])), 2)).toBe(shown)
+    for (const { step, amount: displayed } of steps) expect(toScale(sumOf(rows.map(one => one[step])), 2)).toBe(displayed)
   })))
   it('keeps a dearer price apart from a larger quantity', () => {
     const one = (quantity: string, labour: string): Costs =>

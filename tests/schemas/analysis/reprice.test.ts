@@ -39,8 +39,8 @@ it('leaves alone what has no such step, another level, or the price already', ()
 
 it('materials at recorded prices cost quantity times price, and others stay', () => {
   const [first] = TWO.lines.materials!
-  const taken = { price: '12.00', sourceType: 'CONTRACT', sourceId: 'p' }
-  const at = (...keys: readonly string[]) => new Map(keys.map(key => [key, taken]))
+  const selected = { price: '12.00', sourceType: 'CONTRACT', sourceId: 'p' }
+  const at = (...keys: readonly string[]) => new Map(keys.map(key => [key, selected]))
   const after = atMaterialPrices(TWO, at(pricedAlike(first!)))
   expect([after.head.quotaMaterialTotalAmount, after.lines.materials![0]!.sourceId, after.lines.materials![1]]).toEqual(
     ['37.00', 'p', TWO.lines.materials![1]]

@@ -45,23 +45,23 @@ describe('an analysis', () => {
     })))
 
   it('is shown as its round stands', () => {
-    const shown = (state: OwnState, facts: Partial<RoundFacts>) => analyseStateOf(state, { ...OPEN, ...facts })
-    expect(shown('SUBMITTED', {})).toBe('SUBMITTED')
-    expect(shown('SUBMITTED', { selected: true })).toBe('NOT_SELECTED')
-    // Who has still to do his goes on beside the selected one, until the round is decided.
+    const stateOf = (state: OwnState, facts: Partial<RoundFacts>) => analyseStateOf(state, { ...OPEN, ...facts })
+    expect(stateOf('SUBMITTED', {})).toBe('SUBMITTED')
+    expect(stateOf('SUBMITTED', { selected: true })).toBe('NOT_SELECTED')
+    // Pending estimators continue beside the selected one until the round is decided.
     const toDo = ['ASSIGNED', 'ANALYSING', 'REJECTED'] as const
-    expect(toDo.map(state => shown(state, { selected: true, bestAt: 'x' }))).toEqual(toDo)
+    expect(toDo.map(state => stateOf(state, { selected: true, bestAt: 'x' }))).toEqual(toDo)
     for (const decided of [{ processState: 'RUNNING' }, { processState: 'COMPLETE' }] as const)
-      expect(shown('ANALYSING', { selected: true, bestAt: 'x', ...decided })).toBe('NOT_SELECTED')
-    expect(shown('SELECTED', { selected: true })).toBe('SELECTED')
-    expect(shown('SELECTED', { selected: true, bestAt: 'x' })).toBe('BEST')
-    expect(shown('SELECTED', { selected: true, bestAt: 'x', processState: 'RUNNING' })).toBe('AUDITING')
-    expect(shown('SELECTED', { selected: true, bestAt: 'x', processState: 'REJECTED' })).toBe('BEST')
-    expect(shown('SELECTED', { selected: true, bestAt: 'x', processState: 'COMPLETE' })).toBe('APPROVED')
-    expect(shown('SELECTED', { selected: true, bestAt: 'x', processState: 'COMPLETE', supersededAt: 'x' })).toBe('APPROVED')
-    expect(shown('ANALYSING', { voidedAt: 'x' })).toBe('VOID')
-    // Of a change nobody selects anything: what is submitted is approved.
-    const ofChange = (state: OwnState, processState: ProcessState) => shown(state, { changeId: 'change', processState })
+      expect(stateOf('ANALYSING', { selected: true, bestAt: 'x', ...decided })).toBe('NOT_SELECTED')
+    expect(stateOf('SELECTED', { selected: true })).toBe('SELECTED')
+    expect(stateOf('SELECTED', { selected: true, bestAt: 'x' })).toBe('BEST')
+    expect(stateOf('SELECTED', { selected: true, bestAt: 'x', processState: 'RUNNING' })).toBe('AUDITING')
+    expect(stateOf('SELECTED', { selected: true, bestAt: 'x', processState: 'REJECTED' })).toBe('BEST')
+    expect(stateOf('SELECTED', { selected: true, bestAt: 'x', processState: 'COMPLETE' })).toBe('APPROVED')
+    expect(stateOf('SELECTED', { selected: true, bestAt: 'x', processState: 'COMPLETE', supersededAt: 'x' })).toBe('APPROVED')
+    expect(stateOf('ANALYSING', { voidedAt: 'x' })).toBe('VOID')
+    // A change has no selection: whatever is submitted is approved.
+    const ofChange = (state: OwnState, processState: ProcessState) => stateOf(state, { changeId: 'change', processState })
     expect([
       ofChange('SUBMITTED', 'NOT_START'), ofChange('SUBMITTED', 'RUNNING'), ofChange('SUBMITTED', 'COMPLETE'),
       ofChange('REJECTED', 'REJECTED'),
@@ -70,10 +70,10 @@ describe('an analysis', () => {
 
   it('is one of the shown states whatever its round is, and a void or approved round is closed', () =>
     fc.assert(fc.property(fc.constantFrom(...OWN_STATES), round, (state, facts) => {
-      const shown = analyseStateOf(state, facts)
-      expect(Object.keys(ANALYSE_STATE)).toContain(shown)
-      if (['VOID', 'AUDITING', 'APPROVED'].includes(shown)) expect(isOpenRound(facts)).toBe(false)
-      if (shown === 'BEST') expect(isOpenRound(facts)).toBe(facts.supersededAt === null)
+      const displayedState = analyseStateOf(state, facts)
+      expect(Object.keys(ANALYSE_STATE)).toContain(displayedState)
+      if (['VOID', 'AUDITING', 'APPROVED'].includes(displayedState)) expect(isOpenRound(facts)).toBe(false)
+      if (displayedState === 'BEST') expect(isOpenRound(facts)).toBe(facts.supersededAt === null)
     })))
 
   it(

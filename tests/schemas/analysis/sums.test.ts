@@ -8,8 +8,8 @@ import { branchSums, RowTree } from '#schemas/kit/branches/index.ts'
 import { computeRows, dec, sumOf, toScale, type Row } from '#schemas/kit/index.ts'
 
 const cents = fc.integer({ min: 0, max: 9_000_000_00 })
-/** Cents as money, reckoned with whole numbers alone. */
-const money = (of: number | bigint): string => `${BigInt(of) / 100n}.${String(BigInt(of) % 100n).padStart(2, '0')}`
+/** Cents as money, with integer arithmetic only. */
+const money = (amount: number | bigint): string => `${BigInt(amount) / 100n}.${String(BigInt(amount) % 100n).padStart(2, '0')}`
 const maybe = fc.option(cents, { nil: null })
 
 describe('cost, price and margin', () => {
@@ -17,7 +17,7 @@ describe('cost, price and margin', () => {
     fc.assert(fc.property(fc.array(fc.record({ direct: maybe, sell: maybe }), { maxLength: 20 }), cents, (items, publics) => {
       const both = items.filter(({ direct, sell }) => direct !== null && sell !== null)
       const whole = items.reduce((sum, { direct }) => sum + BigInt(direct ?? 0), BigInt(publics))
-      // Prices stand where everything is twice what it is where costs stand.
+      // Amounts on the side of prices are twice those on the side of costs.
       const gaps = gapsOf(items.map(({ direct, sell }) => ({
         direct: direct === null ? null : money(direct), sideDirect: direct === null ? null : money(BigInt(direct) * 2n), otherSide: '2',
         sell: sell === null ? null : money(sell),
@@ -73,18 +73,18 @@ describe('public costs beside what is picked', () => {
     ) => {
       const costs = items.map(({ labour, material, machine }) =>
         ({ labour: money(labour), material: money(material), machine: money(machine) }))
-      const given = computedOthers(others.map(({ base, rate, basis }) => ({
+      const computed = computedOthers(others.map(({ base, rate, basis }) => ({
         base, itemId: null, days: null, basis: money(basis), factor: PERCENT_BASES.includes(base) ? '0.01' : '1',
         rate: toScale(dec(String(rate)).div(10_000), 4), amount: '0',
       })))
-      const composed = composedOthers(given, costs, money(machines))
+      const composed = composedOthers(computed, costs, money(machines))
       const labour = items.reduce((sum, one) => sum + BigInt(one.labour), 0n)
       const direct = items.reduce((sum, one) => sum + BigInt(one.material) + BigInt(one.machine), labour + BigInt(machines))
       for (const [at, { base, rate, amount }] of composed.entries()) {
-        if (!PERCENT_BASES.includes(base)) expect(amount).toBe(given[at]!.amount)
+        if (!PERCENT_BASES.includes(base)) expect(amount).toBe(computed[at]!.amount)
         else expect(amount).toBe(toScale(dec(money(base === 'LABOUR' ? labour : direct)).times(rate).div(100), 2))
       }
-      // Composed again of the same they are the same.
+      // Composing them again changes nothing.
       expect(composedOthers(composed, costs, money(machines))).toEqual(composed)
     })))
 

@@ -2,22 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { centsOf, moneyText, percentOf, rateText, rateUnits, timesQuantity } from '#schemas/kit/cents.ts'
 
-/** Half up, of negative numbers away from zero, in whole numbers. */
+/** Half up, negative numbers away from zero, in integers. */
 function halfUp(units: bigint, by: bigint): bigint {
   const size = units < 0n ? -units : units
   const whole = (2n * size + by) / (2n * by)
   return units < 0n ? -whole : whole
 }
-/** Units of the last of some decimals as text. */
+/** Units of the last decimal as text. */
 function textOf(units: bigint, decimals: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')
   return `${units < 0n ? '-' : ''}${digits.slice(0, digits.length - decimals)}${decimals === 0 ? '' : `.${digits.slice(-decimals)}`}`
 }
 const MOST = 9_007_199_254_740_991n
 const whole = (most: bigint) => fc.oneof(fc.bigInt(-most, most), fc.bigInt(-10_000n, 10_000n))
-/** The same whole number; never a zero with a sign. */
-function expectUnits(found: number, wanted: bigint): void {
-  expect(Object.is(found, Number(wanted)), `${found} is ${wanted}`).toBe(true)
+/** Equal integers, and never a negative zero. */
+function expectUnits(actual: number, expected: bigint): void {
+  expect(Object.is(actual, Number(expected)), `${actual} is ${expected}`).toBe(true)
 }
 
 describe('cents', () => {
@@ -34,11 +34,11 @@ describe('cents', () => {
   })
   it('are those of the text, whatever its decimals, and read back as it', () =>
     fc.assert(fc.property(whole(MOST), fc.nat(6), (units, decimals) => {
-      const wanted = halfUp(units * 100n, 10n ** BigInt(decimals))
-      if (wanted <= MOST && wanted >= -MOST) {
+      const expected = halfUp(units * 100n, 10n ** BigInt(decimals))
+      if (expected <= MOST && expected >= -MOST) {
         const cents = centsOf(textOf(units, decimals))
-        expect(BigInt(cents)).toBe(wanted)
-        expect(moneyText(cents)).toBe(textOf(wanted, 2))
+        expect(BigInt(cents)).toBe(expected)
+        expect(moneyText(cents)).toBe(textOf(expected, 2))
       }
     })))
 })
@@ -52,7 +52,7 @@ it('a rate has four decimals', () => {
 
 describe('a share', () => {
   it.each([[100, 60000, 6], [50, 10000, 1], [49, 10000, 0], [-50, 10000, -1], [-49, 10000, 0], [50, -10000, -1], [0, 60000, 0]])(
-    'of %d cents by a rate of %d is %d', (amount, rate, wanted) => expectUnits(percentOf(amount, rate), BigInt(wanted))
+    'of %d cents by a rate of %d is %d', (amount, rate, expected) => expectUnits(percentOf(amount, rate), BigInt(expected))
   )
   it('is rounded once, half up, however large', () => fc.assert(fc.property(whole(MOST), whole(1_000_000n), (amount, rate) => {
     expectUnits(percentOf(Number(amount), Number(rate)), halfUp(amount * rate, 1_000_000n))
@@ -64,10 +64,10 @@ describe('a quantity times a price', () => {
     ['12.5', 5280, 66000n], ['0.005', 100, 1n], ['0.0049', 100, 0n], ['-0.005', 100, -1n], ['3', -5280, -15840n], ['0', 5280, 0n],
     ['x', 5280, 0n], ['', 5280, 0n], ['1e3', 5280, 0n],
   ])(
-    '%s × %d is %d', (quantity, price, wanted) => expectUnits(timesQuantity(quantity, price), wanted))
+    '%s × %d is %d', (quantity, price, expected) => expectUnits(timesQuantity(quantity, price), expected))
   it('is rounded once, half up, however large and long', () =>
     fc.assert(fc.property(whole(10n ** 18n), fc.nat(9), whole(10_000_000n), (units, decimals, price) => {
-      const wanted = halfUp(units * price, 10n ** BigInt(decimals))
-      if (wanted <= MOST && wanted >= -MOST) expectUnits(timesQuantity(textOf(units, decimals), Number(price)), wanted)
+      const expected = halfUp(units * price, 10n ** BigInt(decimals))
+      if (expected <= MOST && expected >= -MOST) expectUnits(timesQuantity(textOf(units, decimals), Number(price)), expected)
     })))
 })

@@ -6,13 +6,13 @@ describe('a decimal', () => {
     ['0.005', 2, '0.01'], ['-0.005', 2, '-0.01'], ['0.0049', 2, '0.00'], ['-0.004', 2, '0.00'], ['-0.4', 0, '0'], ['-0.5', 0, '-1'],
     ['46', 2, '46.00'], ['-10', 0, '-10'], ['-0.05', 1, '-0.1'], ['2.5', 0, '3'], ['100', 0, '100'],
   ])(
-    '%s to %d decimals is %s', (text, scale, wanted) => {
-      expect(toScale(dec(text), scale)).toBe(wanted)
-      expect(round(dec(text), scale).eq(wanted)).toBe(true)
+    '%s to %d decimals is %s', (text, scale, expected) => {
+      expect(toScale(dec(text), scale)).toBe(expected)
+      expect(round(dec(text), scale).eq(expected)).toBe(true)
     })
   it.each(
     [['-0', '0'], ['0.000', '0'], ['1e30', '1000000000000000000000000000000'], ['1e-20', '0.00000000000000000001'], ['-1.50', '-1.5']]
-  )('%s is written %s', (text, wanted) => expect(toText(dec(text))).toBe(wanted))
+  )('%s is written %s', (text, expected) => expect(toText(dec(text))).toBe(expected))
   it('keeps products of stored values exact', () => {
     expect(toText(dec('123456789012.123456').times('9876543210987654.32'))).toBe('1219326311368023158039686023.69172992')
     expect(toText(dec('0.1').plus('0.2'))).toBe('0.3')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   checkRows, choice, computed, computeRows, constant, count, date, decimal, defineGrid, explain, FILLED, footerOf, FooterSums, isEditable,
-  madeBy, money, newRow, NO_LOOKUPS, ref, text, whyKept,
+  madeBy, money, newRow, NO_LOOKUPS, ref, text, removalRefusal,
 } from '#schemas/kit/index.ts'
 
 const access = { read: 'N_QUOTA' } as const
@@ -20,7 +20,7 @@ const lines = defineGrid('test.lines', {
   unique: { columns: ['name'], message: '名称重复' },
   footer: { total: 'sum' },
 })
-const row = (id: string, given: object) => newRow(lines, id, given as never)
+const row = (id: string, cells: object) => newRow(lines, id, cells as never)
 
 describe('defineGrid', () => {
   it('computes in dependency order and rounds once per cell', () => {
@@ -41,15 +41,15 @@ describe('defineGrid', () => {
         double: computed('两倍', { scale: 2 }), inverse: computed('倒数', { scale: 2 }),
       },
       formulas: {
-        price: given => given.amount.over(given.quantity), double: given => given.price.times('2'),
-        inverse: given => constant('1').over(given.amount.minus(given.quantity)),
+        price: fields => fields.amount.over(fields.quantity), double: fields => fields.price.times('2'),
+        inverse: fields => constant('1').over(fields.amount.minus(fields.quantity)),
       },
     })
-    const of = (amount: string, quantity: string) => computeRows(divided, [newRow(divided, '1', { amount, quantity })])[0]!
+    const computedRow = (amount: string, quantity: string) => computeRows(divided, [newRow(divided, '1', { amount, quantity })])[0]!
     for (const zero of ['0', '0.000', '-0', '-0.000'])
-      expect(of('9.00', zero), zero).toMatchObject({ price: null, double: null, inverse: '0.11' })
-    expect(of('0.00', '0.000')).toMatchObject({ price: null, double: null, inverse: null })
-    expect(of('9.00', '2.000')).toMatchObject({ price: '4.50', double: '9.00', inverse: '0.14' })
+      expect(computedRow('9.00', zero), zero).toMatchObject({ price: null, double: null, inverse: '0.11' })
+    expect(computedRow('0.00', '0.000')).toMatchObject({ price: null, double: null, inverse: null })
+    expect(computedRow('9.00', '2.000')).toMatchObject({ price: '4.50', double: '9.00', inverse: '0.14' })
   })
   it('keeps rows that do not change', () => {
     const once = computeRows(lines, [row('1', { name: 'a', price: '2.00' })])
@@ -91,17 +91,17 @@ describe('defineGrid', () => {
     const listed = defineGrid(
       'test.kept', { title: '', access, columns: { sys: text('来源') }, rules: [{ when: { sys: '平台' }, keep: true, message: '平台的不能删除' }] }
     )
-    expect([row('1', { sys: '平台' }), row('2', { sys: '企业' })].map(one => whyKept(listed, one))).toEqual(['平台的不能删除', null])
+    expect([row('1', { sys: '平台' }), row('2', { sys: '企业' })].map(one => removalRefusal(listed, one))).toEqual(['平台的不能删除', null])
   })
   it('lets no day lie before another one that a rule names', () => {
     const periods = defineGrid(
       'test.periods',
       { title: '', access, columns: { from: date('开始'), to: date('结束') }, rules: [{ when: {}, notBefore: { to: 'from' } }] }
     )
-    const found = checkRows(periods, [
+    const faults = checkRows(periods, [
       ['2026-05-02', '2026-05-01'], ['2026-05-01', '2026-05-01'], [null, '2026-05-01'], ['2026-05-02', null],
     ].map(([from, to], i) => ({ id: String(i), from: from!, to: to! })), NO_LOOKUPS)
-    expect(found).toEqual([{ row: '0', column: 'to', code: 'invalid', text: '结束不能早于开始' }])
+    expect(faults).toEqual([{ row: '0', column: 'to', code: 'invalid', text: '结束不能早于开始' }])
     const unread = checkRows(periods, [{ id: '0', from: '2026/2/30', to: '2026-12-05' }], NO_LOOKUPS)
     expect(unread.map(({ column }) => column)).toEqual(['from'])
   })

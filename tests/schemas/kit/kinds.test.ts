@@ -30,7 +30,7 @@ describe('reading a cell', () => {
     [decimal('系数', { scale: 4 }), '13%', '0.1300'],
     [integer('天数'), '1,200', 1200], [boolean('启用'), '是', true], [boolean('启用'), 'N', false], [date('日期'), '2026年1月5日', '2026-01-05'],
     [date('日期'), '46000', '2025-12-09'], [date('日期'), '2026/11/18 0:00:00', '2026-11-18'],
-    ...['1 天 12 小时', '1天12小时', '1.5 天', '３６ 小时', '36'].map((shown): [Any, string, Value] => [wait, shown, 36]), [wait, '2天', 48],
+    ...['1 天 12 小时', '1天12小时', '1.5 天', '３６ 小时', '36'].map((text): [Any, string, Value] => [wait, text, 36]), [wait, '2天', 48],
     [choice('来源', { A: '询价', B: '合同' }), '合同', 'B'], [unit, 'm³', 'm3'], [unit, 'M3', 'm3'], [unit, '立方米', 'm3'], [unit, '㎡', 'm2'],
     [tree('类型', 'MATERIAL', { without: '机械' }), '大理石', '010101'], [tree('类型', 'MATERIAL'), '石材/天然石材/大理石', '010101'], [quantity, '', null],
   ])('%# %o', (column, raw, value) => {
@@ -79,8 +79,8 @@ describe('showing a cell', () => {
     [decimal('用量', { scale: 6, fixed: true }), '0.1', '0.100000'], [money('差额'), '-3', '−3.00'],
     [unit, 'm2', 'm²'], [tree('类型', 'MATERIAL'), '010101', '石材 / 天然石材 / 大理石'], [boolean('来源', { yes: '系统', no: '商户' }), false, '商户'],
     [datetime('时间'), '2026-11-18T08:42:00.000Z', '2026-11-18 16:42'], [money('单价'), '约12', '约12'],
-  ])('%# %o', (column, value, shown) => {
-    expect(formatCell(value, column, lookups)).toBe(shown)
+  ])('%# %o', (column, value, expected) => {
+    expect(formatCell(value, column, lookups)).toBe(expected)
   })
   it('goes to Excel as number, date or text', () => {
     expect(excelCell('1234.5', money('单价'), lookups)).toEqual({ type: 'n', text: '1234.5', format: '#,##0.00' })
@@ -133,12 +133,12 @@ describe('names that every object has', () => {
   it('are texts like others: shown, exported and compared as they are, and no values of a choice', () => fc.assert(fc.property(
     fc.constantFrom(...columns), fc.constantFrom(...NAMES), fc.constantFrom(...NAMES),
     (column, name, other) => {
-      const shown = [
+      const displayed = [
         formatCell(name, column, lookups), editText(name, column, lookups), formatCell(readCell(name, column, lookups), column, lookups),
       ]
       const chosen = ['choice', 'dict', 'tree'].includes(column.kind)
       const fault = checkCell(name, column, lookups)
-      return shown.every(one => one === name) && JSON.stringify(excelCell(name, column, lookups)).includes(name)
+      return displayed.every(one => one === name) && JSON.stringify(excelCell(name, column, lookups)).includes(name)
         && Number.isFinite(compareCells(name, other, column))
         && (!chosen || fault?.startsWith('不是可用的') === true)
     },

@@ -61,7 +61,7 @@ it('gives every draft back, in the order of what its rows stand under', () => {
     const back = flatten(house, nest(house, draft)) as Draft
     const bare = ({ head, lines }: Draft): Draft =>
       ({ head, lines: Object.fromEntries(Object.entries(lines).map(([line, rows]) => [line, rows.map(({ sort: _, ...row }) => row)])) })
-    // Walls follow their rooms first, doors the walls as these stand by then.
+    // Walls follow their rooms first, then doors the resulting walls.
     expect(bare(back)).toEqual(followGroups(house, followGroups(house, draft)))
   }))
 })

@@ -6,7 +6,7 @@ import { comparePlain, dec, decimalsOf, integerDigitsOf, isDay, padded, toScale 
 const digits = fc.stringMatching(/^\d{1,18}$/)
 const plain = fc.tuple(fc.constantFrom('', '-'), digits, fc.option(fc.stringMatching(/^\d{1,8}$/)))
   .map(([sign, whole, fraction]) => `${sign}${whole}${fraction === null ? '' : `.${fraction}`}`)
-/** Texts that are near each other: the same number in several forms, or one digit apart. */
+/** Similar texts: one number in several forms, or one digit apart. */
 const near = plain.chain(text => fc.tuple(fc.constant(text), fc.oneof(
   plain, fc.constant(`${text.includes('.') ? text : `${text}.`}0`), fc.constant(text.replace(/^(-?)/, '$100')),
   fc.constant(text.replace(/\d$/, '7')),

@@ -5,7 +5,7 @@ import {
 } from '#schemas/kit/index.ts'
 
 const digits = (most: number) => fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: most }).map(each => each.join(''))
-/** Plain decimals, short ones and such that no double holds. */
+/** Short decimals, and some beyond double precision. */
 const plain = fc.tuple(fc.constantFrom('', '-'), digits(18), fc.option(digits(8))).map(([sign, whole, fraction]) =>
   `${sign}${whole}${fraction === null ? '' : `.${fraction}`}`)
 

@@ -8,10 +8,10 @@ const forest = fc.array(
 )
   .map(nodes => nodes.map(({ label, up }, at): Option => ({ key: String(at), label, parent: at === 0 || up >= at ? null : String(up) })))
 
-/** Each path by a walk from the node to its root. */
+/** Each path by walking from the node to its root. */
 function walked(options: readonly Option[], key: string): string[] {
-  const found = options.find(option => option.key === key)
-  return found === undefined ? [] : [...found.parent ? walked(options, found.parent) : [], found.label]
+  const node = options.find(option => option.key === key)
+  return node === undefined ? [] : [...node.parent ? walked(options, node.parent) : [], node.label]
 }
 
 describe('a tree', () => {

@@ -20,14 +20,14 @@ const actions = {}, states = { A: 'a' } as const
 
 type Places = Readonly<Record<KindName | 'added', unknown>>
 
-/** Places that owe an answer for every kind: with one kind more none of them compiles before it has been answered there. */
+/** A new kind does not compile before each table has an entry. */
 export const kindTests = (
   kinds: typeof KINDS, wire: typeof WIRE, sql: typeof SQL_KINDS, columns: typeof KEPT_AS, controls: typeof HEAD_CONTROLS,
   filters: typeof FILTER_EDITORS,
   editors: typeof KIND_EDITORS, raw: typeof TAKES_RAW, series: typeof SERIES,
 ): void => {
   // @ts-expect-error what the kind itself answers
-  const own: Places = kinds
+  const kindFacts: Places = kinds
   // @ts-expect-error how a call carries it
   const carried: Places = wire
   // @ts-expect-error how the database filters it
@@ -37,14 +37,14 @@ export const kindTests = (
   // @ts-expect-error how a list of it is filtered
   const filtered: Places = filters
   // @ts-expect-error the column of a declared table that keeps it
-  const kept: Places = columns
+  const columnOf: Places = columns
   // @ts-expect-error how a cell of it is edited
   const edited: Places = editors
   // @ts-expect-error whether a paste takes what stands behind a displayed value
   const pasted: Places = raw
   // @ts-expect-error how a series of it goes on
   const continued: Places = series
-  void [own, carried, stored, filled, filtered, kept, edited, pasted, continued]
+  void [kindFacts, carried, stored, filled, filtered, columnOf, edited, pasted, continued]
   proves<Is<
     keyof typeof KINDS | keyof typeof WIRE | keyof typeof SQL_KINDS | keyof typeof HEAD_CONTROLS | keyof typeof FILTER_EDITORS, KindName
   >>()
@@ -55,7 +55,7 @@ export const kindTests = (
   void [silent, counted, bulk]
 }
 
-/** A cell that a domain declares owes its component as those of the kit do. */
+/** A domain's cell requires a component like the kit's. */
 export const cellTests = (views: typeof CELL_VIEWS): void => {
   proves<Is<keyof typeof CELL_VIEWS, CellName>>()
   // @ts-expect-error a cell that nobody draws
@@ -66,7 +66,6 @@ export const cellTests = (views: typeof CELL_VIEWS): void => {
   text('n', { cell: 'quota.stepName' })
 }
 
-// Every line below compiles, or must not: the compiler is the test.
 export const typeTests = (): void => {
   proves<Is<QuotaMaterial['sourceType'], 'INQUIRY' | 'CONTRACT' | 'ORDER' | 'PRICE_LIST' | 'MANUAL' | null>>()
   proves<Is<QuotaMaterial['price'], string>>()

@@ -85,7 +85,8 @@ describe('bank cards', () => {
 
 describe('cells', () => {
   const { idNumber: column, bankCard, phone, emergencyPhone } = wholeColumns
-  const read = (text: string, of: typeof column | typeof bankCard | typeof phone | typeof emergencyPhone) => parseCell(text, of, NO_LOOKUPS)
+  const read = (text: string, source: typeof column | typeof bankCard | typeof phone | typeof emergencyPhone) =>
+    parseCell(text, source, NO_LOOKUPS)
   test('numbers are read as people write them', () => {
     expect(read(' 11010519491231002x ', column)).toEqual({ ok: true, value: '11010519491231002X' })
     expect(read('１１０１０５ 19491231 002X', column)).toEqual({ ok: true, value: '11010519491231002X' })

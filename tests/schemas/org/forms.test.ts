@@ -3,7 +3,6 @@ import { checkCell, NO_LOOKUPS, parseCell, type Column } from '#schemas/kit/inde
 import { bankAccounts } from '#schemas/org/accounts.ts'
 import { numberPrefixes } from '#schemas/org/prefixes.ts'
 
-/** What a cell holds after a text was typed or pasted, and why it is refused. */
 function typed(raw: string, column: Column): [value: unknown, fault: string | null] {
   const read = parseCell(raw, column, NO_LOOKUPS)
   return read.ok ? [read.value, read.value === null ? null : checkCell(read.value, column, NO_LOOKUPS)] : [raw, read.text]

@@ -92,8 +92,8 @@ describe('the side of a price in use', () => {
   it('does not depend on the merchant once it is known', () =>
     fc.assert(fc.property(money, fc.array(fc.tuple(fc.option(money), fc.option(money))), (price, others) => {
       const records = others.map(([incl, excl]) => sides(incl, excl))
-      const known = [records, [sides(price, toScale(dec(price).plus('0.01'), 2))]]
-      const [one, other] = [sideInUse(price, known, 'INCL'), sideInUse(price, known, 'EXCL')]
+      const cached = [records, [sides(price, toScale(dec(price).plus('0.01'), 2))]]
+      const [one, other] = [sideInUse(price, cached, 'INCL'), sideInUse(price, cached, 'EXCL')]
       expect(one.sure).toBe(other.sure)
       const eitherSide = records.some(({ priceIncl, priceExcl }) => priceIncl === price && priceExcl === price)
       if (one.sure && !eitherSide) expect(one.side).toBe(other.side)
@@ -108,32 +108,34 @@ it('finds the month in titles and names of files', () => {
 
 describe('the offers in place of a price', () => {
   const rules = { order: offerOrder('CONTRACT-INQUIRY-PRICE_LIST-LIBRARY'), today: '2026-11-20' } as const
-  const known = (id: string, as: OfferSource, priceIncl: string, day: string, at = `${day}T08`): KnownOffer =>
+  const offerOf = (id: string, as: OfferSource, priceIncl: string, day: string, at = `${day}T08`): KnownOffer =>
     ({ ...point(id, priceIncl, null), as, day, at, where: '' })
   const used = (price: string, day: string | null, at: string | null): DatedPrice =>
     ({ ...using(price, null), in: { side: 'INCL', sure: true }, day, at })
-  const shown = (offers: readonly PriceOffer[]) => offers.map(({ pointId, difference, days, newer }) => [pointId, difference, days, newer])
+  const summaries = (offers: readonly PriceOffer[]) =>
+    offers.map(({ pointId, difference, days, newer }) => [pointId, difference, days, newer])
 
   it("come in the merchant's order with age and difference, whatever is the newest", () => {
     const offers = [
-      known('l', 'LIBRARY', '9', '2026-11-18'), known('p', 'PRICE_LIST', '12', '2026-11-01'), known('c', 'CONTRACT', '11', '2026-01-20'),
+      offerOf('l', 'LIBRARY', '9', '2026-11-18'), offerOf('p', 'PRICE_LIST', '12', '2026-11-01'),
+      offerOf('c', 'CONTRACT', '11', '2026-01-20'),
     ]
-    expect(shown(priceOffers(used('10', '2026-10-01', ''), offers, rules))).toEqual(
+    expect(summaries(priceOffers(used('10', '2026-10-01', ''), offers, rules))).toEqual(
       [['c', '1.00', 304, false], ['p', '2.00', 19, true], ['l', '-1.00', 2, true]]
     )
     expect(
-      shown(priceOffers(used('10', '2026-10-01', ''), offers, { ...rules, order: offerOrder('LIBRARY-PRICE_LIST') })).map(([id]) => id)
+      summaries(priceOffers(used('10', '2026-10-01', ''), offers, { ...rules, order: offerOrder('LIBRARY-PRICE_LIST') })).map(([id]) => id)
     ).toEqual(['l', 'p'])
   })
   it('are none where nothing is newer, and leave out what is the same price or the same recorded price', () => {
-    const list = known('p', 'PRICE_LIST', '12', '2026-11-01')
+    const list = offerOf('p', 'PRICE_LIST', '12', '2026-11-01')
     expect(priceOffers(used('10', '2026-11-01', '2026-11-02'), [list], rules)).toEqual([])
     expect(priceOffers(used('12.0', '2026-10-01', ''), [list], rules)).toEqual([])
     expect(priceOffers(used('10', '2026-10-01', ''), [list, { ...list, as: 'LIBRARY' }], rules)).toHaveLength(1)
     expect(priceOffers({ ...used('10', '2026-10-01', ''), from: list }, [list], rules)).toEqual([])
   })
   it('of a typed price are newer by the time at which they were recorded, and none once it was typed just now', () => {
-    const list = known('p', 'PRICE_LIST', '12', '2026-11-01', '2026-11-15T08')
+    const list = offerOf('p', 'PRICE_LIST', '12', '2026-11-01', '2026-11-15T08')
     expect(priceOffers(used('10', null, '2026-11-10T08'), [list], rules)).toHaveLength(1)
     expect(priceOffers(used('10', null, '2026-11-16T08'), [list], rules)).toEqual([])
     expect(priceOffers(used('10', null, null), [list], rules)).toEqual([])
@@ -144,20 +146,20 @@ describe('the offers in place of a price', () => {
 
   it('prefer the first newer source, and none that comes after the source in use', () => {
     const [list, quoted, contract] = [
-      known('p', 'PRICE_LIST', '12', '2026-11-01'), known('i', 'INQUIRY', '13', '2026-10-20'),
-      { ...known('c', 'CONTRACT', '11', '2026-10-10'), source: 'CONTRACT' as const },
+      offerOf('p', 'PRICE_LIST', '12', '2026-11-01'), offerOf('i', 'INQUIRY', '13', '2026-10-20'),
+      { ...offerOf('c', 'CONTRACT', '11', '2026-10-10'), source: 'CONTRACT' as const },
     ]
     const all = [list, quoted, contract]
     expect(preferred(priceOffers(used('10', '2026-10-01', ''), all, rules))).toEqual(['c'])
     expect(preferred(priceOffers(chosen(contract), all, rules))).toEqual([])
-    expect(shown(priceOffers(chosen(contract), all, rules)).map(([id]) => id)).toEqual(['i', 'p'])
+    expect(summaries(priceOffers(chosen(contract), all, rules)).map(([id]) => id)).toEqual(['i', 'p'])
     expect(preferred(priceOffers(chosen(contract), [...all, { ...contract, id: 'd', priceIncl: '14', day: '2026-11-05' }], rules))).toEqual(
       ['d']
     )
   })
   it('prefer none where the first source says what is in use, or nobody knows the side', () => {
     const all = [
-      { ...known('c', 'CONTRACT', '10', '2026-10-10'), source: 'CONTRACT' as const }, known('p', 'PRICE_LIST', '12', '2026-11-01'),
+      { ...offerOf('c', 'CONTRACT', '10', '2026-10-10'), source: 'CONTRACT' as const }, offerOf('p', 'PRICE_LIST', '12', '2026-11-01'),
     ]
     expect(preferred(priceOffers(used('10', '2026-10-01', ''), all, rules))).toEqual([])
     const unsure = { ...used('9', '2026-10-01', ''), in: { side: 'INCL', sure: false } } as const
@@ -179,8 +181,8 @@ describe('the offers in place of a price', () => {
       // A recorded price is one fact, whatever it is offered as.
       const facts = new Map(drawn.map(one => [one.id, one]))
       const all = drawn.map(({ id, of: [, as] }): KnownOffer => {
-        const { of: [source], price: own, day: on, at } = facts.get(id)!
-        return { ...known(String(id), as, `${own}.00`, `2026-0${on}-05`, `2026-0${at}-05T08`), source }
+        const { of: [source], price, day: on, at } = facts.get(id)!
+        return { ...offerOf(String(id), as, `${price}.00`, `2026-0${on}-05`, `2026-0${at}-05T08`), source }
       })
       const order = { ...rules, order: offerOrder(setting) }
       const [first] = preferred(priceOffers(used(`${price}.00`, day, '2026-04-05T08'), all, order))

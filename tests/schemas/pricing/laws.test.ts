@@ -37,18 +37,18 @@ const item = fc.record(
 const items = fc.array(item, { minLength: 1, maxLength: 12 })
 const NONE = { taxMethod: 'GENERAL', publicCost: 0, area: null, lines: new Map<string, Cents>() } as const
 
-/** round2(base × rate %), by another arithmetic. */
+/** round2(base × rate %), computed differently. */
 const part = (base: string, rate: number): string => toScale(dec(base).times(rateText(rate)).div(100), 2)
 const plus = (...amounts: readonly string[]): string => toScale(amounts.reduce((sum, one) => sum.plus(one), dec(0)), 2)
 
 it('a price is what stands above it, and a sum what stands above that, each rounded once', () =>
   fc.assert(fc.property(table, items, ({ fees, base, manage, profit, safety, tax }, lines) => {
-    const priced = lines.map(({ unit: own, quantity }) => {
-      const text = (keys: readonly (keyof Components)[]): string => plus(...keys.map(key => moneyText(own[key])))
+    const priced = lines.map(({ unit: unitCosts, quantity }) => {
+      const text = (keys: readonly (keyof Components)[]): string => plus(...keys.map(key => moneyText(unitCosts[key])))
       const first = part(text(['L']), manage)
       const price = plus(text(UNIT_WORDS.直接费), first, part(plus(text(UNIT_WORDS[base]), first), profit))
-      expect(moneyText(unitPrice(fees, own).price)).toBe(price)
-      return { quantity, price: centsOf(price), unit: own, group: 'items' as const, amount: toScale(dec(price).times(quantity), 2) }
+      expect(moneyText(unitPrice(fees, unitCosts).price)).toBe(price)
+      return { quantity, price: centsOf(price), unit: unitCosts, group: 'items' as const, amount: toScale(dec(price).times(quantity), 2) }
     })
     const whole = plus(...priced.map(({ amount }) => amount))
     const pretax = plus(whole, part(whole, safety))
@@ -58,29 +58,30 @@ it('a price is what stands above it, and a sum what stands above that, each roun
   })))
 
 it('a decided price is spread over its fees without a cent left', () =>
-  fc.assert(fc.property(table, unit, cents(300_000), ({ fees }, own, price) => {
-    const byTable = unitPrice(fees, own)
+  fc.assert(fc.property(table, unit, cents(300_000), ({ fees }, unitCosts, price) => {
+    const byTable = unitPrice(fees, unitCosts)
     expect(spread(fees, byTable, price).reduce((sum, one) => sum + one, byTable.direct)).toBe(price)
   })))
 
 it('a target is never passed, no rate comes nearer, and what is locked stays', () =>
   fc.assert(fc.property(table, items, fc.integer({ min: 80, max: 130 }), ({ fees }, lines, percent) => {
-    const own = lines.map(({ unit: one, quantity, locked }, at): TargetLine =>
+    const targetLines = lines.map(({ unit: one, quantity, locked }, at): TargetLine =>
       ({ id: String(at), quantity, unit: one, group: 'items', price: unitPrice(fees, one).price, moves: !locked, rates: new Map() }))
-    const total = Math.round(summaryOf(fees, { ...NONE, groups: groupSums(own) }).total * percent / 100)
-    const solved = solveTarget({ fees, lines: own, facts: NONE, total, feeId: '利润' })
+    const total = Math.round(summaryOf(fees, { ...NONE, groups: groupSums(targetLines) }).total * percent / 100)
+    const solved = solveTarget({ fees, lines: targetLines, facts: NONE, total, feeId: '利润' })
     if ('refused' in solved) return
     expect(solved.rest).toBe(total - solved.summary.total)
     expect(solved.rest).toBeGreaterThanOrEqual(0)
-    expect(own.filter(({ moves, id }) => !moves && solved.prices.has(id))).toEqual([])
+    expect(targetLines.filter(({ moves, id }) => !moves && solved.prices.has(id))).toEqual([])
     const at = (rate: number): Cents => {
       const now = { ...fees, unit: fees.unit.map(fee => (fee.id === '利润' ? { ...fee, rate } : fee)) }
       return summaryOf(
-        now, { ...NONE, groups: groupSums(own.map(line => (line.moves ? { ...line, price: unitPrice(now, line.unit!).price } : line))) }
+        now,
+        { ...NONE, groups: groupSums(targetLines.map(line => (line.moves ? { ...line, price: unitPrice(now, line.unit!).price } : line))) }
       ).total
     }
     expect(at(solved.found)).toBe(solved.summary.total)
-    // The next step of the rate that changes anything is above the target.
+    // The next effective step of the rate is above the target.
     for (let step = 1; step <= 400; step *= 2)
       expect(at(solved.found + step) === solved.summary.total || at(solved.found + step) > total).toBe(true)
   })))

@@ -95,17 +95,17 @@ describe('the worked examples of the sheet', () => {
       { id: 'D', quantity: '1', unit: null, group: 'items', price: centsOf('12000.00'), moves: false, rates: new Map() },
     ]
     expect(moneyText(sumOfLines(fees, lines).total)).toBe('247710.83')
-    const asked = { fees, lines, facts: NONE, total: centsOf('250000.00'), feeId: '利润' }
-    const solved = solveTarget(asked) as Solved
+    const input = { fees, lines, facts: NONE, total: centsOf('250000.00'), feeId: '利润' }
+    const solved = solveTarget(input) as Solved
     expect([rateText(solved.found), moneyText(solved.summary.total), moneyText(solved.rest)]).toEqual(['9.0994', '249991.50', '8.50'])
     expect([...solved.prices].map(([id, price]) => [id, moneyText(price)])).toEqual([['A', '108.44'], ['B', '186.39'], ['C', '565.14']])
-    const nearest = solveTarget({ ...asked, nearest: true }) as Solved
+    const nearest = solveTarget({ ...input, nearest: true }) as Solved
     expect(moneyText(nearest.summary.total)).toBe('250002.62')
-    const tailed = solveTarget({ ...asked, tail: true }) as Solved
+    const tailed = solveTarget({ ...input, tail: true }) as Solved
     expect([tailed.tail!.id, moneyText(tailed.tail!.price), moneyText(tailed.summary.total), moneyText(tailed.rest)]).toEqual(
       ['C', '565.27', '249999.78', '0.22']
     )
-    expect(solveTarget({ ...asked, total: centsOf('1000.00') })).toMatchObject({ refused: 'below' })
+    expect(solveTarget({ ...input, total: centsOf('1000.00') })).toMatchObject({ refused: 'below' })
   })
 
   it('says what is left of a lump sum', () => {

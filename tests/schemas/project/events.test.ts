@@ -10,7 +10,7 @@ const READY: GuardFacts = {
 const refusal = (event: ProjectEvent, state: ProjectState, facts: Partial<GuardFacts> = {}) =>
   eventRefusal(event, state, { ...READY, ...facts }, 'p1')
 
-/** The transitions of domain B1, written down a second time. */
+/** The transitions of domain B1, as an independent copy. */
 const LEGAL = new Set([
   'INITIATE>ACTUALIZE_PREPARATION', 'INITIATE>NOT_WON', 'NOT_WON>INITIATE', 'ACTUALIZE_PREPARATION>CONSTRUCTING', 'CONSTRUCTING>SETTLEMENT',
   'SETTLEMENT>CONSTRUCTING', 'SETTLEMENT>WARRANTY', 'WARRANTY>WARRANTY_COMPLETED',

@@ -25,8 +25,8 @@ describe.each(samples.map(s => [s.quotaCode!, s] as const))('%s', (_code, sample
     expect(sumOf(lines.workers!.map(w => w.quotaTotalAmount as string)).toFixed(2)).toBe(sample.quotaWorkerTotalAmount)
   })
   it('comes to the same budget from its steps', () => {
-    const { quotaWorkerTotalAmount: _typed, ...given } = sample
-    const draft = inMode(given as Sample, 'jobStepToTotal')
+    const { quotaWorkerTotalAmount: _typed, ...input } = sample
+    const draft = inMode(input as Sample, 'jobStepToTotal')
     const typed = {
       ...draft, lines: { ...draft.lines, workers: draft.lines.workers!.map(w => ({ ...w, quotaTotalAmount: w.totalAmount })) },
     }
@@ -47,21 +47,21 @@ describe('steps of another package', () => {
       materials: step.materials.map((row, i) => ({ ...row as Row, key: `m${at}-${i}`, libMaterialId: `${sample.quotaCode} ${at}-${i}` })),
     })),
   } as QuotaPayload))) as [Draft, Draft]
-  const named = (draft: Draft) => draft.lines.workers!.map(({ jobName }) => String(jobName))
-  const others = named(second).filter(name => !named(first).includes(name))
+  const stepNames = (draft: Draft) => draft.lines.workers!.map(({ jobName }) => String(jobName))
+  const others = stepNames(second).filter(name => !stepNames(first).includes(name))
   const keys = () => { let n = 0; return () => `n${n++}` }
   const sum = (rows: readonly Row[]) => sumOf(rows.map(({ quotaTotalAmount }) => quotaTotalAmount as string))
   const under = (draft: Draft, names: readonly string[]) => {
-    const own = draft.lines.workers!.filter(({ jobName }) => names.includes(String(jobName))).map(({ key }) => key);
-    return draft.lines.materials!.filter(({ jobKey }) => own.includes(jobKey as string))
+    const workers = draft.lines.workers!.filter(({ jobName }) => names.includes(String(jobName))).map(({ key }) => key);
+    return draft.lines.materials!.filter(({ jobKey }) => workers.includes(jobKey as string))
   }
 
   it('come behind the own ones with all that hangs on them; each costs what it cost, and the whole is their sum', () =>
     fc.assert(fc.property(fc.subarray(others, { minLength: 1 }), names => {
       const done = withSteps(first, second, names, keys())
-      expect(named(done)).toEqual([...named(first), ...named(second).filter(name => names.includes(name))])
-      const taken = second.lines.workers!.filter(({ jobName }) => names.includes(String(jobName)))
-      expect(done.head.quotaWorkerTotalAmount).toBe(toScale(sum(first.lines.workers!).plus(sum(taken)), 2))
+      expect(stepNames(done)).toEqual([...stepNames(first), ...stepNames(second).filter(name => names.includes(name))])
+      const added = second.lines.workers!.filter(({ jobName }) => names.includes(String(jobName)))
+      expect(done.head.quotaWorkerTotalAmount).toBe(toScale(sum(first.lines.workers!).plus(sum(added)), 2))
       expect(sumOf(done.lines.workers!.map(({ ratio }) => ratio as string)).toFixed(2)).toBe('100.00')
       const all = [...done.lines.workers!, ...done.lines.materials!].map(({ key }) => key)
       expect(new Set(all).size).toBe(all.length)
@@ -72,8 +72,8 @@ describe('steps of another package', () => {
     })))
   it('begin a package with the mandatory step, cost the same for one unit, and take the price that a material has already', () => {
     const [name] = others
-    const begun = withSteps(null, second, [name!], keys())
-    expect(named(begun)).toEqual(named(second).filter(one => one === name || one === '放线、测量、排版、下料'))
+    const initial = withSteps(null, second, [name!], keys())
+    expect(stepNames(initial)).toEqual(stepNames(second).filter(one => one === name || one === '放线、测量、排版、下料'))
     const double: Draft = { ...first, head: { ...first.head, quotaNum: '2.000000' } }
     const amountIn = (draft: Draft) => draft.lines.workers!.find(({ jobName }) => jobName === name)!.quotaTotalAmount as string
     expect(amountIn(withSteps(double, second, [name!], keys()))).toBe(toScale(dec(amountIn(second)).times(2), 2))
@@ -90,7 +90,7 @@ describe('steps of another package', () => {
   it('are refused where they are not there, or stand there already', () => {
     expect(stepsRefusal(first, second, ['没有的工序'])).toBe('定额包中没有工序“没有的工序”')
     expect(stepsRefusal(first, second, ['放线、测量、排版、下料'])).toBe('已有工序“放线、测量、排版、下料”，不能重复选用')
-    expect(stepsRefusal(null, second, named(second))).toBeNull()
+    expect(stepsRefusal(null, second, stepNames(second))).toBeNull()
   })
 })
 

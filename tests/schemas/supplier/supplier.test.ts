@@ -22,8 +22,10 @@ describe('a unified social credit code', () => {
 })
 
 it('of an account number the last four signs are shown, and the mask stays what it is', () => {
-  const shown = maskAccount('6222023602012345678')
-  expect([shown, maskAccount(shown), isAccountMask(shown), SEALED_ACCOUNT.fault(shown)]).toEqual(['************5678', shown, true, null])
+  const masked = maskAccount('6222023602012345678')
+  expect([masked, maskAccount(masked), isAccountMask(masked), SEALED_ACCOUNT.fault(masked)]).toEqual(
+    ['************5678', masked, true, null]
+  )
   expect(SEALED_ACCOUNT.fault('12')).not.toBeNull()
 })
 
@@ -45,12 +47,12 @@ describe('the score of a supplier', () => {
       certificates: fc.array(fc.constantFrom(null, '2026-11-20', '2020-01-01', '2030-01-01')), contacts: fc.nat(5), accounts: fc.nat(5),
       filled: fc.nat(4), prices: fc.nat(50), lastDay: fc.constantFrom(null, '2026-10-20', '2026-01-01', '2020-01-01'),
     })
-    fc.assert(fc.property(facts, given => {
-      const { points, lines } = supplierScore(given, TODAY)
+    fc.assert(fc.property(facts, input => {
+      const { points, lines } = supplierScore(input, TODAY)
       expect(points).toBe(lines.reduce((sum, line) => sum + line.points, 0))
       for (const line of lines) expect(line.points >= 0 && line.points <= line.most).toBe(true)
       expect(
-        supplierScore({ ...given, contacts: given.contacts + 1, accounts: given.accounts + 1, prices: given.prices + 1 }, TODAY).points
+        supplierScore({ ...input, contacts: input.contacts + 1, accounts: input.accounts + 1, prices: input.prices + 1 }, TODAY).points
       ).toBeGreaterThanOrEqual(points)
     }))
   })

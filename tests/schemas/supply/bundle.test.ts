@@ -6,18 +6,18 @@ import { landedOf } from '#schemas/supply/landed.ts'
 import { quoteOf } from './quotes.ts'
 
 const rows = ['1', '2', '3', '4']
-const asked = rows.map(row => ({ row, quantity: '10' }))
+const requested = rows.map(row => ({ row, quantity: '10' }))
 const freight = (freightAmount: string) => ({ freight: 'EXTRA' as const, freightAmount, freightTaxRate: '9' })
 const bidders = [
   quoteOf({ 1: '10.00', 2: '10.00', 3: '10.00', 4: '10.00' }), quoteOf({ 1: '8.00', 2: '9.00' }, freight('40.00')),
   quoteOf({ 2: '9.50', 3: '9.00', 4: '9.00' }),
-].map(quote => bidderOf(landedOf(quote, asked), 'INCL'))
-const shown = (bundle: Bundle | null) =>
+].map(quote => bidderOf(landedOf(quote, requested), 'INCL'))
+const summary = (bundle: Bundle | null) =>
   bundle && { total: bundle.total, taken: rows.map(row => bundle.taken.get(row) ?? null), bidders: bundle.bidders }
 
-/** Every way to give each row to somebody or nobody: the most rows, then the least money. */
-function tried(asked: readonly string[], all: readonly Bidder[], most: number): { rows: number, total: string } {
-  const ways = asked.reduce<Map<string, number>[]>((found, row) => found.flatMap(way =>
+/** Brute force over all assignments of rows to bidders or nobody: the most rows, then the least money. */
+function tried(rowIds: readonly string[], all: readonly Bidder[], most: number): { rows: number, total: string } {
+  const ways = rowIds.reduce<Map<string, number>[]>((partials, row) => partials.flatMap(way =>
     [way, ...all.flatMap(({ goods }, at) => (goods.has(row) ? [new Map([...way, [row, at]])] : []))]), [new Map()])
   const bundles = ways.map(way => bundleOf(way, all)).filter(bundle => bundle.bidders.length <= most)
   const best = bundles.toSorted((a, b) => b.taken.size - a.taken.size || dec(a.total).cmp(b.total))[0]!
@@ -26,13 +26,13 @@ function tried(asked: readonly string[], all: readonly Bidder[], most: number): 
 
 describe('bundles', () => {
   it('take the lowest of each row at arrival, and pay the freight of whoever supplies', () => {
-    expect(shown(lowestOfEach(rows, bidders))).toEqual({ total: '395.00', taken: [1, 2, 2, 2], bidders: [1, 2] })
-    expect(shown(lowestOfEach([...rows, '9'], bidders))?.taken).toEqual([1, 2, 2, 2])
+    expect(summary(lowestOfEach(rows, bidders))).toEqual({ total: '395.00', taken: [1, 2, 2, 2], bidders: [1, 2] })
+    expect(summary(lowestOfEach([...rows, '9'], bidders))?.taken).toEqual([1, 2, 2, 2])
   })
   it('are the best of at most so many: more rows go before less money', () => {
-    expect(shown(bestBundle(rows, bidders, 1))).toEqual({ total: '400.00', taken: [0, 0, 0, 0], bidders: [0] })
-    expect(shown(bestBundle(rows, bidders, 2))).toEqual({ total: '375.00', taken: [0, 2, 2, 2], bidders: [0, 2] })
-    expect(shown(bestBundle(rows, bidders.slice(1), 1))).toEqual({ total: '275.00', taken: [null, 1, 1, 1], bidders: [1] })
+    expect(summary(bestBundle(rows, bidders, 1))).toEqual({ total: '400.00', taken: [0, 0, 0, 0], bidders: [0] })
+    expect(summary(bestBundle(rows, bidders, 2))).toEqual({ total: '375.00', taken: [0, 2, 2, 2], bidders: [0, 2] })
+    expect(summary(bestBundle(rows, bidders.slice(1), 1))).toEqual({ total: '275.00', taken: [null, 1, 1, 1], bidders: [1] })
   })
   it('are none where nobody quotes, or nobody may supply', () => {
     expect(bestBundle(rows, [], 3)).toBeNull()
@@ -40,9 +40,9 @@ describe('bundles', () => {
     expect(bestBundle(['9'], bidders, 3)).toBeNull()
   })
   it('take the first of equal ones, and no more suppliers than they need', () => {
-    const same = [quoteOf({ 1: '10.00' }), quoteOf({ 1: '10.00' })].map(quote => bidderOf(landedOf(quote, asked), 'INCL'))
-    expect(shown(bestBundle(['1'], same, 2))?.bidders).toEqual([0])
-    expect(shown(lowestOfEach(['1'], same))?.bidders).toEqual([0])
+    const same = [quoteOf({ 1: '10.00' }), quoteOf({ 1: '10.00' })].map(quote => bidderOf(landedOf(quote, requested), 'INCL'))
+    expect(summary(bestBundle(['1'], same, 2))?.bidders).toEqual([0])
+    expect(summary(lowestOfEach(['1'], same))?.bidders).toEqual([0])
   })
   it('are what all ways of giving rows away come to at best', () => {
     const figure = fc.integer({ min: 0, max: 3000 }).map(cents => toScale(dec(cents).div(100), 2))
@@ -55,9 +55,9 @@ describe('bundles', () => {
       return { goods, amounts: goods, freight: paid }
     })
     fc.assert(fc.property(fc.array(bidder, { maxLength: 4 }), fc.integer({ min: 1, max: 4 }), (all, most) => {
-      const found = bestBundle(rows, all, most)
-      expect({ rows: found?.taken.size ?? 0, total: found?.total ?? '0.00' }).toEqual(tried(rows, all, most))
-      expect(found?.bidders.length ?? 0).toBeLessThanOrEqual(most)
+      const bundle = bestBundle(rows, all, most)
+      expect({ rows: bundle?.taken.size ?? 0, total: bundle?.total ?? '0.00' }).toEqual(tried(rows, all, most))
+      expect(bundle?.bidders.length ?? 0).toBeLessThanOrEqual(most)
     }), { numRuns: 60 })
   })
 })

@@ -21,9 +21,9 @@ describe('quotes side by side', () => {
     expect(incl.above('1', 'C')).toBeNull()
   })
   it('put those who quote more rows first', () => {
-    const asked = [...tile, { row: '2', quantity: '1' }]
+    const requested = [...tile, { row: '2', quantity: '1' }]
     const compared = new Compared(
-      asked, [...worked, { invited: 'D', quote: quoteOf({ 1: '200.00', 2: '1.00' }) }, { invited: 'E', quote: quoteOf({}) }], 'INCL'
+      requested, [...worked, { invited: 'D', quote: quoteOf({ 1: '200.00', 2: '1.00' }) }, { invited: 'E', quote: quoteOf({}) }], 'INCL'
     )
     expect([compared.rank('D'), compared.rank('C'), compared.rank('E'), compared.rank('X')]).toEqual([1, 2, null, null])
   })
@@ -58,7 +58,7 @@ describe('what is taken of a row', () => {
     expect([...takenOf('price0=100 price2=200')]).toEqual([['price0', '100'], ['price2', '200']])
   })
   it('is one cell, or several in part', () => {
-    const at = (taken: string | null, key: string) => isTaken({ taken }, 'taken', key)
+    const at = (selected: string | null, key: string) => isTaken({ taken: selected }, 'taken', key)
     expect([at('price0', 'price0'), at('price1=5 price0=2', 'price0'), at('price10', 'price1'), at(null, 'price0')]).toEqual(
       [true, true, false, false]
     )

@@ -11,7 +11,7 @@ const line = (id: string, cells: Row): Row => ({
 })
 const gate = (rows: readonly Row[], entitled: readonly Entitled[] = [TILE]) =>
   drawnTogether(withEntitlement(rows, entitled, entitled.length > 0))
-/** What the formulas of the grid say. */
+/** The grid's formulas. */
 const priced = (rows: readonly Row[]): Row[] => rows.map(row => {
   const times = (quantity: unknown) => toScale(dec(String(quantity ?? '0')).times(String(row.refPrice)), 2)
   return { ...row, amount: times(row.quantity), overAmount: times(row.over) }
@@ -28,37 +28,40 @@ describe('the gate', () => {
   })
 
   it('adds up what a document asks for within, over and beside the entitlement', () => {
-    const of = (id: string, left: string, quantity: string, refPrice: string) => ({
+    const entitledRow = (id: string, left: string, quantity: string, refPrice: string) => ({
       entitled: { itemId: 'floor', material: id, limit: left, asked: '0' }, row: line(id, { libMaterialId: id, quantity, refPrice }),
     })
-    const known = [
-      of('glue', '659.00', '600.00', '1.95'), of('board', '552.38', '552.38', '9.35'), of('putty', '2312.37', '1200.00', '1.32'),
-      of('primer', '172.63', '120.00', '13.20'), of('sand', '8.64', '6.00', '166.00'),
+    const entitlements = [
+      entitledRow('glue', '659.00', '600.00', '1.95'), entitledRow('board', '552.38', '552.38', '9.35'),
+      entitledRow('putty', '2312.37', '1200.00', '1.32'),
+      entitledRow('primer', '172.63', '120.00', '13.20'), entitledRow('sand', '8.64', '6.00', '166.00'),
     ]
     const rows = [
-      line('tile', { quantity: '72.00' }), ...known.map(({ row }) => row),
+      line('tile', { quantity: '72.00' }), ...entitlements.map(({ row }) => row),
       line('strip', { libMaterialId: null, itemName: '铜嵌条', quantity: '46.00', refPrice: '28.00' }),
     ]
-    const drawn = priced(gate(rows, [TILE, ...known.map(({ entitled }) => entitled)]))
+    const drawn = priced(gate(rows, [TILE, ...entitlements.map(({ entitled }) => entitled)]))
     expect(askedMoney(drawn)).toEqual({ within: '14808.37', over: '1939.98', special: '1288.00', total: '18036.35' })
     expect(isBeyond(drawn)).toBe(true)
   })
 
   it('draws of the words of the target cost where it has no item of the library, also once the line has one', () => {
     const words = { itemId: 'COMMON', material: wordsKey({ name: '铜嵌条', spec: '3×20', unit: 'm' }), limit: '50', asked: '10' }
-    const named = { itemName: ' 铜嵌条', spec: '3×20', unit: 'm', projectItemId: null, quantity: '12' }
-    expect(gate([line('1', { ...named, libMaterialId: null })], [words])[0]).toMatchObject({ left: '40.000000', over: null, special: true })
-    const [taken] = gate([line('1', { ...named, libMaterialId: 'strip' })], [words])
-    expect(taken).toMatchObject({ left: '40.000000', special: false, drawsOn: words.material })
-    expect(isBeyond([taken!])).toBe(false)
+    const customLine = { itemName: ' 铜嵌条', spec: '3×20', unit: 'm', projectItemId: null, quantity: '12' }
+    expect(gate([line('1', { ...customLine, libMaterialId: null })], [words])[0]).toMatchObject(
+      { left: '40.000000', over: null, special: true }
+    )
+    const [result] = gate([line('1', { ...customLine, libMaterialId: 'strip' })], [words])
+    expect(result).toMatchObject({ left: '40.000000', special: false, drawsOn: words.material })
+    expect(isBeyond([result!])).toBe(false)
   })
 
   it('has no limits where a project has no entitlement, but asks for an item of the library', () => {
-    const [known, own] = gate([line('1', { quantity: '72' }), line('2', { quantity: '1', libMaterialId: null })], [])
-    expect([known, own].map(row => [row!.limit, row!.left, row!.over, row!.special])).toEqual(
+    const [bound, custom] = gate([line('1', { quantity: '72' }), line('2', { quantity: '1', libMaterialId: null })], [])
+    expect([bound, custom].map(row => [row!.limit, row!.left, row!.over, row!.special])).toEqual(
       [[null, null, null, false], [null, null, null, true]]
     )
-    expect(isBeyond([known!])).toBe(false)
+    expect(isBeyond([bound!])).toBe(false)
   })
 
   it('takes nothing away from a material that is asked for elsewhere, for another item', () => {
@@ -82,8 +85,8 @@ describe('the laws of the gate', () => {
         const overs = (drawn: readonly Row[]) => Object.fromEntries(keys.map(key => JSON.stringify([key.itemId, key.material])).map(key =>
           [key, toScale(sumOf(drawn.filter(row => drawnKey(row) === key).map(row => String(row.over ?? '0'))), 6)]))
         const drawn = gate(rows, entitled)
-        const expected = Object.fromEntries(entitled.map(({ itemId, material, limit, asked }) => {
-          const left = dec(limit).minus(asked)
+        const expected = Object.fromEntries(entitled.map(({ itemId, material, limit, asked: requested }) => {
+          const left = dec(limit).minus(requested)
           const sum = sumOf(rows.filter(row => (row.projectItemId ?? 'COMMON') === itemId && row.libMaterialId === material)
             .map(row => String(row.quantity)))
           const over = sum.minus(left.isNegative() ? '0' : left)
@@ -92,7 +95,7 @@ describe('the laws of the gate', () => {
         expect(overs(drawn)).toEqual(expected)
         const shuffled = rows.map((row, at) => ({ row, at: order[at]! })).toSorted((a, b) => a.at - b.at).map(({ row }) => row)
         expect(overs(gate(shuffled, entitled))).toEqual(expected)
-        // What is not over is never more than what is left, and a second look says the same.
+        // The part below the limit never exceeds the remainder, and a second run gives the same.
         for (const row of drawn) expect(dec(String(row.quantity)).minus(String(row.over ?? '0')).lte(String(row.left))).toBe(true)
         expect(gate(drawn, entitled)).toEqual(drawn)
         const { within, over, special, total } = askedMoney(priced(drawn))

@@ -44,13 +44,13 @@ describe('prices at arrival', () => {
   const line = fc.record({ price: fc.option(figure, { freq: 4 }), quantity: figure, taxRate: fc.option(rate) })
   it('add up to the goods and the whole freight on both sides', () => fc.assert(fc.property(
     fc.array(line, { minLength: 1, maxLength: 8 }), figure, rate, rate, fc.boolean(), (
-      given, freightAmount, taxRate, freightTaxRate, includeTax
+      inputLines, freightAmount, taxRate, freightTaxRate, includeTax
     ) => {
-      const asked = given.map(({ quantity }, at) => ({ row: String(at), quantity }))
-      const lines = given.map((one, at) =>
+      const requested = inputLines.map(({ quantity }, at) => ({ row: String(at), quantity }))
+      const lines = inputLines.map((one, at) =>
         ({ ...emptyLine(String(at)), price: one.price, declined: one.price === null, taxRate: one.taxRate }))
-      const landed = landedOf({ ...quoteOf({}), includeTax, taxRate, freight: 'EXTRA', freightAmount, freightTaxRate, lines }, asked)
-      expect(landed.lines.size).toBe(given.filter(({ price }) => price !== null).length)
+      const landed = landedOf({ ...quoteOf({}), includeTax, taxRate, freight: 'EXTRA', freightAmount, freightTaxRate, lines }, requested)
+      expect(landed.lines.size).toBe(inputLines.filter(({ price }) => price !== null).length)
       for (const side of ['INCL', 'EXCL'] as const) {
         const parts = [...landed.lines.values()]
         expect(toScale(sumOf(parts.map(({ freight }) => onSide(freight, side))), 2)).toBe(onSide(landed.freight, side))

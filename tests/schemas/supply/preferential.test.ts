@@ -21,7 +21,7 @@ describe('the score of 优选', () => {
     const percent = fc.integer({ min: 0, max: 100 }).map(String)
     const cents = fc.integer({ min: 1, max: 1_000_000 })
     fc.assert(fc.property(cents, cents, percent, percent, (lowest, more, rating, capacity) => {
-      const score = (own: number) => Number(scoreOf({ lowest: String(lowest), own: String(own), rating, capacity }).total)
+      const score = (ownPrice: number) => Number(scoreOf({ lowest: String(lowest), own: String(ownPrice), rating, capacity }).total)
       expect(score(lowest)).toBeLessThanOrEqual(100)
       expect(score(lowest + more)).toBeLessThanOrEqual(score(lowest))
     }))

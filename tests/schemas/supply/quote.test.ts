@@ -3,16 +3,16 @@ import {
   emptyLine, emptyQuote, lineFaults, quoteFaults, quoteSums, unitSides, type AskedLine, type Quote, type QuoteLine,
 } from '#schemas/supply/quote.ts'
 
-const asked = (...rows: readonly (readonly [string, string])[]): AskedLine[] =>
+const requestedLines = (...rows: readonly (readonly [string, string])[]): AskedLine[] =>
   rows.map(([itemName, quantity], at) => ({ row: String(at + 1), itemName, quantity, unit: 'm2', spec: null, brand: null, needDay: null }))
-const ASKED = asked(
+const REQUESTED = requestedLines(
   ['全抛釉地砖', '1306.45'], ['仿古防滑地砖', '161.50'], ['釉面内墙砖', '458.67'], ['瓷质踢脚线', '386.00'], ['瓷砖胶 C2TE', '4859.00'], ['双组份美缝剂', '89.00'],
   ['P.O 42.5R 水泥', '13.11'], ['中砂', '30.64']
 )
 const line = (row: string, patch: Partial<QuoteLine>): QuoteLine => ({ ...emptyLine(row), ...patch })
 const PRICES = ['86.80', '72.00', '56.50', '9.60', '1.95', '30.50']
 const QUOTE: Quote = {
-  ...emptyQuote(ASKED, '13'), includeTax: false,
+  ...emptyQuote(REQUESTED, '13'), includeTax: false,
   lines: [...PRICES.map((price, at) => line(String(at + 1), { price })), line('7', { declined: true }), line('8', { declined: true })],
 }
 const faultsOf = (patch: Partial<QuoteLine>, taxRate = '13'): string[] =>
@@ -21,24 +21,24 @@ const faultsOf = (patch: Partial<QuoteLine>, taxRate = '13'): string[] =>
 describe('sums of a quote', () => {
   it(
     'adds rounded rows on both sides',
-    () => expect(quoteSums(QUOTE, ASKED)).toEqual({ excl: '166837.87', tax: '21688.93', incl: '188526.80', filled: 6, answered: 8 })
+    () => expect(quoteSums(QUOTE, REQUESTED)).toEqual({ excl: '166837.87', tax: '21688.93', incl: '188526.80', filled: 6, answered: 8 })
   )
   it('takes the other side of what was typed when the side changes', () => {
     expect(unitSides(QUOTE, QUOTE.lines[4]!)).toEqual({ excl: '1.95', incl: '2.20' })
     expect(unitSides({ ...QUOTE, includeTax: true }, QUOTE.lines[4]!)).toEqual({ excl: '1.73', incl: '1.95' })
   })
   it('adds freight at its own rate', () => {
-    const tile = asked(['瓷砖', '300'])
-    const of = (patch: Partial<Quote>, price: string) =>
+    const tile = requestedLines(['瓷砖', '300'])
+    const sumsOf = (patch: Partial<Quote>, price: string) =>
       quoteSums({ ...emptyQuote(tile, '13'), ...patch, lines: [line('1', { price })] }, tile)
-    expect(of({ freight: 'EXTRA', freightAmount: '600.00', freightTaxRate: '9' }, '88.50')).toMatchObject(
+    expect(sumsOf({ freight: 'EXTRA', freightAmount: '600.00', freightTaxRate: '9' }, '88.50')).toMatchObject(
       { incl: '27150.00', excl: '24046.04' }
     )
-    expect(of({ includeTax: false }, '80.00')).toMatchObject({ incl: '27120.00', excl: '24000.00' })
-    expect(of({ taxRate: '3' }, '87.00')).toMatchObject({ incl: '26100.00', excl: '25339.81' })
+    expect(sumsOf({ includeTax: false }, '80.00')).toMatchObject({ incl: '27120.00', excl: '24000.00' })
+    expect(sumsOf({ taxRate: '3' }, '87.00')).toMatchObject({ incl: '26100.00', excl: '25339.81' })
   })
   it('leaves out what is not right', () => expect(
-    quoteSums({ ...QUOTE, lines: [line('1', { price: '八十' }), line('2', { price: '0' }), line('99', { price: '1' })] }, ASKED)
+    quoteSums({ ...QUOTE, lines: [line('1', { price: '八十' }), line('2', { price: '0' }), line('99', { price: '1' })] }, REQUESTED)
   ).toMatchObject({ incl: '0.00', filled: 0, answered: 0 }))
 })
 
@@ -70,7 +70,7 @@ describe('what is wrong with a row', () => {
 
 describe('what is wrong with a quote', () => {
   const texts = (patch: Partial<Quote>, day: string | null = '2026-11-20'): string[] =>
-    quoteFaults({ ...QUOTE, ...patch }, ASKED, day).map(({ text }) => text)
+    quoteFaults({ ...QUOTE, ...patch }, REQUESTED, day).map(({ text }) => text)
   it('is nothing where every row is answered', () => expect(texts({})).toEqual([]))
   it('is a row that is not answered', () => expect(texts({ lines: QUOTE.lines.slice(0, 7) })).toEqual(['第 8 行 中砂 单价：未填，不报请选“不报”']))
   it('is freight without its figures', () => expect(texts({ freight: 'EXTRA' })).toEqual(['运费：未填', '运费税率：未填']))

@@ -19,35 +19,35 @@ import { projectBidApi } from '#shared/api/projectRecord.ts'
 import { refusal, withAnalyses } from './fixtures.ts'
 
 const w = withAnalyses()
-type Who = 'estimator' | 'pm'
+type Estimator = 'estimator' | 'pm'
 const LINK = {
   remark: '甲方', parts: ['summary', 'items', 'materials', 'trades'] as ('summary' | 'items' | 'materials' | 'trades')[], showPrice: true,
   days: 1, maxViews: 3,
 }
-const ids: Record<Who, string> = { estimator: '', pm: '' }
-const of = (who: Who) => ({ projectId: w.projectId(), analyseId: ids[who] })
+const ids: Record<Estimator, string> = { estimator: '', pm: '' }
+const analysisOf = (name: Estimator) => ({ projectId: w.projectId(), analyseId: ids[name] })
 const now = async (name: Parameters<typeof w.as>[0]) => {
   const state = await w.as(name).call(analysisApi.state, { projectId: w.projectId() })
   expect(await w.as(name).call(byEveryPath(analysisApi.state)[1]!, { projectId: w.projectId() })).toEqual(state)
   return state
 }
 const compare = () => w.as('cost').call(analysisBestApi.compare, { projectId: w.projectId() })
-const items = async (who: Who) =>
-  (await w.as(who).call(analysisSheetApi.page, { ...of(who), pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
+const items = async (name: Estimator) =>
+  (await w.as(name).call(analysisSheetApi.page, { ...analysisOf(name), pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
 
 beforeAll(async () => {
   [ids.estimator, ids.pm] = await w.begin('estimator', 'pm') as [string, string]
   const { rows: packages } = await w.database.pool.query<{ id: string, unit: string }>(
     `select id, unit from quota where merchant_id = '1001' and state = '1' order by code`
   )
-  for (const who of ['estimator', 'pm'] as const) {
-    const all = await items(who)
+  for (const name of ['estimator', 'pm'] as const) {
+    const all = await items(name)
     for (const unit of new Set(all.map(row => row.unit))) {
       const itemIds = all.filter(row => row.unit === unit).map(({ id }) => id)
       const [first, second] = packages.filter(one => one.unit === unit)
-      const taken = who === 'pm' ? second ?? first : first
-      if (taken === undefined) await w.as(who).call(analysisSheetApi.noCost, { ...of(who), itemIds, reason: '甲供' })
-      else await w.as(who).call(analysisSheetApi.selectQuota, { ...of(who), itemIds, quotaId: taken.id })
+      const selected = name === 'pm' ? second ?? first : first
+      if (selected === undefined) await w.as(name).call(analysisSheetApi.noCost, { ...analysisOf(name), itemIds, reason: '甲供' })
+      else await w.as(name).call(analysisSheetApi.selectQuota, { ...analysisOf(name), itemIds, quotaId: selected.id })
     }
   }
 })
@@ -59,21 +59,23 @@ describe('costs beside the packages', () => {
   })
   const other = (more: object = {}) =>
     ({ costName: '临时设施费', costType: dictKey(DICT.costType, '临时设施费'), base: 'FIXED', rate: '12000', ...more })
-  const totals = () => w.as('estimator').call(analysisSheetApi.totals, of('estimator'))
+  const totals = () => w.as('estimator').call(analysisSheetApi.totals, analysisOf('estimator'))
 
   it('count in the item that they name, or among the public ones, and percentages follow the sheet', async () => {
     const [item] = await items('estimator')
     const { ids: made, problems } = await w.as('estimator').call(analysisBlockApi.saveMachines, {
-      ...of('estimator'), added: [{ id: 'new-1', cells: machine() }, { id: 'new-2', cells: machine({ itemId: item!.id, quantity: '1' }) }],
+      ...analysisOf('estimator'),
+      added: [{ id: 'new-1', cells: machine() }, { id: 'new-2', cells: machine({ itemId: item!.id, quantity: '1' }) }],
     })
     expect(problems).toEqual([])
     expect(
-      (await w.as('estimator').call(analysisBlockApi.machines, of('estimator'))).rows.map(({ amount, itemName }) => [amount, itemName])
+      (await w.as('estimator').call(analysisBlockApi.machines, analysisOf('estimator'))).rows.map(({ amount, itemName }) =>
+        [amount, itemName])
     ).toEqual(expect.arrayContaining([['17010.00', null], ['8505.00', item!.name]]))
     const direct = (await items('estimator'))[0]!
     expect(direct).toMatchObject({ machine: '8505.00', direct: toScale(sumOf([item!.labour, item!.material, '8505.00']), 2) })
     expect(await totals()).toMatchObject({ publicMachine: '17010.00', sums: { machine: '25515.00' } })
-    await w.as('estimator').call(analysisBlockApi.saveOthers, { ...of('estimator'), added: [
+    await w.as('estimator').call(analysisBlockApi.saveOthers, { ...analysisOf('estimator'), added: [
       { id: 'new-1', cells: other() }, { id: 'new-2', cells: other({ costName: '规费', base: 'LABOUR', rate: '5' }) },
       { id: 'new-3', cells: other({ costName: '清运', base: 'AREA', rate: '8.5' }) },
       { id: 'new-4', cells: other({ costName: '检测', base: 'DAY', days: '30', rate: '100' }) },
@@ -84,12 +86,12 @@ describe('costs beside the packages', () => {
     const base = sumOf([sums.labour!, sums.material!, sums.machine!])
     expect(publicOther).toBe(toScale(sumOf(['12000', five, '24310.00', '3000', toScale(base.times('1.5').div(100), 2)]), 2))
     expect(sums.direct).toBe(toScale(sumOf([sums.labour!, sums.material!, sums.machine!, sums.other!]), 2))
-    await w.as('estimator').call(analysisSheetApi.updateNum, { ...of('estimator'), itemId: item!.id, quantity: '1000' })
-    const after = await w.as('estimator').call(analysisBlockApi.others, of('estimator'))
+    await w.as('estimator').call(analysisSheetApi.updateNum, { ...analysisOf('estimator'), itemId: item!.id, quantity: '1000' })
+    const after = await w.as('estimator').call(analysisBlockApi.others, analysisOf('estimator'))
     expect(after.rows.find(({ costName }) => costName === '规费')!.amount).toBe(
       toScale(dec((await totals()).sums.labour!).times(5).div(100), 2)
     )
-    await w.as('estimator').call(analysisBlockApi.deleteMachine, { ...of('estimator'), ids: [made['new-2']!] })
+    await w.as('estimator').call(analysisBlockApi.deleteMachine, { ...analysisOf('estimator'), ids: [made['new-2']!] })
     expect((await items('estimator'))[0]!.machine).toBe('0.00')
   })
 
@@ -97,31 +99,37 @@ describe('costs beside the packages', () => {
     const [foreign] = await items('pm')
     const save = async (cells: object) =>
       (await w.as('estimator').call(
-        analysisBlockApi.saveMachines, { ...of('estimator'), added: [{ id: 'new-1', cells: cells as Record<string, unknown> }] }
+        analysisBlockApi.saveMachines, { ...analysisOf('estimator'), added: [{ id: 'new-1', cells: cells as Record<string, unknown> }] }
       )).problems.map(({ column, text }) => [column, text])
     expect(await save(machine({ itemId: foreign!.id }))).toEqual([['itemId', '所选的清单项不在这份测算中']])
     expect(await save(machine({ price: '0', machineName: '' }))).toEqual([['machineName', '机械名称必须填写'], ['price', expect.any(String)]])
     expect((await w.as('estimator').call(
-      analysisBlockApi.saveOthers, { ...of('estimator'), added: [{ id: 'new-1', cells: other({ base: 'DAY' }) }] }
+      analysisBlockApi.saveOthers, { ...analysisOf('estimator'), added: [{ id: 'new-1', cells: other({ base: 'DAY' }) }] }
     )).problems).toMatchObject(
       [{ column: 'days' }]
     )
     expect(
-      await refusal(w.as('pm').call(analysisBlockApi.saveMachines, { ...of('estimator'), added: [{ id: 'new-1', cells: machine() }] }))
+      await refusal(
+        w.as('pm').call(analysisBlockApi.saveMachines, { ...analysisOf('estimator'), added: [{ id: 'new-1', cells: machine() }] })
+      )
     ).toContain('404')
   })
 
   it('has expected changes that are stood by, with the opinion of who leads', async () => {
     const { ids: made } = await w.as('estimator').call(
       analysisBlockApi.saveChanges,
-      { ...of('estimator'), added: [{ id: 'new-1', cells: { changeName: '大堂石材升级', probability: '40', amount: '50000' } }] }
+      { ...analysisOf('estimator'), added: [{ id: 'new-1', cells: { changeName: '大堂石材升级', probability: '40', amount: '50000' } }] }
     )
     const id = made['new-1']!
-    await w.as('estimator').call(analysisBlockApi.confirmChange, { ...of('estimator'), ids: [id] })
-    expect(await refusal(w.as('estimator').call(analysisBlockApi.deleteChange, { ...of('estimator'), ids: [id] }))).toContain('请先取消确认')
-    expect(await refusal(w.as('estimator').call(analysisBlockApi.opinion, { ...of('estimator'), id, opinion: '可能' }))).toContain('403')
-    await w.as('cost').call(analysisBlockApi.opinion, { ...of('estimator'), id, opinion: '按 60% 考虑' })
-    expect((await w.as('estimator').call(analysisBlockApi.changes, of('estimator'))).rows).toMatchObject(
+    await w.as('estimator').call(analysisBlockApi.confirmChange, { ...analysisOf('estimator'), ids: [id] })
+    expect(await refusal(w.as('estimator').call(analysisBlockApi.deleteChange, { ...analysisOf('estimator'), ids: [id] }))).toContain(
+      '请先取消确认'
+    )
+    expect(await refusal(w.as('estimator').call(analysisBlockApi.opinion, { ...analysisOf('estimator'), id, opinion: '可能' }))).toContain(
+      '403'
+    )
+    await w.as('cost').call(analysisBlockApi.opinion, { ...analysisOf('estimator'), id, opinion: '按 60% 考虑' })
+    expect((await w.as('estimator').call(analysisBlockApi.changes, analysisOf('estimator'))).rows).toMatchObject(
       [{ expected: '20000.00', state: 'CONFIRMED', opinion: '按 60% 考虑' }]
     )
   })
@@ -129,74 +137,85 @@ describe('costs beside the packages', () => {
 
 describe('expected changes of an item', () => {
   const me = () => w.as('estimator')
-  const shown = async (id: string) => (await items('estimator')).find(row => row.id === id)!
+  const visibleItem = async (id: string) => (await items('estimator')).find(row => row.id === id)!
   const changesOf = async (itemId: string) =>
-    (await me().call(analysisBlockApi.changes, { ...of('estimator'), filters: [{ key: 'itemId', op: 'in', value: [itemId] }] })).rows
+    (await me().call(
+      analysisBlockApi.changes, { ...analysisOf('estimator'), filters: [{ key: 'itemId', op: 'in', value: [itemId] }] }
+    )).rows
   const add = (itemId: string, changeName: string, more: object = {}) =>
     me().call(
       analysisBlockApi.saveItemChanges,
-      { ...of('estimator'), itemId, added: [{ id: 'new-1', cells: { changeName, probability: '25', amount: '8000', ...more } }] }
+      { ...analysisOf('estimator'), itemId, added: [{ id: 'new-1', cells: { changeName, probability: '25', amount: '8000', ...more } }] }
     )
 
   it('are its own: what is expected stands beside its cost and in none of its sums, and another item cannot touch them', async () => {
     const [first, second] = (await items('estimator')).map(({ id, name, direct }) => ({ id, name, direct })) as [
       { id: string, name: string, direct: string | null }, { id: string },
     ]
-    const before = (await me().call(analysisSheetApi.totals, of('estimator'))).sums
-    // Whatever item the row names: it is of the one that the call names.
+    const before = (await me().call(analysisSheetApi.totals, analysisOf('estimator'))).sums
+    // The item of the call overrides the item of the row.
     const { ids: made, problems } = await add(first.id, '面层改石材', { itemId: second.id })
     expect(problems).toEqual([])
     await add(first.id, '基层加厚', { probability: '50', amount: '1000.10' })
     expect((await changesOf(first.id)).map(({ changeName, itemName, expected }) => [changeName, itemName, expected])).toEqual(
       expect.arrayContaining([['面层改石材', first.name, '2000.00'], ['基层加厚', first.name, '500.05']]))
     expect(await changesOf(second.id)).toEqual([])
-    expect(await shown(first.id)).toMatchObject({ expected: '2500.05', direct: first.direct })
-    expect((await shown(second.id)).expected).toBeNull()
-    expect((await me().call(analysisSheetApi.totals, of('estimator'))).sums).toEqual(before)
+    expect(await visibleItem(first.id)).toMatchObject({ expected: '2500.05', direct: first.direct })
+    expect((await visibleItem(second.id)).expected).toBeNull()
+    expect((await me().call(analysisSheetApi.totals, analysisOf('estimator'))).sums).toEqual(before)
     const id = made['new-1']!
     const change = (itemId: string) => me().call(
       analysisBlockApi.updateItemChanges,
-      { ...of('estimator'), itemId, changed: [{ id, cells: { amount: '4000' }, was: { amount: '8000.00' } }] }
+      { ...analysisOf('estimator'), itemId, changed: [{ id, cells: { amount: '4000' }, was: { amount: '8000.00' } }] }
     )
     expect((await change(second.id)).problems).toMatchObject([{ row: id }])
-    expect(await refusal(me().call(analysisBlockApi.confirmItemChange, { ...of('estimator'), itemId: second.id, ids: [id] }))).toContain(
+    expect(
+      await refusal(me().call(analysisBlockApi.confirmItemChange, { ...analysisOf('estimator'), itemId: second.id, ids: [id] }))
+    ).toContain(
       '404'
     )
     expect((await change(first.id)).problems).toEqual([])
-    await me().call(analysisBlockApi.confirmItemChange, { ...of('estimator'), itemId: first.id, ids: [id] })
+    await me().call(analysisBlockApi.confirmItemChange, { ...analysisOf('estimator'), itemId: first.id, ids: [id] })
     expect((await change(first.id)).problems).toMatchObject([{ row: id, column: 'amount' }])
-    expect(await refusal(me().call(analysisBlockApi.deleteItemChange, { ...of('estimator'), itemId: first.id, ids: [id] }))).toContain(
+    expect(
+      await refusal(me().call(analysisBlockApi.deleteItemChange, { ...analysisOf('estimator'), itemId: first.id, ids: [id] }))
+    ).toContain(
       '请先取消确认'
     )
-    await me().call(analysisBlockApi.cancelChange, { ...of('estimator'), ids: [id] })
-    await me().call(analysisBlockApi.deleteItemChange, { ...of('estimator'), itemId: second.id, ids: [id] }).catch(() => null)
+    await me().call(analysisBlockApi.cancelChange, { ...analysisOf('estimator'), ids: [id] })
+    await me().call(analysisBlockApi.deleteItemChange, { ...analysisOf('estimator'), itemId: second.id, ids: [id] }).catch(() => null)
     expect(await changesOf(first.id)).toHaveLength(2)
-    await me().call(analysisBlockApi.deleteItemChange, { ...of('estimator'), itemId: first.id, ids: [id] })
-    expect((await shown(first.id)).expected).toBe('500.05')
+    await me().call(analysisBlockApi.deleteItemChange, { ...analysisOf('estimator'), itemId: first.id, ids: [id] })
+    expect((await visibleItem(first.id)).expected).toBe('500.05')
   })
 
   it('stand in the comparison with whose they are, beside its money', async () => {
-    for (const [who, amount] of [['estimator', '7000'], ['pm', '9000']] as const) {
-      const { id: itemId } = (await items(who))[2]!
-      await w.as(who).call(
+    for (const [name, amount] of [['estimator', '7000'], ['pm', '9000']] as const) {
+      const { id: itemId } = (await items(name))[2]!
+      await w.as(name).call(
         analysisBlockApi.saveItemChanges,
-        { ...of(who), itemId, added: [{ id: 'new-1', cells: { changeName: '甲方改色', probability: '10', amount } }] }
+        { ...analysisOf(name), itemId, added: [{ id: 'new-1', cells: { changeName: '甲方改色', probability: '10', amount } }] }
       )
     }
   })
 
   it('belong to no section, to no item of another analysis, and are nobody else\'s', async () => {
-    const { rows } = await me().call(analysisSheetApi.page, { ...of('estimator'), pageSize: -1 })
+    const { rows } = await me().call(analysisSheetApi.page, { ...analysisOf('estimator'), pageSize: -1 })
     const [foreign] = await items('pm')
     for (const itemId of [rows.find(({ unit }) => unit === null)!.id, foreign!.id])
       expect(await refusal(add(itemId, '变更'))).toContain('404')
     const strange = await me().call(
       analysisBlockApi.saveChanges,
-      { ...of('estimator'), added: [{ id: 'new-1', cells: { changeName: '变更', probability: '1', amount: '1', itemId: foreign!.id } }] }
+      {
+        ...analysisOf('estimator'),
+        added: [{ id: 'new-1', cells: { changeName: '变更', probability: '1', amount: '1', itemId: foreign!.id } }],
+      }
     )
     expect(strange.problems).toMatchObject([{ column: 'itemId', text: '所选的清单项不在这份测算中' }])
     const mine = (await items('estimator'))[0]!
-    expect(await refusal(w.as('pm').call(analysisBlockApi.saveItemChanges, { ...of('estimator'), itemId: mine.id, added: [] }))).toContain(
+    expect(
+      await refusal(w.as('pm').call(analysisBlockApi.saveItemChanges, { ...analysisOf('estimator'), itemId: mine.id, added: [] }))
+    ).toContain(
       '404'
     )
   })
@@ -205,19 +224,22 @@ describe('expected changes of an item', () => {
 describe('an analysis', () => {
   it('names everything that it lacks, by part and row, and is submitted once nothing is missing', async () => {
     const me = w.as('estimator')
-    const mine = of('estimator')
+    const mine = analysisOf('estimator')
     const faults = await me.call(analysisSubmitApi.check, mine)
     expect(faults.filter(({ line }) => line === 'items').length).toBeGreaterThan(5)
     expect(faults.filter(({ line }) => line !== 'items').map(({ text }) => text)).toEqual(['机械费未提交', '其他费未提交', '进度计划未确认'])
     expect(await refusal(me.call(analysisSubmitApi.submit, mine))).toContain('测算还不能提交')
     expect(await refusal(me.call(analysisBlockApi.confirmPhases, mine))).toContain('请先填写进度计划')
-    for (const who of ['estimator', 'pm'] as const) {
-      const open = (await items(who)).filter(({ state }) => state === 'MATCHED').map(({ id }) => id)
-      expect(await w.as(who).call(analysisSheetApi.confirm, { ...of(who), itemIds: open })).toMatchObject({ refused: [] })
-      await w.as(who)
-        .call(analysisBlockApi.savePhases, { ...of(who), added: [{ id: 'new-1', cells: { phaseName: '拆除', startOffset: 0, days: 15 } }] })
+    for (const name of ['estimator', 'pm'] as const) {
+      const open = (await items(name)).filter(({ state }) => state === 'MATCHED').map(({ id }) => id)
+      expect(await w.as(name).call(analysisSheetApi.confirm, { ...analysisOf(name), itemIds: open })).toMatchObject({ refused: [] })
+      await w.as(name)
+        .call(
+          analysisBlockApi.savePhases,
+          { ...analysisOf(name), added: [{ id: 'new-1', cells: { phaseName: '拆除', startOffset: 0, days: 15 } }] }
+        )
       for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases])
-        await w.as(who).call(mark, of(who))
+        await w.as(name).call(mark, analysisOf(name))
     }
     expect(await me.call(analysisSubmitApi.check, mine)).toEqual([])
     await me.call(analysisSubmitApi.submit, mine)
@@ -228,48 +250,48 @@ describe('an analysis', () => {
     await me.call(analysisSubmitApi.withdraw, mine)
     expect(await now('estimator')).toMatchObject({ analyseState: 'ANALYSING' })
     await me.call(analysisSubmitApi.submit, mine)
-    await w.as('pm').call(byEveryPath(analysisSubmitApi.submit)[1]!, of('pm'))
+    await w.as('pm').call(byEveryPath(analysisSubmitApi.submit)[1]!, analysisOf('pm'))
   })
 
   it('is rejected with a reason and made anew, selected alone of its round, and selected no more when asked again', async () => {
     const lead = w.as('cost')
-    expect(await refusal(w.as('pm').call(analysisSubmitApi.select, of('pm')))).toContain('只有成本总监可以办理')
-    await lead.call(analysisSubmitApi.reject, { ...of('pm'), reason: '单价偏高' })
+    expect(await refusal(w.as('pm').call(analysisSubmitApi.select, analysisOf('pm')))).toContain('只有成本总监可以办理')
+    await lead.call(analysisSubmitApi.reject, { ...analysisOf('pm'), reason: '单价偏高' })
     expect(await now('pm')).toMatchObject({ analyseState: 'REJECTED' })
-    await w.as('pm').call(analysisSubmitApi.reanalyse, of('pm'))
-    await w.as('pm').call(analysisSubmitApi.submit, of('pm'))
-    await lead.call(analysisSubmitApi.select, of('pm'))
-    await lead.call(analysisSubmitApi.select, of('estimator'))
-    // Sent back beside the selected one he works and submits, and is then not selected.
-    await lead.call(analysisSubmitApi.reject, { ...of('pm'), reason: '再核一次' })
+    await w.as('pm').call(analysisSubmitApi.reanalyse, analysisOf('pm'))
+    await w.as('pm').call(analysisSubmitApi.submit, analysisOf('pm'))
+    await lead.call(analysisSubmitApi.select, analysisOf('pm'))
+    await lead.call(analysisSubmitApi.select, analysisOf('estimator'))
+    // An analysis that is sent back while another is selected is worked on and submitted again without becoming selected.
+    await lead.call(analysisSubmitApi.reject, { ...analysisOf('pm'), reason: '再核一次' })
     expect(await now('estimator')).toMatchObject({ analyseState: 'SELECTED' })
-    await w.as('pm').call(analysisSubmitApi.reanalyse, of('pm'))
+    await w.as('pm').call(analysisSubmitApi.reanalyse, analysisOf('pm'))
     expect(await now('pm')).toMatchObject({ analyseState: 'ANALYSING', canSubmit: true })
     const [mine] = await items('pm')
     await w.as('pm').call(analysisSheetApi.save, {
-      ...of('pm'), changed: [{ id: mine!.id, version: (mine as { version?: number }).version!, cells: { remark: '已核' }, was: {} }],
+      ...analysisOf('pm'), changed: [{ id: mine!.id, version: (mine as { version?: number }).version!, cells: { remark: '已核' }, was: {} }],
       added: [], removed: [], moved: [],
     })
-    await w.as('pm').call(analysisSubmitApi.submit, of('pm'))
+    await w.as('pm').call(analysisSubmitApi.submit, analysisOf('pm'))
     const [round] = await lead.call(analysisApi.rounds, { projectId: w.projectId() })
     expect(round!.analyses.map(({ state }) => state)).toEqual(['SELECTED', 'NOT_SELECTED'])
-    expect(await refusal(w.as('pm').call(analysisSubmitApi.withdraw, of('pm')))).toContain('还没有选用的测算可以撤回')
-    await lead.call(analysisSubmitApi.select, of('estimator'))
+    expect(await refusal(w.as('pm').call(analysisSubmitApi.withdraw, analysisOf('pm')))).toContain('还没有选用的测算可以撤回')
+    await lead.call(analysisSubmitApi.select, analysisOf('estimator'))
     expect((await lead.call(analysisApi.rounds, { projectId: w.projectId() }))[0]!.analyses.map(({ state }) => state)).toEqual(
       ['SUBMITTED', 'SUBMITTED']
     )
-    await lead.call(analysisSubmitApi.select, of('estimator'))
+    await lead.call(analysisSubmitApi.select, analysisOf('estimator'))
   })
 })
 
 describe('the best of a round', () => {
   it('begins with the selected analysis, compares item by item, and counts each item once', async () => {
-    const shown = await compare()
-    const sheet = (await w.as('cost').call(analysisSheetApi.totals, of('estimator'))).sums
-    expect(shown.picked).toMatchObject({ direct: sheet.direct, sell: sheet.sell, labour: sheet.labour })
-    expect(shown.rows.map(({ offers }) => offers.length)).toEqual(shown.rows.map(() => 2))
-    expect(shown.rows.map(({ name }) => name)).toEqual((await items('estimator')).map(({ name }) => name))
-    for (const row of shown.rows) {
+    const comparison = await compare()
+    const sheet = (await w.as('cost').call(analysisSheetApi.totals, analysisOf('estimator'))).sums
+    expect(comparison.picked).toMatchObject({ direct: sheet.direct, sell: sheet.sell, labour: sheet.labour })
+    expect(comparison.rows.map(({ offers }) => offers.length)).toEqual(comparison.rows.map(() => 2))
+    expect(comparison.rows.map(({ name }) => name)).toEqual((await items('estimator')).map(({ name }) => name))
+    for (const row of comparison.rows) {
       const least = row.offers.reduce((low, { direct }) => (dec(direct!).lt(low) ? direct! : low), row.offers[0]!.direct!)
       expect(dec(row.lowest!).eq(least)).toBe(true)
     }
@@ -316,20 +338,20 @@ describe('the best of a round', () => {
     expect(await w.as('cost').call(analysisBestApi.submit, { projectId: w.projectId() })).toEqual({ roundId })
     const { head } = await w.as('cost').call(analysisRoundApi.info, { id: roundId })
     const rows = (await compare()).rows
-    const { publicMachine } = await w.as('cost').call(analysisSheetApi.totals, of('estimator'))
-    // Of the public costs percentages are of what is picked, everything else is the selected analysis' own.
+    const { publicMachine } = await w.as('cost').call(analysisSheetApi.totals, analysisOf('estimator'))
+    // Percentages of the public costs are based on the picked sums; everything else is that of the selected analysis.
     const base: Readonly<Record<string, string>> = {
       LABOUR: String(head.labour), DIRECT: toScale(sumOf([head.labour, head.material, head.machine].map(String)), 2),
     }
-    const publicOthers = (await w.as('estimator').call(analysisBlockApi.others, { ...of('estimator'), pageSize: -1 })).rows
+    const publicOthers = (await w.as('estimator').call(analysisBlockApi.others, { ...analysisOf('estimator'), pageSize: -1 })).rows
       .map(row => (Object.hasOwn(base, row.base) ? toScale(dec(base[row.base]!).times(row.rate!).div(100), 2) : row.amount!))
     expect(head.direct).toBe(toScale(sumOf([...rows.map(({ direct }) => direct), publicMachine!, ...publicOthers]), 2))
     expect(head.direct).toBe(toScale(sumOf([head.labour, head.material, head.machine, head.other]), 2))
-    const { rows: kept } = await w.database.pool.query(`select count(*)::int as n, count(distinct project_item_id)::int as items,
+    const { rows: stored } = await w.database.pool.query(`select count(*)::int as n, count(distinct project_item_id)::int as items,
       count(*) filter (where created_by = $2)::int as by from analysis_pick where round_id = $1`, [roundId, w.userId('cost')])
-    expect(kept).toEqual([{ n: rows.length, items: rows.length, by: rows.length }])
+    expect(stored).toEqual([{ n: rows.length, items: rows.length, by: rows.length }])
     expect(await now('cost')).toMatchObject({ analyseState: 'BEST', canAudit: true, canReopen: false })
-    // A pick after that decides anew: until it is submitted once more there is nothing to approve.
+    // A later pick reopens the composition: there is nothing to approve until it is submitted again.
     await w.as('cost').call(analysisBestApi.pick, { projectId: w.projectId(), picks: [{ itemId: one!.itemId!, reason: '品牌为甲方指定' }] })
     expect(await now('cost')).toMatchObject({ analyseState: 'SELECTED', canAudit: false })
     const [open] = await w.as('cost').call(analysisApi.rounds, { projectId: w.projectId() })
@@ -342,34 +364,34 @@ describe('the best of a round', () => {
   })
 
   it('is looked into and assumed of as what was picked, and not as the selected analysis', async () => {
-    const best = { ...of('estimator'), best: true }
+    const best = { ...analysisOf('estimator'), best: true }
     const lead = w.as('cost')
     const [round] = await lead.call(analysisApi.rounds, { projectId: w.projectId() })
     const { sums } = round!
     const amounts = (rows: readonly { amount?: string | null }[]) => toScale(sumOf(rows.map(({ amount }) => amount ?? null)), 2)
-    const own = (await lead.call(analysisSheetApi.totals, of('estimator')))
-    expect(sums.direct).not.toBe(own.sums.direct)
-    const [materials, trades, found] = [
+    const selectedTotals = (await lead.call(analysisSheetApi.totals, analysisOf('estimator')))
+    expect(sums.direct).not.toBe(selectedTotals.sums.direct)
+    const [materials, trades, optimizeItems] = [
       await lead.call(analysisOptimizeApi.materials, best), await lead.call(analysisOptimizeApi.trades, best),
       await lead.call(analysisOptimizeApi.items, best),
     ]
     expect([amounts(materials), amounts(trades)]).toEqual([sums.material, sums.labour])
     const others = (await lead.call(analysisBlockApi.others, { ...best, pageSize: -1 }))
-    expect(amounts(others.rows)).not.toBe(own.publicOther)
-    expect(amounts(found)).toBe(toScale(dec(sums.direct!).minus(own.publicMachine!).minus(amounts(others.rows)), 2))
-    for (const item of found.slice(0, 3))
+    expect(amounts(others.rows)).not.toBe(selectedTotals.publicOther)
+    expect(amounts(optimizeItems)).toBe(toScale(dec(sums.direct!).minus(selectedTotals.publicMachine!).minus(amounts(others.rows)), 2))
+    for (const item of optimizeItems.slice(0, 3))
       expect(amounts((await lead.call(analysisOptimizeApi.itemCosts, { ...best, key: item.id, pageSize: -1 })).rows)).toBe(item.amount)
     const [material] = materials
     expect(amounts((await lead.call(analysisReportApi.materialDetail, { ...best, key: material!.id, pageSize: -1 })).rows)).toBe(
       material!.amount
     )
     const publics = await lead.call(analysisOptimizeApi.itemCosts, { ...best, key: PUBLIC_COSTS, pageSize: -1 })
-    expect(amounts(publics.rows)).toBe(toScale(sumOf([own.publicMachine!, amounts(others.rows)]), 2))
+    expect(amounts(publics.rows)).toBe(toScale(sumOf([selectedTotals.publicMachine!, amounts(others.rows)]), 2))
     expect(others.can).toEqual(['query', 'get', 'export', 'print'].filter(action => others.can!.includes(action as never)))
-    // Without an assumption everything stays; with one its rows and the percentages move.
+    // Without an assumption nothing changes; with one its rows and the percentages change.
     const nothing = await lead.call(analysisWhatIfApi.calculate, best)
     expect([nothing.before, nothing.after, nothing.items]).toEqual([sums, sums, []])
-    const [item] = found
+    const [item] = optimizeItems
     const doubled = await lead.call(
       analysisWhatIfApi.calculate, { ...best, items: [{ itemId: item!.id, quantity: toScale(dec(item!.quantity!).times(2), 6) }] }
     )
@@ -378,9 +400,9 @@ describe('the best of a round', () => {
     const percent = sumOf(others.rows.filter(({ base }) => base === 'LABOUR' || base === 'DIRECT').map(({ rate }) => rate!))
     expect([move.gt(item!.amount!), percent.gt(0)]).toEqual([true, true])
     expect(await refusal(lead.call(analysisShareApi.add, { ...best, ...LINK }))).toContain('择优结果审定后才能分享')
-    // Whoever competes does not know what others ask before it is approved; what is not selected has no picks.
+    // A competitor sees no figures of others before approval, and an analysis that is not selected has no picks.
     expect(await refusal(w.as('estimator').call(analysisOptimizeApi.materials, best))).toContain('404')
-    expect(await refusal(lead.call(analysisOptimizeApi.materials, { ...of('pm'), best: true }))).toContain('404')
+    expect(await refusal(lead.call(analysisOptimizeApi.materials, { ...analysisOf('pm'), best: true }))).toContain('404')
   })
 
   it('is approved as a document, closes the round, and begins another one only with a reason', async () => {
@@ -390,7 +412,7 @@ describe('the best of a round', () => {
     expect(await refusal(w.as('estimator').call(approvalApi.submit, { ...kind, version: round!.version, urgency: 50 }))).toContain('404')
     await w.as('cost').call(approvalApi.submit, { ...kind, version: round!.version, urgency: 50 })
     expect(await now('estimator')).toMatchObject({ analyseState: 'AUDITING' })
-    expect(await refusal(w.as('cost').call(analysisSubmitApi.reject, { ...of('estimator'), reason: '再看' }))).toContain('不能退回')
+    expect(await refusal(w.as('cost').call(analysisSubmitApi.reject, { ...analysisOf('estimator'), reason: '再看' }))).toContain('不能退回')
     const { id } = kind
     const names = byEveryPath(analysisSubmitApi.audit)
     const { version } = await w.as('cost').call(approvalApi.workflow, kind)
@@ -399,34 +421,34 @@ describe('the best of a round', () => {
     for (let open = await openTasks(round!.roundId); open.length > 0; open = await openTasks(round!.roundId)) {
       const [{ id: taskId, name }] = open as [typeof open[number]]
       const audit = names[turn++ % 2]!
-      // Whoever is asked sees what he decides by, to the cent what the round comes to; whoever is not learns nothing.
-      const asked = { projectId, id }
-      const read = await w.as(name).call(analysisReadingApi.reading, asked)
+      // An approver sees the sums of the round to the cent; everybody else is refused.
+      const input = { projectId, id }
+      const read = await w.as(name).call(analysisReadingApi.reading, input)
       const sums = (await w.as('cost').call(analysisApi.rounds, { projectId }))[0]!.sums
       expect([read.whole.direct, read.whole.sell, read.last]).toEqual([sums.direct, sums.sell, null])
       expect(toScale(sumOf([...read.sections, ...read.fees].map(({ direct }) => direct!)), 2)).toBe(sums.direct)
       expect(toScale(sumOf(read.sections.map(({ sell }) => sell!)), 2)).toBe(sums.sell)
-      for (const who of ['estimator', 'other'] as const)
-        expect(await refusal(w.as(who).call(analysisReadingApi.reading, asked))).toMatch(/40[34]/)
-      for (const who of ['estimator', 'other'] as const)
-        expect(await refusal(w.as(who).call(audit, { ...agreed, taskId }))).toMatch(/不属于你|40[34]/)
+      for (const name of ['estimator', 'other'] as const)
+        expect(await refusal(w.as(name).call(analysisReadingApi.reading, input))).toMatch(/40[34]/)
+      for (const name of ['estimator', 'other'] as const)
+        expect(await refusal(w.as(name).call(audit, { ...agreed, taskId }))).toMatch(/不属于你|40[34]/)
       expect(await refusal(w.as(name).call(audit, { ...agreed, taskId: taskId + 1 }))).toContain('该任务已处理或不属于你')
       expect(await refusal(w.as(name).call(audit, { id, taskId, version, resultState: 'disagree', opinion: '再看' }))).toContain('请选择流程节点')
       const answered = await w.as(name).call(audit, { ...agreed, taskId })
-      // Asked again, by the product's name or the spec's, it is answered with what was done.
+      // Idempotent, by the product's name of the call and by the spec's.
       expect(await w.as(name).call(approvalApi.audit, { ...agreed, kind: kind.kind, taskId })).toEqual(answered)
     }
     expect(turn).toBeGreaterThan(1)
     expect(await now('cost')).toMatchObject({ analyseState: 'APPROVED', canReopen: true })
     expect(await refusal(w.as('cost').call(analysisBestApi.pick, { projectId, picks: [] }))).toContain('已审定')
-    // Whoever may read analyses sees the approved one with its comparison.
+    // A user with permission to read analyses sees the approved one with its comparison.
     expect((await w.as('estimator').call(analysisBestApi.compare, { projectId })).rows.length).toBeGreaterThan(5)
     expect(await refusal(w.as('estimator').call(analysisBestApi.reopen, { projectId, reason: '图纸升版' }))).toContain('403')
     await isShared()
     await isTarget(round!.roundId)
     const approved = (await compare()).rows
     const { analyseId } = await w.as('cost').call(analysisBestApi.reopen, { projectId, reason: '图纸升版' })
-    // Of every item the changes of whoever was picked, and those of the selected analysis as a whole.
+    // The changes of each item are those of its picked analysis, the changes of the whole those of the selected analysis.
     const again = (await w.as('estimator').call(analysisSheetApi.page, { projectId, analyseId, pageSize: -1 })).rows.filter(({ unit }) =>
       unit !== null)
     expect(again.map(({ name, expected }) => [name, expected])).toEqual(approved.map(({ name, expected }) => [name, expected]))
@@ -438,13 +460,13 @@ describe('the best of a round', () => {
     expect([second!.reason, first!.superseded, first!.analyses.map(({ state }) => state)]).toEqual(
       ['图纸升版', true, ['APPROVED', 'NOT_SELECTED']]
     )
-    // The new one begins with what was approved, to the cent.
+    // The new round starts with the approved sums, to the cent.
     expect(second!.analyses[0]!.sums).toEqual(first!.sums)
     expect(await refusal(w.as('cost').call(analysisBestApi.reopen, { projectId, reason: '再来' }))).toContain('只有已审定的测算可以重新测算')
   })
 })
 
-/** Of a project that is won the approved sum is the target cost, item by item and class by class, and the approval stands. */
+/** In a project that is won the approved sum is the target cost by item and by class, and the approval remains. */
 async function isTarget(roundId: string): Promise<void> {
   const [projectId, { pool }] = [w.projectId(), w.database]
   await pool.query(`update project set state = 'INITIATE', bid_result = null, without_analysis = null where id = $1`, [projectId])
@@ -476,21 +498,21 @@ async function openTasks(documentId: string): Promise<{ id: number, name: Parame
   return rows
 }
 
-/** A link shows what was picked once it is approved. */
+/** A share link shows the picked figures once they are approved. */
 async function isShared(): Promise<void> {
   const lead = w.as('cost')
   const { sums } = (await lead.call(analysisApi.rounds, { projectId: w.projectId() }))[0]!
-  const { path } = await lead.call(analysisShareApi.add, { ...of('estimator'), best: true, ...LINK })
-  const shown = await lead.call(analysisShareApi.open, { t: new URL(path, 'http://x').searchParams.get('t')! })
-  expect(shown.summary!.costs).toEqual(
+  const { path } = await lead.call(analysisShareApi.add, { ...analysisOf('estimator'), best: true, ...LINK })
+  const opened = await lead.call(analysisShareApi.open, { t: new URL(path, 'http://x').searchParams.get('t')! })
+  expect(opened.summary!.costs).toEqual(
     { labour: sums.labour, material: sums.material, machine: sums.machine, other: sums.other, direct: sums.direct, perArea: sums.perArea }
   )
-  expect(toScale(sumOf(shown.items!.map(({ direct }) => direct)), 2)).toBe(
+  expect(toScale(sumOf(opened.items!.map(({ direct }) => direct)), 2)).toBe(
     toScale(sumOf((await compare()).rows.map(({ direct }) => direct)), 2)
   )
-  expect(shown.items!.map(({ name }) => name)).toEqual(
-    (await w.as('estimator').call(analysisSheetApi.page, { ...of('estimator'), pageSize: -1 })).rows.map(({ name }) => name)
+  expect(opened.items!.map(({ name }) => name)).toEqual(
+    (await w.as('estimator').call(analysisSheetApi.page, { ...analysisOf('estimator'), pageSize: -1 })).rows.map(({ name }) => name)
   )
-  expect(toScale(sumOf(shown.materials!.map(({ amount }) => amount)), 2)).toBe(sums.material)
-  expect((await lead.call(analysisShareApi.page, of('estimator'))).rows).toMatchObject([{ shown: 'best' }])
+  expect(toScale(sumOf(opened.materials!.map(({ amount }) => amount)), 2)).toBe(sums.material)
+  expect((await lead.call(analysisShareApi.page, analysisOf('estimator'))).rows).toMatchObject([{ shown: 'best' }])
 }

@@ -32,18 +32,18 @@ it('the demonstration has a project that two people analysed, that was composed,
     )
   }
   for (const { analyseId } of round!.analyses) {
-    const of = { projectId: projectId(), analyseId }
-    const phases = (await cost.call(analysisReportApi.phases, { ...of, pageSize: -1 })).rows
+    const scope = { projectId: projectId(), analyseId }
+    const phases = (await cost.call(analysisReportApi.phases, { ...scope, pageSize: -1 })).rows
     expect(phases.map(({ phaseName, items }) => [phaseName, items])).toEqual(
       [['测量放线与隔墙', 1], ['水电与防水', 2], ['吊顶与墙面', 3], ['地面铺贴', 4], ['油漆与安装收尾', 5], ['措施与公共费用', 0]]
     )
-    const changes = (await cost.call(analysisBlockApi.changes, { ...of, pageSize: -1 })).rows
+    const changes = (await cost.call(analysisBlockApi.changes, { ...scope, pageSize: -1 })).rows
     expect(changes.every(({ state, opinion }) => state === 'CONFIRMED' && opinion !== null)).toBe(true)
   }
-  const of = { projectId: projectId(), analyseId: round!.analyses[0]!.analyseId }
-  const { rows: [shared] } = await cost.call(analysisShareApi.page, of)
+  const analysisScope = { projectId: projectId(), analyseId: round!.analyses[0]!.analyseId }
+  const { rows: [shared] } = await cost.call(analysisShareApi.page, analysisScope)
   expect(shared).toMatchObject({ remark: '甲方 罗颖', state: 'OPEN', views: 1, maxViews: 20 })
-  const { path } = await cost.call(analysisShareApi.link, { ...of, id: shared!.id })
+  const { path } = await cost.call(analysisShareApi.link, { ...analysisScope, id: shared!.id })
   const { items, materials } = await w.as('cost').call(analysisShareApi.open, { t: new URLSearchParams(path.split('?')[1]).get('t')! })
   expect([items!.filter(({ isSection }) => !isSection).length, materials!.length > 10]).toEqual([15, true])
   const { rows } = await cost.call(analysisBestApi.compare, { projectId: projectId() })

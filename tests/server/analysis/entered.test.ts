@@ -9,7 +9,7 @@ import { withDatabase } from '../harness/database.ts'
 const database = withDatabase('demo')
 const ledgerRows = async () => (await database.pool.query<{ readonly key: readonly string[] }>(`select ledger, key, sequence, quantity,
   amount, day, source, by_name from ledger_row where ledger = 'E' and key[4] = '1' order by key, sequence`)).rows
-/** As it was before entitlements were kept; versions of changes are younger than that. */
+/** Restores the state before entitlements were recorded. */
 async function forget(): Promise<void> {
   await database.pool.query('alter table ledger_row disable trigger ledger_row_stays')
   await database.pool.query(`delete from ledger_row where ledger = 'E' and key[4] = '1'`)
@@ -22,7 +22,7 @@ it('a project that was won before entitlements were kept gets its own at the sta
   expect(before.length).toBeGreaterThan(20)
   await forget()
   const counts = await Promise.all([enterEntitlements(database.pool), enterEntitlements(database.pool)])
-  // Each project once, by whichever of the two came first.
+  // Each project is entered once, by whichever run came first.
   expect(counts[0]! + counts[1]!).toBe(new Set(before.map(row => String(row.key[0]))).size)
   const after = await ledgerRows()
   expect(after).toEqual(before.map(row => ({ ...row as object, by_name: '系统' })))

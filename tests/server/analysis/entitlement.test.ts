@@ -12,7 +12,7 @@ import { withAnalyses } from './fixtures.ts'
 const w = withAnalyses()
 const projectId = () => w.project('珠江智谷 8 层')
 const system = systemCtx('test', '1001')
-const kept = () => inRead(w.database.pool, system, db => balances(db, entitlement, { projectId: projectId() }))
+const currentBalances = () => inRead(w.database.pool, system, db => balances(db, entitlement, { projectId: projectId() }))
 
 it('what was approved may be asked for: the entitlement adds up to the materials of what was picked, item by item, to six places and to the cent', async () => {
   const [round] = await w.as('cost').call(analysisApi.rounds, { projectId: projectId() })
@@ -21,15 +21,15 @@ it('what was approved may be asked for: the entitlement adds up to the materials
     from analysis_pick p join analysis_item i on i.merchant_id = p.merchant_id and i.id = p.analysis_item_id join analysis_material m
     on m.merchant_id = i.merchant_id and m.item_id = i.id
     where p.round_id = $1 group by 1, 2`, [round!.roundId])
-  const own = await kept()
-  expect(own.length).toBeGreaterThan(20)
-  expect(own.map(({ key }) => key.version)).toEqual(own.map(() => '1'))
-  const whole = (of: readonly (string | undefined)[], scale: number) => toScale(sumOf(of.map(one => one ?? '0')), scale)
-  expect(whole(own.map(({ quantity }) => quantity), 6)).toBe(whole(rows.map(({ quantity }) => quantity), 6))
-  expect(whole(own.map(({ amount }) => amount), 2)).toBe(round!.sums.material)
+  const initial = await currentBalances()
+  expect(initial.length).toBeGreaterThan(20)
+  expect(initial.map(({ key }) => key.version)).toEqual(initial.map(() => '1'))
+  const whole = (quantities: readonly (string | undefined)[], scale: number) => toScale(sumOf(quantities.map(one => one ?? '0')), scale)
+  expect(whole(initial.map(({ quantity }) => quantity), 6)).toBe(whole(rows.map(({ quantity }) => quantity), 6))
+  expect(whole(initial.map(({ amount }) => amount), 2)).toBe(round!.sums.material)
   for (const { item, lib, quantity, amount } of rows.filter(({ lib }) => lib !== null)) {
-    const found = own.find(({ key }) => key.itemId === item && key.material === lib)
-    expect([found?.quantity, found?.amount]).toEqual([toScale(dec(quantity!), 6), toScale(dec(amount!), 2)])
+    const balance = initial.find(({ key }) => key.itemId === item && key.material === lib)
+    expect([balance?.quantity, balance?.amount]).toEqual([toScale(dec(quantity!), 6), toScale(dec(amount!), 2)])
   }
 })
 
@@ -42,6 +42,6 @@ it('is taken back with the target cost', async () => {
     )] as const
   })
   expect([source.length > 0, left]).toEqual([true, []])
-  // What was taken back by people is not entered anew at the next start.
+  // Entries that users reversed are not entered again at the next start.
   expect(await enterEntitlements(w.database.pool)).toBe(0)
 })

@@ -6,10 +6,9 @@ import { sampleInput } from '../engine/sampleInput.ts'
 import { together } from '../rights/together.ts'
 import type { withAnalyses } from './fixtures.ts'
 
-/** One way to ask a call. */
 export interface Asking { readonly contract: Contract, readonly input: Readonly<Record<string, unknown>> }
-/** Ids by the names that inputs have for them; of a bare `id` each is tried. */
-export interface Named {
+/** Ids by their input names; a bare `id` tries each of them. */
+export interface RoundIds {
   readonly projectId: string, readonly roundId: string, readonly analyseIds: readonly string[], readonly itemIds: readonly string[],
   readonly keys: readonly string[]
 }
@@ -19,12 +18,14 @@ const shapeOf = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> => {
   return schema instanceof z.ZodIntersection ? { ...shapeOf(schema.def.left as z.ZodType), ...shapeOf(schema.def.right as z.ZodType) } : {}
 }
 
-/** Calls that could answer something of an analysis by an id alone. */
 const ABOUT = /analys|project|document|process/i
 
-/** What an input property may be given; undefined where its sample does. A workbook holds what its page does: one analysis is enough of it. */
-function valuesOf(key: string, named: Named, { path, body }: Contract, isDocument: boolean): readonly unknown[] | undefined {
-  const { projectId, roundId, analyseIds, itemIds, keys } = named
+/**
+ * Returns the values to try for an input property, undefined where its sample suffices; a workbook needs only one analysis, as its page has
+ * the same content.
+ */
+function valuesOf(key: string, ids: RoundIds, { path, body }: Contract, isDocument: boolean): readonly unknown[] | undefined {
+  const { projectId, roundId, analyseIds, itemIds, keys } = ids
   switch (key) {
     case 'projectId': return [projectId]
     case 'analyseId': return body === 'file' ? analyseIds.slice(0, 1) : analyseIds
@@ -44,14 +45,14 @@ function valuesOf(key: string, named: Named, { path, body }: Contract, isDocumen
   }
 }
 
-/** Every way to ask the calls that read, by the ids of one round: whoever adds a call has it asked as well. */
-export function everyAsking(named: Named): Asking[] {
+/** Returns every reading call with every input, by the ids of one round; calls added later are included. */
+export function everyAsking(ids: RoundIds): Asking[] {
   return CONTRACTS.filter(({ writes, need, body }) => !writes && need !== 'public' && body !== 'form').flatMap((contract): Asking[] => {
     const shape = shapeOf(contract.input)
     const isDocument = 'kind' in shape && 'id' in shape
     const sample = sampleInput(contract.input) as Readonly<Record<string, unknown>>
     const inputs = Object.keys(shape).reduce<Readonly<Record<string, unknown>>[]>((all, key) => {
-      const values = valuesOf(key, named, contract, isDocument)
+      const values = valuesOf(key, ids, contract, isDocument)
       return values === undefined ? all : all.flatMap(one => values.map(value => ({ ...one, [key]: value })))
     }, [sample])
     return inputs.filter(input => contract.input.safeParse(input).success).map(input => ({ contract, input }))
@@ -59,11 +60,10 @@ export function everyAsking(named: Named): Asking[] {
 }
 
 type Analyses = ReturnType<typeof withAnalyses>
-type Who = Parameters<Analyses['as']>[0]
+type PersonName = Parameters<Analyses['as']>[0]
 
-/** What is answered to somebody, as text: of a workbook its cells. */
-async function answerOf({ running, as }: Analyses, who: Who, { contract, input }: Asking): Promise<string> {
-  const headers = { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': as(who).token }
+async function answerOf({ running, as }: Analyses, name: PersonName, { contract, input }: Asking): Promise<string> {
+  const headers = { 'x-auth-side': 'merchant', 'x-auth-port': 'web', 'x-auth-token': as(name).token }
   const { statusCode, rawPayload, body } = await running.app.inject(contract.method === 'GET'
     ? { method: 'GET', url: fullPath(contract.path), query: input as Record<string, string>, headers } : {
       method: 'POST', url: fullPath(contract.path), payload: input, headers,
@@ -81,15 +81,15 @@ const plain = (text: string): string => {
   return bare.includes('.') ? bare.replace(/0+$/, '').replace(/\.$/, '') : bare
 }
 
-/** Of sums of money those that stand in what somebody is answered, however they are written there. */
+/** Returns the sums of money that occur in an answer, in any notation. */
 export const moneyIn = (answer: string, money: ReadonlySet<string>): string[] =>
   [...new Set(answer.match(NUMBER)?.map(plain) ?? [])].filter(one => money.has(one))
 export const moneyOf = (values: readonly string[]): ReadonlySet<string> => new Set(values.map(plain))
 
-/** Which of these askings answer money to somebody, each with the first sum that it answers. */
+/** Returns the calls that answer money to a user, each with the first sum. */
 export async function answeredTo(
-  w: Analyses, who: Who, askings: readonly Asking[], money: ReadonlySet<string>
+  w: Analyses, name: PersonName, askings: readonly Asking[], money: ReadonlySet<string>
 ): Promise<{ readonly asking: Asking, readonly sum: string }[]> {
-  const found = await together(askings, async asking => ({ asking, sum: moneyIn(await answerOf(w, who, asking), money)[0] }))
-  return found.flatMap(({ asking, sum }) => (sum === undefined ? [] : [{ asking, sum }]))
+  const answers = await together(askings, async asking => ({ asking, sum: moneyIn(await answerOf(w, name, asking), money)[0] }))
+  return answers.flatMap(({ asking, sum }) => (sum === undefined ? [] : [{ asking, sum }]))
 }

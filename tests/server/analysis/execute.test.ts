@@ -18,7 +18,7 @@ const CLASSES = { LABOUR: 'labour', MATERIAL: 'material', MACHINE: 'machine', OT
 const posted = (by: ('itemId' | 'costClass')[]) =>
   inRead(w.database.pool, systemCtx('test', '1001'), db => totals(db, targetCost, { ...won(), version: '1' }, by))
 const page = (name: Parameters<typeof w.as>[0] = 'cost') => w.as(name).call(api.page, { ...won(), ...all })
-const workbook = async (name: Parameters<typeof w.as>[0], asked: object) => sheetsOf((await askedBook(w, api.export, asked, name)).bytes)
+const workbook = async (name: Parameters<typeof w.as>[0], input: object) => sheetsOf((await askedBook(w, api.export, input, name)).bytes)
 
 it('shows what was approved as it was frozen: class by class, item by item and branch by branch the sums are those of the ledger', async () => {
   const [round] = await w.as('cost').call(analysisApi.rounds, won())
@@ -35,13 +35,13 @@ it('shows what was approved as it was frozen: class by class, item by item and b
   const items = new Map(leaves.filter(({ unit }) => unit !== null).map(({ id, direct }) => [id, direct]))
   const ofItems = (await posted(['itemId'])).filter(({ key }) => key.itemId !== 'COMMON')
   expect(Object.fromEntries(ofItems.map(({ key, amount }) => [key.itemId, amount]))).toEqual(Object.fromEntries(items))
-  // As a tree: the roots come to the same with the public costs under a section of their own, and every section to what stands in it.
+  // As a tree: the roots add up to the same sum with the public costs as a section, and every section is the sum of its rows.
   const tree = await w.as('cost').call(api.page, { ...won(), below: [null] })
   expect(tree.rows.at(-1)).toMatchObject({ id: 'COMMON', name: '措施与公共费用' })
   expect(totalOf(tree.rows.map(({ id }) => tree.branches![id]!.sums!.direct))).toBe(round!.sums.direct)
   for (const { id } of tree.rows)
     expect(tree.branches![id]!.sums!.direct).toBe(totalOf(leaves.filter(({ parentId }) => parentId === id).map(({ direct }) => direct)))
-  // Each row stands once, behind its section.
+  // Each row occurs once, after its section.
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
   for (const [at, { parentId }] of rows.entries())
     expect(parentId === null || rows.slice(0, at).some(({ id }) => id === parentId)).toBe(true)
@@ -70,14 +70,14 @@ it('shows of every item its package, its plan, its steps with work days and its 
 it('has the balances of the ledger by item and class, and the postings behind each', async () => {
   const rows = await w.as('cost').call(api.costs, won())
   const { target } = await w.as('cost').call(api.current, won())
-  expect(totalOf(rows.map(({ target: of }) => of))).toBe(target!.sums.direct)
-  const kept = await inRead(w.database.pool, systemCtx('test', '1001'), db => balances(db, targetCost, won()))
-  for (const { key, amount } of kept)
+  expect(totalOf(rows.map(({ target: amount }) => amount))).toBe(target!.sums.direct)
+  const storedBalances = await inRead(w.database.pool, systemCtx('test', '1001'), db => balances(db, targetCost, won()))
+  for (const { key, amount } of storedBalances)
     expect(rows.find(({ id }) => id === key.itemId)![CLASSES[key.costClass as keyof typeof CLASSES]]).toBe(amount)
   expect(rows.map(({ name }) => name).slice(0, -1)).toEqual((await page()).rows.filter(({ unit }) => unit !== null).map(({ name }) => name))
-  for (const { id, target: of } of [rows[0]!, rows.at(-1)!]) {
+  for (const { id, target: targetAmount } of [rows[0]!, rows.at(-1)!]) {
     const postings = await w.as('cost').call(api.postings, { ...won(), itemId: id })
-    expect(totalOf(postings.map(({ amount }) => amount))).toBe(of)
+    expect(totalOf(postings.map(({ amount }) => amount))).toBe(targetAmount)
     expect(postings.every(({ source, day, version }) => source!.startsWith('FX') && day === '2026-09-28' && version === '1')).toBe(true)
   }
   expect(await refusal(w.as('cost').call(api.postings, { ...won(), itemId: 'x' }))).toContain('404')
@@ -88,7 +88,7 @@ it('leaves as one workbook with the sums of the page, of the project or of an it
   const sheets = await workbook('cost', won())
   expect([...sheets.keys()]).toEqual(['执行测算', '人工明细', '材料明细'])
   const money = (sheet: string, label: string): string => totalOf(columnOf(sheets.get(sheet)!, label))
-  // Every item stands under a section, which has the sum of its items.
+  // Every item is below a section with the sum of its items.
   expect([money('执行测算', '目标成本'), money('人工明细', '金额'), money('材料明细', '金额')]).toEqual(
     [toScale(dec(sums!.direct!).times(2), 2), sums!.labour, sums!.material]
   )
@@ -126,7 +126,7 @@ it('says what is missing where nothing is frozen, and where that is mended', asy
 it('is for the people of the project, without money for who may not see prices, and not there for others', async () => {
   for (const contract of [api.current, api.page, api.costs]) expect(await refusal(w.as('other').call(contract, won()))).toMatch(/40[34]/)
   expect(await refusal(w.as('other').call(api.workers, { ...won(), itemId: 'x' }))).toMatch(/40[34]/)
-  // The keeper is none of the project's people until he is one; the price key is not his.
+  // The storekeeper sees nothing before joining the project, and no prices afterwards.
   expect(await refusal(w.as('keeper').call(api.page, won()))).toMatch(/40[34]/)
   const { rows: [role] } = await w.database.pool.query<{ id: string }>(`select id from role where merchant_id = '1001' and key = 9`)
   await w.as('boss').call(projectStaffApi.save, { ...won(), userId: w.userId('keeper'), roleIds: [role!.id] })

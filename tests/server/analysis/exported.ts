@@ -6,7 +6,6 @@ import type { withAnalyses } from './fixtures.ts'
 type Analyses = ReturnType<typeof withAnalyses>
 type Sheet = readonly (readonly string[])[]
 
-/** Asks for a workbook as somebody: the status and the bytes of the answer. */
 export async function askedBook(
   { running, as }: Analyses, contract: Contract, input: object, name: Parameters<Analyses['as']>[0] = 'estimator'
 ) {
@@ -17,12 +16,11 @@ export async function askedBook(
   return { statusCode, bytes: new Uint8Array(rawPayload) }
 }
 
-/** Sheets of a workbook by their names, cells as text. */
 export async function sheetsOf(bytes: Uint8Array): Promise<ReadonlyMap<string, Sheet>> {
   const { sheets } = await readWorkbook(bytes, { owner: 'me' })
   return new Map(sheets.map(({ name, rows }) => [name, rows.map(row => row.map(cell => cell?.number ?? cell?.text ?? ''))]))
 }
 
-/** What stands in a column of a sheet, without its head and its sum. */
+/** Returns the cells of a column without header and sum. */
 export const columnOf = (rows: Sheet, label: string): string[] => rows.slice(1, -1).map(row => row[rows[0]!.indexOf(label)]!)
 export const totalOf = (values: readonly (string | null | undefined)[]): string => toScale(sumOf(values.map(value => value || null)), 2)

@@ -19,12 +19,12 @@ import { DEADLINE } from './fixtures.ts'
 const bills = withBills(['estimator', 'pm', 'cost', 'boss', 'keeper', 'admin', 'finance', 'other', 'buyer'])
 const book = foreignBook()
 let projectId = ''
-let of: { projectId: string, analyseId: string }
+let scope: { projectId: string, analyseId: string }
 let quoteId = ''
 
 const items = async () =>
-  (await bills.as('estimator').call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
-const fill = (who: string, more: object = {}) => bills.as(who).call(projectQuoteApi.fill, { projectId, ...more })
+  (await bills.as('estimator').call(analysisSheetApi.page, { ...scope, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
+const fill = (name: string, more: object = {}) => bills.as(name).call(projectQuoteApi.fill, { projectId, ...more })
 
 async function filled(): Promise<Buffer> {
   const { statusCode, rawPayload } = await bills.running.app.inject({
@@ -44,9 +44,9 @@ async function approve(roundId: string): Promise<void> {
       `select t.task as id, u.phone as name from approval_task t join app_user u on u.id = t.user_id where t.document_id = $1
         and t.state = 'OPEN' order by t.task`, [roundId])
     if (task === undefined) return
-    const seen = await bills.as(task.name).call(approvalApi.workflow, kind)
+    const workflow = await bills.as(task.name).call(approvalApi.workflow, kind)
     await bills.as(task.name)
-      .call(approvalApi.audit, { ...kind, taskId: task.id, version: seen.version, resultState: 'agree', opinion: '同意' })
+      .call(approvalApi.audit, { ...kind, taskId: task.id, version: workflow.version, resultState: 'agree', opinion: '同意' })
   }
 }
 
@@ -56,9 +56,9 @@ beforeAll(async () => {
   expect(imported).toMatchObject({ added: 251, skipped: 0 })
   const { rows: [person] } = await bills.database.pool.query<{ id: string }>(`select id from app_user where phone = 'estimator'`)
   await bills.as('cost').call(analysisApi.assign, { projectId, userIds: [person!.id], deadline: DEADLINE })
-  of = { projectId, analyseId: (await bills.as('estimator').call(analysisApi.getJoinAnalyseId, { projectId })).analyseId! }
+  scope = { projectId, analyseId: (await bills.as('estimator').call(analysisApi.getJoinAnalyseId, { projectId })).analyseId! }
   const me = bills.as('estimator')
-  await me.call(analysisApi.start, of)
+  await me.call(analysisApi.start, scope)
   await bills.as('cost').call(analysisPricingApi.takeTemplate, { projectId, preset: 'GB2013' })
   const changed = (await items()).map((row, i) => ({
     id: row.id, version: Number((row as { version?: number }).version ?? 1), was: {},
@@ -66,19 +66,19 @@ beforeAll(async () => {
       ownMachine: `${20 + i}.35`, ownOther: '1.20', ...row.sellPrice === null ? {} : { priceWay: 'LUMP', priceParam: `${900 + i}.50` },
     },
   }))
-  const saved = await me.call(analysisSheetApi.save, { ...of, changed, added: [], removed: [], moved: [] })
+  const saved = await me.call(analysisSheetApi.save, { ...scope, changed, added: [], removed: [], moved: [] })
   expect(saved.problems).toEqual([])
 }, 120_000)
 
 describe('the client\'s workbook', { timeout: 120_000 }, () => {
   it('is filled with the running round for who leads it alone', async () => {
-    await bills.as('estimator').call(analysisSheetApi.confirm, { ...of, itemIds: (await items()).map(({ id }) => id) })
+    await bills.as('estimator').call(analysisSheetApi.confirm, { ...scope, itemIds: (await items()).map(({ id }) => id) })
     await bills.as('estimator')
-      .call(analysisBlockApi.savePhases, { ...of, added: [{ id: 'new-1', cells: { phaseName: '施工', startOffset: 0, days: 15 } }] })
+      .call(analysisBlockApi.savePhases, { ...scope, added: [{ id: 'new-1', cells: { phaseName: '施工', startOffset: 0, days: 15 } }] })
     for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases])
-      await bills.as('estimator').call(mark, of)
-    await bills.as('estimator').call(analysisSubmitApi.submit, of)
-    await bills.as('cost').call(analysisSubmitApi.select, of)
+      await bills.as('estimator').call(mark, scope)
+    await bills.as('estimator').call(analysisSubmitApi.submit, scope)
+    await bills.as('cost').call(analysisSubmitApi.select, scope)
     const { rows } = await bills.as('cost').call(analysisBestApi.compare, { projectId })
     await bills.as('cost')
       .call(analysisBestApi.submit, { projectId, picks: rows.map(({ offers }) => ({ itemId: offers[0]!.itemId, reason: '取值' })) })
@@ -86,7 +86,7 @@ describe('the client\'s workbook', { timeout: 120_000 }, () => {
     expect((await bills.as('estimator').call(projectQuoteApi.quotes, { projectId })).running).toBeNull()
     expect(await refusal(fill('estimator', { running: true }))).toBe(404)
     expect(await fill('cost', { running: true })).toMatchObject({ items: 251, unpriced: [], absent: [], own: [] })
-    // Without a quote there are the prices of the bill: those of the lump sums alone.
+    // Without a quote only lump sums are priced, from the bill.
     expect((await fill('estimator')).unpriced).toHaveLength(244)
   })
 
@@ -126,9 +126,10 @@ describe('the client\'s workbook', { timeout: 120_000 }, () => {
   })
 
   it('is compared: a quote with what the file had, item by item', async () => {
-    const found = await bills.as('estimator').call(projectQuoteApi.difference, { projectId, before: { is: 'FILE' }, after: { quoteId } })
-    expect(found.before).toEqual({ title: '文件单价', total: '7028.00' })
-    expect(found.sections.flatMap(section => section.items)).toHaveLength(251)
+    const difference = await bills.as('estimator')
+      .call(projectQuoteApi.difference, { projectId, before: { is: 'FILE' }, after: { quoteId } })
+    expect(difference.before).toEqual({ title: '文件单价', total: '7028.00' })
+    expect(difference.sections.flatMap(section => section.items)).toHaveLength(251)
     const control = await bills.as('estimator')
       .call(projectQuoteApi.difference, { projectId, before: { is: 'CONTROL' }, after: { quoteId } })
     expect(control.sections).toEqual([])

@@ -11,7 +11,6 @@ import { withDatabase } from '../harness/database.ts'
 export const DEADLINE = '2099-12-31'
 const PEOPLE = ['boss', 'cost', 'estimator', 'pm', 'keeper', 'buyer', 'finance', 'admin', 'other'] as const
 
-/** The demonstration's project with the sample bill, and the people who analyse it: two estimators, the second of them the project's manager. */
 export function withAnalyses() {
   const database = withDatabase('demo')
   const running = withApp(database, { register: registerAll, jobs: true })
@@ -21,8 +20,8 @@ export function withAnalyses() {
   beforeAll(async () => {
     const url = await running.app.listen({ port: 0, host: '127.0.0.1' })
     for (const name of PEOPLE) people.set(name, await signIn(url, name))
-    const found = await database.pool.query<{ id: string, phone: string }>('select id, phone from app_user')
-    for (const { id, phone } of found.rows) userIds.set(phone, id)
+    const users = await database.pool.query<{ id: string, phone: string }>('select id, phone from app_user')
+    for (const { id, phone } of users.rows) userIds.set(phone, id)
     const { rows } = await database.pool.query<{ id: string, briefly_name: string }>('select id, briefly_name from project')
     for (const { id, briefly_name: name } of rows) projects.set(name, id)
   })
@@ -30,25 +29,28 @@ export function withAnalyses() {
   const projectId = (): string => projects.get('科创中心 12 层')!
   const assign = (names: readonly string[], deadline = DEADLINE) =>
     as('cost').call(analysisApi.assign, { projectId: projectId(), userIds: names.map(name => userIds.get(name)!), deadline })
-  /** The analysis of somebody who is named for it, begun, with packages. */
   const packagedBy = async (name: 'estimator' | 'pm'): Promise<{ projectId: string, analyseId: string }> => {
     const { analyseId } = await as(name).call(analysisApi.getJoinAnalyseId, { projectId: projectId() })
-    const of = { projectId: projectId(), analyseId: analyseId! }
-    await as(name).call(analysisApi.start, of)
-    const { rows } = await as(name).call(analysisSheetApi.page, { ...of, pageSize: -1 })
+    const scope = { projectId: projectId(), analyseId: analyseId! }
+    await as(name).call(analysisApi.start, scope)
+    const { rows } = await as(name).call(analysisSheetApi.page, { ...scope, pageSize: -1 })
     const packages = (await database.pool.query<{ id: string, unit: string }>(`select id, unit from quota where merchant_id = '1001'
       and state = '1' order by code`)).rows
     for (const [at, row] of rows.filter(({ unit }) => unit !== null).entries()) {
       const fit = packages.filter(({ unit }) => unit === row.unit)
-      if (fit.length > 0) await as(name).call(analysisSheetApi.selectQuota, { ...of, itemIds: [row.id], quotaId: fit[at % fit.length]!.id })
+      if (fit.length > 0)
+        await as(name).call(analysisSheetApi.selectQuota, { ...scope, itemIds: [row.id], quotaId: fit[at % fit.length]!.id })
     }
-    return of
+    return scope
   }
   return {
     database, running, as, projectId, assign,
     userId: (name: string): string => userIds.get(name)!,
     project: (name: string): string => projects.get(name)!,
-    /** Begins an analysis for each of these people. @returns their ids */
+    /**
+     * Starts an analysis for each of these users.
+     * @returns their ids
+     */
     async begin(...names: ('estimator' | 'pm')[]): Promise<string[]> {
       await assign(names)
       const ids: string[] = []
@@ -59,20 +61,18 @@ export function withAnalyses() {
       }
       return ids
     },
-    /** The estimator's analysis with a package for every item whose unit one of the company's has. */
     async packaged(): Promise<{ projectId: string, analyseId: string }> {
       await assign(['estimator'])
       return packagedBy('estimator')
     },
     packagedBy,
     bill: async () => (await as('estimator').call(projectItemApi.describeProjectItems, { projectId: projectId(), pageSize: -1 })).rows,
-    join: (who: (typeof PEOPLE)[number], name: string, roleIds: readonly string[]) =>
-      as(who).call(projectStaffApi.save, { projectId: projectId(), userId: userIds.get(name)!, roleIds: [...roleIds] }),
+    join: (inviter: (typeof PEOPLE)[number], name: string, roleIds: readonly string[]) =>
+      as(inviter).call(projectStaffApi.save, { projectId: projectId(), userId: userIds.get(name)!, roleIds: [...roleIds] }),
   }
 }
 
-/** Status and message of a call that is refused; '' of one that is not. */
-export const refusal = (asked: Promise<unknown>): Promise<string> => asked.then(() => '', (error: unknown) => {
+export const refusal = (call: Promise<unknown>): Promise<string> => call.then(() => '', (error: unknown) => {
   if (error instanceof Refused) return `${error.status} ${error.message}`
   throw error
 })

@@ -10,23 +10,23 @@ const SECTION = '零星工程'
 const ITEMS = [
   { name: '零星砌筑', code: 'LX-001' }, { name: '补洞', code: 'LX-002' }, { name: '补洞', code: 'LX-003' }, { name: 'LX-001', code: 'LX-004' },
 ] as const
-let of = { projectId: '', analyseId: '' }
+let scope = { projectId: '', analyseId: '' }
 let ids: readonly string[] = []
 const me = () => w.as('estimator')
 const add = async (
-  who: 'estimator' | 'pm', analyseId: string, items: readonly { readonly name: string, readonly code: string }[]
+  name: 'estimator' | 'pm', analyseId: string, items: readonly { readonly name: string, readonly code: string }[]
 ): Promise<string[]> => {
   const into = { projectId: w.projectId(), analyseId }
-  const { ids: sections } = await w.as(who).call(
+  const { ids: sections } = await w.as(name).call(
     analysisSheetApi.save, { ...into, added: [{ id: 'new-0', cells: { name: SECTION, code: 'LX', parentId: null, sort: 90_000_000 } }] }
   )
-  const { ids: made } = await w.as(who).call(analysisSheetApi.save, { ...into, added: items.map((item, at) =>
+  const { ids: made } = await w.as(name).call(analysisSheetApi.save, { ...into, added: items.map((item, at) =>
     ({ id: `new-${at}`, cells: { ...item, unit: 'm2', quantity: '10', parentId: sections['new-0']!, sort: (at + 1) * 1000 } })) })
   return items.map((_, at) => made[`new-${at}`]!)
 }
 beforeAll(async () => {
   const [mine, other] = await w.begin('estimator', 'pm')
-  of = { projectId: w.projectId(), analyseId: mine! }
+  scope = { projectId: w.projectId(), analyseId: mine! }
   ids = await add('estimator', mine!, ITEMS)
   await add('pm', other!, [{ name: '别人的清单项', code: 'BR-001' }])
 })
@@ -37,61 +37,61 @@ const COST = {
 }
 const made = async (cells: Cells = {}): Promise<string> => {
   const {
-    ids: named, problems,
-  } = await me().call(analysisBlockApi.saveMachines, { ...of, added: [{ id: 'new-1', cells: { ...COST, ...cells } }] })
+    ids: savedIds, problems,
+  } = await me().call(analysisBlockApi.saveMachines, { ...scope, added: [{ id: 'new-1', cells: { ...COST, ...cells } }] })
   expect(problems).toEqual([])
-  return named['new-1']!
+  return savedIds['new-1']!
 }
-const change = async (id: string, cells: Cells, was: Cells) => {
-  const { rows, problems } = await me().call(analysisBlockApi.saveMachines, { ...of, changed: [{ id, cells, was }] })
+const change = async (id: string, cells: Cells, before: Cells) => {
+  const { rows, problems } = await me().call(analysisBlockApi.saveMachines, { ...scope, changed: [{ id, cells, was: before }] })
   return { itemName: rows[0]?.itemName, itemId: rows[0]?.itemId, problems: problems.map(({ column, text }) => [column, text]) }
 }
 const NONE = { itemName: null, itemId: null }
 const CLEARED: readonly Cells[] = [{ itemName: null }, { itemId: null }, NONE]
 const refused = (text: string, column = 'itemName') => ({ itemName: undefined, itemId: undefined, problems: [[column, text]] })
-const named = (at: number) => ({ itemName: ITEMS[at]!.name, itemId: ids[at], problems: [] })
+const itemAt = (at: number) => ({ itemName: ITEMS[at]!.name, itemId: ids[at], problems: [] })
 const machineOf = async (at: number) =>
-  (await me().call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.find(({ id }) => id === ids[at])!.machine
+  (await me().call(analysisSheetApi.page, { ...scope, pageSize: -1 })).rows.find(({ id }) => id === ids[at])!.machine
 
 describe('the item of a cost', () => {
   it('is found by its name or its code, also by the code that another one has for a name; sums follow', async () => {
     const id = await made()
-    // As the sheet sends it: the text stands where the id belongs.
-    expect(await change(id, { itemName: '零星砌筑', itemId: '零星砌筑' }, NONE)).toEqual(named(0))
+    // As the sheet sends it: the text takes the place of the id.
+    expect(await change(id, { itemName: '零星砌筑', itemId: '零星砌筑' }, NONE)).toEqual(itemAt(0))
     expect(await machineOf(0)).toBe('800.00')
-    expect(await change(id, { itemName: ' lx-002 ' }, { itemName: '零星砌筑' })).toEqual(named(1))
+    expect(await change(id, { itemName: ' lx-002 ' }, { itemName: '零星砌筑' })).toEqual(itemAt(1))
     expect([await machineOf(0), await machineOf(1)]).toEqual(['0.00', '800.00'])
-    expect(await change(id, { itemName: 'LX-001' }, { itemName: '补洞' })).toEqual(named(0))
-    const { rows } = await me().call(analysisBlockApi.machines, { ...of, filters: [{ key: 'itemId', op: 'in', value: [ids[0]!] }] })
+    expect(await change(id, { itemName: 'LX-001' }, { itemName: '补洞' })).toEqual(itemAt(0))
+    const { rows } = await me().call(analysisBlockApi.machines, { ...scope, filters: [{ key: 'itemId', op: 'in', value: [ids[0]!] }] })
     expect(rows.map(row => row.id)).toContain(id)
     const fresh = await made({ itemName: 'LX-003' })
-    expect((await me().call(analysisBlockApi.machines, { ...of, pageSize: -1 })).rows.find(row => row.id === fresh)).toMatchObject(
+    expect((await me().call(analysisBlockApi.machines, { ...scope, pageSize: -1 })).rows.find(row => row.id === fresh)).toMatchObject(
       { itemName: '补洞', itemId: ids[2] }
     )
   })
 
   it('is not guessed: several of a name, none, a section, an item of another analysis', async () => {
     const id = await made({ itemId: ids[0]! })
-    const was = { itemName: '零星砌筑', itemId: ids[0]! }
-    expect(await change(id, { itemName: '补洞' }, was)).toEqual(refused('这份测算中有 2 个清单项叫“补洞”，请从列表中选择或填写项目编码'))
+    const before = { itemName: '零星砌筑', itemId: ids[0]! }
+    expect(await change(id, { itemName: '补洞' }, before)).toEqual(refused('这份测算中有 2 个清单项叫“补洞”，请从列表中选择或填写项目编码'))
     for (const text of ['没有这一项', SECTION, 'LX', '别人的清单项', 'BR-001']) {
-      expect(await change(id, { itemName: text, itemId: text }, was)).toEqual(refused(`这份测算中没有名称或项目编码为“${text}”的清单项`))
+      expect(await change(id, { itemName: text, itemId: text }, before)).toEqual(refused(`这份测算中没有名称或项目编码为“${text}”的清单项`))
     }
-    expect(await change(id, { itemId: 'nothing' }, was)).toEqual(refused('所选的清单项不在这份测算中', 'itemId'))
-    expect((await me().call(analysisBlockApi.machines, { ...of, pageSize: -1 })).rows.find(row => row.id === id)).toMatchObject(was)
+    expect(await change(id, { itemId: 'nothing' }, before)).toEqual(refused('所选的清单项不在这份测算中', 'itemId'))
+    expect((await me().call(analysisBlockApi.machines, { ...scope, pageSize: -1 })).rows.find(row => row.id === id)).toMatchObject(before)
   })
 
   it('is the chosen one of those that share a name, and stays it when something else is changed', async () => {
     const id = await made()
-    expect(await change(id, { itemName: '补洞', itemId: ids[2]! }, NONE)).toEqual(named(2))
-    expect(await change(id, { price: '90' }, { price: '80.00' })).toEqual(named(2))
-    expect(await change(id, { itemId: ids[1]! }, { itemId: ids[2]! })).toEqual(named(1))
-    // A row that was copied from another analysis means the item of its name here.
-    expect(await change(id, { itemName: '零星砌筑', itemId: 'elsewhere' }, { itemName: '补洞', itemId: ids[1]! })).toEqual(named(0))
+    expect(await change(id, { itemName: '补洞', itemId: ids[2]! }, NONE)).toEqual(itemAt(2))
+    expect(await change(id, { price: '90' }, { price: '80.00' })).toEqual(itemAt(2))
+    expect(await change(id, { itemId: ids[1]! }, { itemId: ids[2]! })).toEqual(itemAt(1))
+    // A row copied from another analysis refers to the item of that name here.
+    expect(await change(id, { itemName: '零星砌筑', itemId: 'elsewhere' }, { itemName: '补洞', itemId: ids[1]! })).toEqual(itemAt(0))
   })
 
   it('is taken away with its name or its id, and the cost is a public one', async () => {
-    const publicMachine = async () => (await me().call(analysisSheetApi.totals, of)).publicMachine
+    const publicMachine = async () => (await me().call(analysisSheetApi.totals, scope)).publicMachine
     const before = Number(await publicMachine())
     for (const cells of CLEARED) {
       const id = await made({ itemName: 'LX-004' })
@@ -107,29 +107,29 @@ describe('the item of a cost', () => {
     const cells = { costName: '管理费', costType: dictKey(DICT.costType, '临时设施费'), base: 'DIRECT', rate: '10' }
     const {
       rows, problems,
-    } = await me().call(analysisBlockApi.saveOthers, { ...of, added: [{ id: 'new-1', cells: { ...cells, itemName: 'LX-004' } }] })
+    } = await me().call(analysisBlockApi.saveOthers, { ...scope, added: [{ id: 'new-1', cells: { ...cells, itemName: 'LX-004' } }] })
     expect(problems).toEqual([])
     expect(rows).toMatchObject([{ itemName: 'LX-001', itemId: ids[3], basis: '800.00', amount: '80.00' }])
-    await me().call(analysisBlockApi.deleteMachine, { ...of, ids: [machine] })
+    await me().call(analysisBlockApi.deleteMachine, { ...scope, ids: [machine] })
   })
 
   it('stays with a change that is confirmed, and with the changes of one item', async () => {
     const CHANGE = { changeName: '改砌块', probability: '40', amount: '5000' }
     const { ids: all } = await me().call(
-      analysisBlockApi.saveChanges, { ...of, added: [{ id: 'new-1', cells: { ...CHANGE, itemName: '零星砌筑' } }] }
+      analysisBlockApi.saveChanges, { ...scope, added: [{ id: 'new-1', cells: { ...CHANGE, itemName: '零星砌筑' } }] }
     )
     const id = all['new-1']!
-    await me().call(analysisBlockApi.confirmChange, { ...of, ids: [id] })
+    await me().call(analysisBlockApi.confirmChange, { ...scope, ids: [id] })
     const moved = await me().call(
-      analysisBlockApi.saveChanges, { ...of, changed: [{ id, cells: { itemName: 'LX-002' }, was: { itemName: '零星砌筑' } }] }
+      analysisBlockApi.saveChanges, { ...scope, changed: [{ id, cells: { itemName: 'LX-002' }, was: { itemName: '零星砌筑' } }] }
     )
     expect(moved.problems).toMatchObject([{ row: id, column: 'itemName', code: 'forbidden' }])
-    await me().call(analysisBlockApi.cancelChange, { ...of, ids: [id] })
-    const own = await me().call(
+    await me().call(analysisBlockApi.cancelChange, { ...scope, ids: [id] })
+    const itemChanges = await me().call(
       analysisBlockApi.saveItemChanges,
-      { ...of, itemId: ids[0]!, changed: [{ id, cells: { itemName: 'LX-002' }, was: { itemName: '零星砌筑' } }] }
+      { ...scope, itemId: ids[0]!, changed: [{ id, cells: { itemName: 'LX-002' }, was: { itemName: '零星砌筑' } }] }
     )
-    expect(own.problems).toMatchObject([{ row: id, column: 'itemName', code: 'forbidden' }])
-    expect((await me().call(analysisBlockApi.changes, of)).rows).toMatchObject([{ itemName: '零星砌筑', itemId: ids[0] }])
+    expect(itemChanges.problems).toMatchObject([{ row: id, column: 'itemName', code: 'forbidden' }])
+    expect((await me().call(analysisBlockApi.changes, scope)).rows).toMatchObject([{ itemName: '零星砌筑', itemId: ids[0] }])
   })
 })

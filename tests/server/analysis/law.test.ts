@@ -12,22 +12,22 @@ import { askedBook, columnOf, sheetsOf, totalOf } from './exported.ts'
 import { withAnalyses } from './fixtures.ts'
 
 const w = withAnalyses()
-let of: { projectId: string, analyseId: string }
+let scope: { projectId: string, analyseId: string }
 let packages: { id: string, unit: string }[]
 let phases: string[]
 beforeAll(async () => {
   const [analyseId] = await w.begin('estimator')
-  of = { projectId: w.projectId(), analyseId: analyseId! }
+  scope = { projectId: w.projectId(), analyseId: analyseId! }
   packages = (await w.database.pool.query<{ id: string, unit: string }>(`select id, unit from quota where merchant_id = '1001'
     and state = '1' order by code`)).rows
   const { ids } = await me().call(
     analysisBlockApi.savePhases,
-    { ...of, added: ['拆除', '装饰'].map((phaseName, at) => ({ id: `new-${at}`, cells: { phaseName, startOffset: at, days: 5 } })) }
+    { ...scope, added: ['拆除', '装饰'].map((phaseName, at) => ({ id: `new-${at}`, cells: { phaseName, startOffset: at, days: 5 } })) }
   )
   phases = Object.values(ids)
 })
 const me = () => w.as('estimator')
-const items = async () => (await me().call(api.page, { ...of, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
+const items = async () => (await me().call(api.page, { ...scope, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
 
 const at = fc.nat(100)
 const deed = fc.oneof(
@@ -48,11 +48,14 @@ const scaled = (value: number, scale: number): string => (value / 10 ** scale).t
 
 const amounts = (rows: readonly { readonly amount?: string | null | undefined }[]): string => totalOf(rows.map(({ amount }) => amount))
 
-/** Reports by material, trade, step, fee and phase, the rows behind each of their sums, and the workbook of all lists come to the sums of the sheet. */
+/**
+ * Checks that reports by material, trade, step, fee and phase, their detail rows and the workbook of all lists add up to the sums of the
+ * sheet.
+ */
 async function expectReports(
   sums: { labour?: string | null, material?: string | null, machine?: string | null, other?: string | null, direct?: string | null }
 ): Promise<void> {
-  const all = { ...of, pageSize: -1 }
+  const all = { ...scope, pageSize: -1 }
   const fees = toScale(sumOf([sums.machine!, sums.other!]), 2)
   const kinds = [
     [reports.materialReport, reports.materialDetail, sums.material!], [reports.workerReport, reports.workerDetail, sums.labour!],
@@ -69,7 +72,7 @@ async function expectReports(
   for (const key of ['labour', 'material', 'machine', 'other'] as const)
     expect([key, totalOf(byPhase.map(row => row[key]))]).toEqual([key, sums[key]])
 
-  const sheets = await sheetsOf((await askedBook(w, analysisExportApi.all, of)).bytes)
+  const sheets = await sheetsOf((await askedBook(w, analysisExportApi.all, scope)).bytes)
   const inBook = ['材料汇总', '材料明细', '工种汇总', '工序汇总', '人工明细', '费用汇总', '费用明细'].map(name => [name, totalOf(columnOf(sheets.get(name)!, '金额'))])
   expect(inBook).toEqual([
     ...['材料汇总', '材料明细'].map(name => [name, sums.material]), ...['工种汇总', '工序汇总', '人工明细'].map(name => [name, sums.labour]),
@@ -85,55 +88,55 @@ it(
     for (const one of deeds) {
       const all = await items()
       const row = 'at' in one ? all[one.at % all.length]! : all[0]!
-      const asked = { ...of, itemIds: [row.id] }
+      const input = { ...scope, itemIds: [row.id] }
       switch (one.do) {
         case 'select': {
           const fit = packages.filter(({ unit }) => unit === row.unit)
-          if (fit.length > 0) deedId = (await me().call(api.selectQuota, { ...asked, quotaId: fit[one.which % fit.length]!.id })).deedId
+          if (fit.length > 0) deedId = (await me().call(api.selectQuota, { ...input, quotaId: fit[one.which % fit.length]!.id })).deedId
           break
         }
-        case 'noCost': deedId = (await me().call(api.noCost, { ...asked, reason: '甲供' })).deedId; break
+        case 'noCost': deedId = (await me().call(api.noCost, { ...input, reason: '甲供' })).deedId; break
         case 'quantity': if (row.state !== 'LOCKED')
-          await me().call(api.updateNum, { ...of, itemId: row.id, quantity: scaled(one.quantity, 3) }); break
+          await me().call(api.updateNum, { ...scope, itemId: row.id, quantity: scaled(one.quantity, 3) }); break
         case 'machine':
-          await me().call(analysisBlockApi.saveMachines, { ...of, added: [{ id: 'new-1', cells: {
+          await me().call(analysisBlockApi.saveMachines, { ...scope, added: [{ id: 'new-1', cells: {
             machineName: '吊车', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '1', days: '1',
             price: scaled(one.price, 2), itemId: one.named ? row.id : null,
           } }] })
           break
         case 'other':
-          await me().call(analysisBlockApi.saveOthers, { ...of, added: [{ id: 'new-1', cells: {
+          await me().call(analysisBlockApi.saveOthers, { ...scope, added: [{ id: 'new-1', cells: {
             costName: '规费', costType: dictKey(DICT.costType, '规费税金'), base: one.base, rate: scaled(one.rate, 4),
             itemId: one.named ? row.id : null,
           } }] })
           break
         case 'phase': await me().call(
-          reports.putIntoPhase, { ...of, itemIds: [row.id], phaseId: [...phases, null][one.which % (phases.length + 1)]! }
+          reports.putIntoPhase, { ...scope, itemIds: [row.id], phaseId: [...phases, null][one.which % (phases.length + 1)]! }
         ); break
-        case 'undo': if (deedId !== null) await me().call(api.undo, { ...of, deedId }).catch(() => null); break
-        default: deedId = (await me().call(api[one.do], asked)).deedId
+        case 'undo': if (deedId !== null) await me().call(api.undo, { ...scope, deedId }).catch(() => null); break
+        default: deedId = (await me().call(api[one.do], input)).deedId
       }
     }
     const all = await items()
-    const { sums, publicMachine, publicOther, items: counts } = await me().call(api.totals, of)
-    const known = all.filter(({ direct }) => direct !== null)
+    const { sums, publicMachine, publicOther, items: counts } = await me().call(api.totals, scope)
+    const costed = all.filter(({ direct }) => direct !== null)
     const whole = (key: 'labour' | 'material' | 'machine' | 'other' | 'direct', more = '0') =>
-      toScale(sumOf([...known.map(one => one[key]), more]), 2)
+      toScale(sumOf([...costed.map(one => one[key]), more]), 2)
     expect(sums).toMatchObject({
       labour: whole('labour'), material: whole('material'), machine: whole('machine', publicMachine!), other: whole('other', publicOther!),
     })
     expect(sums.direct).toBe(toScale(sumOf([sums.labour!, sums.material!, sums.machine!, sums.other!]), 2))
-    expect(sums.direct).toBe(toScale(sumOf([...known.map(({ direct }) => direct), publicMachine!, publicOther!]), 2))
-    const others = (await me().call(analysisBlockApi.others, { ...of, pageSize: -1 })).rows
+    expect(sums.direct).toBe(toScale(sumOf([...costed.map(({ direct }) => direct), publicMachine!, publicOther!]), 2))
+    const others = (await me().call(analysisBlockApi.others, { ...scope, pageSize: -1 })).rows
     expect(toScale(sumOf(others.filter(({ itemId }) => itemId === null).map(({ amount }) => amount)), 2)).toBe(
       publicOther === '0' ? '0.00' : publicOther
     )
-    const labour = toScale(sumOf(known.map(one => one.labour)), 2)
+    const labour = toScale(sumOf(costed.map(one => one.labour)), 2)
     for (const row of others) if (row.base === 'LABOUR' && row.itemId === null) expect(row.basis).toBe(labour)
     const { rows: [stored] } = await w.database.pool.query<Record<string, string>>(`select a.direct::text, a.labour::text, a.material::text,
       (select coalesce(sum(amount), 0) from analysis_step where analysis_id = a.id)::text as steps,
     (select coalesce(sum(amount), 0) from analysis_material where analysis_id = a.id)::text as materials from analysis a
-    where a.id = $1`, [of.analyseId])
+    where a.id = $1`, [scope.analyseId])
     const two = (value: string) => toScale(sumOf([value]), 2)
     expect([two(stored!.direct!), two(stored!.steps!), two(stored!.materials!)]).toEqual(
       [sums.direct, two(stored!.labour!), two(stored!.material!)]

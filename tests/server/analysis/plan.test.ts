@@ -21,16 +21,17 @@ it('is the progress plan that is frozen with the target cost, by the calendar, w
   const { rows } = await w.as('cost').call(analysisExecuteApi.page, { ...won(), pageSize: -1 })
   const items = rows.filter(({ unit }) => unit !== null)
   expect(phases.length).toBeGreaterThan(3)
-  // What the plan adds up to is the target cost, with what names no item.
+  // The plan adds up to the target cost, including costs without an item.
   const [publics] = phases.filter(({ phaseName }) => phaseName === '措施与公共费用')
   const { target } = await w.as('cost').call(analysisExecuteApi.current, won())
   expect(totalOf(phases.map(({ direct }) => direct))).toBe(target!.sums.direct)
   expect([phases.at(-1), publics!.startDay, publics!.items]).toEqual([publics, null, 0])
   expect(new Set(phases.map(({ id }) => id)).size).toBe(phases.length)
   for (const { phaseName, startOffset, days, startDay, endDay, ...sums } of phases.filter(phase => phase !== publics)) {
-    const own = items.filter(item => (item.phaseName ?? '未分阶段') === phaseName && item.startOffset === startOffset && item.days === days)
+    const phaseItems = items.filter(item =>
+      (item.phaseName ?? '未分阶段') === phaseName && item.startOffset === startOffset && item.days === days)
     expect([phaseName, sums.items, totalOf([sums.workDays]), totalOf([sums.direct])]).toEqual(
-      [phaseName, own.length, totalOf(own.map(({ workDays }) => workDays)), totalOf(own.map(({ direct }) => direct))]
+      [phaseName, phaseItems.length, totalOf(phaseItems.map(({ workDays }) => workDays)), totalOf(phaseItems.map(({ direct }) => direct))]
     )
     if (startOffset !== null) expect([startDay, endDay]).toEqual([dayAfter(from!, startOffset), dayAfter(from!, startOffset + days! - 1)])
   }
@@ -39,29 +40,29 @@ it('is the progress plan that is frozen with the target cost, by the calendar, w
 })
 
 it('has new days for whoever plans, who saw those that there were, and moves its phases with them', async () => {
-  const was = await dates()
+  const before = await dates()
   await w.database.pool.query(`update project set actual_start = null where id = $1`, [won().projectId])
   const next = { planStart: '2026-10-08', planEnd: '2027-02-28' }
-  expect(await refusal(w.as('pm').call(api.update, { ...won(), planStart: '2027-03-01', planEnd: '2027-02-28', was }))).toContain(
+  expect(await refusal(w.as('pm').call(api.update, { ...won(), planStart: '2027-03-01', planEnd: '2027-02-28', was: before }))).toContain(
     '计划完工早于计划开工'
   )
-  await w.as('pm').call(api.update, { ...won(), ...next, was })
+  await w.as('pm').call(api.update, { ...won(), ...next, was: before })
   expect(await plan()).toMatchObject({ ...next, from: '2026-10-08' })
   expect((await plan()).phases[0]!.startDay).toBe(dayAfter('2026-10-08', (await plan()).phases[0]!.startOffset!))
   const { head, version } = await w.as('boss').call(projectRecordApi.info, { id: won().projectId })
   expect(head).toMatchObject(next)
-  // Asked again it changes nothing; of whoever saw other days it is not taken.
-  await w.as('pm').call(api.update, { ...won(), ...next, was })
+  // Idempotent; a save based on stale dates is refused.
+  await w.as('pm').call(api.update, { ...won(), ...next, was: before })
   expect((await w.as('boss').call(projectRecordApi.info, { id: won().projectId })).version).toBe(version)
-  expect(await refusal(w.as('pm').call(api.update, { ...won(), planStart: null, planEnd: null, was }))).toContain('计划日期已被他人修改')
+  expect(await refusal(w.as('pm').call(api.update, { ...won(), planStart: null, planEnd: null, was: before }))).toContain('计划日期已被他人修改')
   expect(await dates()).toEqual(next)
   await w.as('pm').call(api.update, { ...won(), planStart: null, planEnd: null, was: next })
   expect((await plan()).phases.map(({ startDay, endDay }) => [startDay, endDay])).toEqual((await plan()).phases.map(() => [null, null]))
 })
 
 it('has no phases before anything is frozen', async () => {
-  const of = { projectId: w.project('滨江花园三期') }
-  const { phases, until } = await w.as('cost').call(api.project, of)
+  const scope = { projectId: w.project('滨江花园三期') }
+  const { phases, until } = await w.as('cost').call(api.project, scope)
   expect([phases, until]).toEqual([[], null])
 })
 

@@ -17,35 +17,34 @@ import { projectBidApi, projectRecordApi } from '#shared/api/projectRecord.ts'
 import { refusal, withAnalyses } from './fixtures.ts'
 
 const w = withAnalyses()
-type Who = 'estimator' | 'pm'
-const ids: Record<Who, string> = { estimator: '', pm: '' }
-const of = (who: Who) => ({ projectId: w.projectId(), analyseId: ids[who] })
+type Estimator = 'estimator' | 'pm'
+const ids: Record<Estimator, string> = { estimator: '', pm: '' }
+const analysisOf = (name: Estimator) => ({ projectId: w.projectId(), analyseId: ids[name] })
 const all = { pageSize: -1 }
 const lead = () => w.as('cost')
 const ofProject = () => ({ projectId: w.projectId() })
-const items = async (who: Who) =>
-  (await w.as(who).call(analysisSheetApi.page, { ...of(who), ...all })).rows.filter(({ unit }) => unit !== null)
+const items = async (name: Estimator) =>
+  (await w.as(name).call(analysisSheetApi.page, { ...analysisOf(name), ...all })).rows.filter(({ unit }) => unit !== null)
 const other = (more: object) => ({ costType: dictKey(DICT.costType, '临时设施费'), ...more })
-const addOther = (who: Who, cells: object) => w.as(who)
-  .call(blocks.saveOthers, { ...of(who), added: [{ id: 'new-1', cells: other(cells) }] })
+const addOther = (name: Estimator, cells: object) => w.as(name)
+  .call(blocks.saveOthers, { ...analysisOf(name), added: [{ id: 'new-1', cells: other(cells) }] })
 
-/** Gives a saved area to the project, as its people do. */
 async function build(area: string): Promise<void> {
   const { head, version } = await w.as('boss').call(projectRecordApi.info, { id: w.projectId() })
   await w.as('boss').call(projectRecordApi.save, { id: w.projectId(), version, head: { ...head, buildingArea: area }, lines: {} })
 }
 
-/** Two items of labour alone cost this in somebody's analysis, everything else nothing; the packages are other than any of the library's. */
-async function begin(who: Who, labour: readonly [string, string]): Promise<void> {
-  const found = await items(who)
+async function begin(name: Estimator, labour: readonly [string, string]): Promise<void> {
+  const rows = await items(name)
   const { rows: packages } = await w.database.pool.query<{ id: string, unit: string }>(
     `select id, unit from quota where merchant_id = '1001' and state = '1' order by code`
   )
-  const fit = found.filter(({ unit }) => packages.some(one => one.unit === unit)).slice(0, 2)
-  const rest = found.filter(row => !fit.includes(row)).map(({ id }) => id)
-  await w.as(who).call(analysisSheetApi.noCost, { ...of(who), itemIds: rest, reason: '甲供' })
+  const fit = rows.filter(({ unit }) => packages.some(one => one.unit === unit)).slice(0, 2)
+  const rest = rows.filter(row => !fit.includes(row)).map(({ id }) => id)
+  await w.as(name).call(analysisSheetApi.noCost, { ...analysisOf(name), itemIds: rest, reason: '甲供' })
   for (const [at, { id, unit }] of fit.entries()) {
-    await w.as(who).call(analysisSheetApi.selectQuota, { ...of(who), itemIds: [id], quotaId: packages.find(one => one.unit === unit)!.id })
+    await w.as(name)
+      .call(analysisSheetApi.selectQuota, { ...analysisOf(name), itemIds: [id], quotaId: packages.find(one => one.unit === unit)!.id })
     const { rows: [row] } = await w.database.pool.query<{ snapshot: Draft }>('select snapshot from analysis_item where id = $1', [id])
     const { head, lines } = row!.snapshot
     const total = labour[at]!
@@ -59,15 +58,15 @@ async function begin(who: Who, labour: readonly [string, string]): Promise<void>
     await w.database.pool.query(
       `update analysis_item set snapshot = $2, labour_price = $3, material_price = 0 where id = $1`, [id, JSON.stringify(snapshot), total]
     )
-    await w.as(who).call(analysisSheetApi.updateNum, { ...of(who), itemId: id, quantity: '2' })
-    await w.as(who).call(analysisSheetApi.updateNum, { ...of(who), itemId: id, quantity: '1' })
+    await w.as(name).call(analysisSheetApi.updateNum, { ...analysisOf(name), itemId: id, quantity: '2' })
+    await w.as(name).call(analysisSheetApi.updateNum, { ...analysisOf(name), itemId: id, quantity: '1' })
   }
 }
 
-async function submit(who: Who): Promise<void> {
-  // What counts here is what a sheet comes to, not whether its packages are in order.
-  await w.database.pool.query(`update analysis_item set state = 'CONFIRMED' where analysis_id = $1 and state = 'MATCHED'`, [ids[who]])
-  await w.database.pool.query(`update analysis set state = 'SUBMITTED', submitted_at = now() where id = $1`, [ids[who]])
+async function submit(name: Estimator): Promise<void> {
+  // The test is about the sums of a sheet, so its packages are confirmed directly.
+  await w.database.pool.query(`update analysis_item set state = 'CONFIRMED' where analysis_id = $1 and state = 'MATCHED'`, [ids[name]])
+  await w.database.pool.query(`update analysis set state = 'SUBMITTED', submitted_at = now() where id = $1`, [ids[name]])
 }
 
 async function approve(roundId: string): Promise<void> {
@@ -98,15 +97,15 @@ describe('what hangs on the built area', () => {
     await addOther('estimator', { costName: '清运', base: 'AREA', rate: '2' })
     await addOther('estimator', { costName: '成品保护', base: 'AREA', rate: '1', itemId: item!.id })
     await build('1000')
-    const { sums, publicOther } = await w.as('estimator').call(analysisSheetApi.totals, of('estimator'))
+    const { sums, publicOther } = await w.as('estimator').call(analysisSheetApi.totals, analysisOf('estimator'))
     expect([publicOther, sums.other, (await items('estimator'))[0]!.other]).toEqual(['2000.00', '3000.00', '1000.00'])
     await build('1500')
-    const after = await w.as('estimator').call(analysisSheetApi.totals, of('estimator'))
+    const after = await w.as('estimator').call(analysisSheetApi.totals, analysisOf('estimator'))
     expect([after.publicOther, after.sums.other, (await items('estimator'))[0]!.other]).toEqual(['3000.00', '4500.00', '1500.00'])
     expect(after.sums.direct).toBe(toScale(dec(sums.direct!).plus('1500'), 2))
     expect(after.sums.perArea).toBe(toScale(dec(after.sums.direct!).div(1500), 2))
-    const { rows } = await w.as('estimator').call(blocks.others, { ...of('estimator'), ...all })
-    await w.as('estimator').call(blocks.deleteOther, { ...of('estimator'), ids: rows.map(({ id }) => id) })
+    const { rows } = await w.as('estimator').call(blocks.others, { ...analysisOf('estimator'), ...all })
+    await w.as('estimator').call(blocks.deleteOther, { ...analysisOf('estimator'), ids: rows.map(({ id }) => id) })
   })
 })
 
@@ -117,27 +116,27 @@ describe('a batch', () => {
     await addOther('estimator', { costName: '管理', base: 'LABOUR', rate: '10', itemId: first!.id })
     await addOther('estimator', { costName: '保护', base: 'AREA', rate: '1', itemId: first!.id })
     const before = await items('estimator')
-    const asked = {
-      ...of('estimator'),
-      jobCategory: (await me.call(analysisReportApi.workerReport, { ...of('estimator'), ...all })).rows[0]!.jobCategory!,
+    const input = {
+      ...analysisOf('estimator'),
+      jobCategory: (await me.call(analysisReportApi.workerReport, { ...analysisOf('estimator'), ...all })).rows[0]!.jobCategory!,
       dailyPrice: '150.00',
     }
-    // The percentage of the item follows in the same act, the area later, and a second act is taken back before the first.
-    const one = await me.call(analysisRepriceApi.trade, asked)
+    // The item percentage follows in the same operation, the area later, and the second operation is undone before the first.
+    const one = await me.call(analysisRepriceApi.trade, input)
     expect((await items('estimator'))[0]!.other).not.toBe(before[0]!.other)
-    const two = await me.call(analysisRepriceApi.trade, { ...asked, dailyPrice: '160.00' })
+    const two = await me.call(analysisRepriceApi.trade, { ...input, dailyPrice: '160.00' })
     await build('1600')
-    for (const { deedId } of [two, one]) await me.call(analysisSheetApi.undo, { ...of('estimator'), deedId: deedId! })
+    for (const { deedId } of [two, one]) await me.call(analysisSheetApi.undo, { ...analysisOf('estimator'), deedId: deedId! })
     const money = (rows: typeof before) => rows.map(({ id, labour, material }) => [id, labour, material])
     expect(money(await items('estimator'))).toEqual(money(before))
-    // What costs beside the packages come to is not taken back with it.
+    // The sum of costs beside the packages is not undone with it.
     expect((await items('estimator'))[0]!.other).toBe(toScale(dec(before[0]!.labour!).div(10).plus(1600), 2))
-    const { deedId } = await me.call(analysisRepriceApi.trade, asked)
+    const { deedId } = await me.call(analysisRepriceApi.trade, input)
     const changed = await items('estimator')
     await me.call(
       analysisSheetApi.save,
       {
-        ...of('estimator'),
+        ...analysisOf('estimator'),
         changed: [{
           id: second!.id, version: (changed.find(({ id }) => id === second!.id) as { version?: number }).version!, cells: { remark: '核实' },
           was: {},
@@ -145,33 +144,33 @@ describe('a batch', () => {
         added: [], removed: [], moved: [],
       }
     )
-    expect(await refusal(me.call(analysisSheetApi.undo, { ...of('estimator'), deedId: deedId! }))).toContain('之后又有修改，不能撤销')
-    await me.call(analysisRepriceApi.trade, { ...asked, dailyPrice: '100.00' })
-    const { rows } = await me.call(blocks.others, { ...of('estimator'), ...all })
-    await me.call(blocks.deleteOther, { ...of('estimator'), ids: rows.map(({ id }) => id) })
+    expect(await refusal(me.call(analysisSheetApi.undo, { ...analysisOf('estimator'), deedId: deedId! }))).toContain('之后又有修改，不能撤销')
+    await me.call(analysisRepriceApi.trade, { ...input, dailyPrice: '100.00' })
+    const { rows } = await me.call(blocks.others, { ...analysisOf('estimator'), ...all })
+    await me.call(blocks.deleteOther, { ...analysisOf('estimator'), ids: rows.map(({ id }) => id) })
   })
 })
 
 describe('sums', () => {
   it('have cost, price and margin of the same items, and say how many have no price and how many no cost', async () => {
     const me = w.as('estimator')
-    const found = await items('estimator')
+    const rows = await items('estimator')
     const counted = gapsOf(
-      found.map(({ direct, sell }) => ({ direct: direct ?? null, sideDirect: direct ?? null, otherSide: '1', sell: sell ?? null }))
+      rows.map(({ direct, sell }) => ({ direct: direct ?? null, sideDirect: direct ?? null, otherSide: '1', sell: sell ?? null }))
     )
-    const [priced] = found.filter(({ direct, sell }) => direct != null && !dec(direct).isZero() && sell != null)
+    const [priced] = rows.filter(({ direct, sell }) => direct != null && !dec(direct).isZero() && sell != null)
     const price = async (sellPrice: string | null): Promise<void> => {
       const { version } = (await items('estimator')).find(({ id }) => id === priced!.id) as { version?: number }
       await me.call(analysisSheetApi.save, {
-        ...of('estimator'), changed: [{ id: priced!.id, version: version!, cells: { sellPrice }, was: {} }], added: [], removed: [],
+        ...analysisOf('estimator'), changed: [{ id: priced!.id, version: version!, cells: { sellPrice }, was: {} }], added: [], removed: [],
         moved: [],
       })
     }
-    const shown = async () => (await me.call(analysisSheetApi.totals, of('estimator'))).sums
-    const before = await shown()
+    const currentSums = async () => (await me.call(analysisSheetApi.totals, analysisOf('estimator'))).sums
+    const before = await currentSums()
     expect([before.unpriced, before.uncosted, before.pricedSell]).toEqual([counted.unpriced, counted.uncosted, counted.price])
     await price(null)
-    const after = await shown()
+    const after = await currentSums()
     expect([after.unpriced, after.direct]).toEqual([counted.unpriced + 1, before.direct])
     expect([after.pricedDirect, after.pricedSell]).toEqual(
       [toScale(dec(before.pricedDirect!).minus(priced!.direct!), 2), toScale(dec(before.pricedSell!).minus(priced!.sell!), 2)]
@@ -180,7 +179,7 @@ describe('sums', () => {
     const [round] = await lead().call(analysisApi.rounds, ofProject())
     expect(round!.analyses.find(({ analyseId }) => analyseId === ids.estimator)!.sums).toEqual(after)
     await price(priced!.sellPrice!)
-    expect(await shown()).toEqual(before)
+    expect(await currentSums()).toEqual(before)
   })
 })
 
@@ -190,15 +189,15 @@ describe('a re-pricing', () => {
     const [item] = await items('estimator')
     await addOther('estimator', { costName: '规费', base: 'LABOUR', rate: '30' })
     await addOther('estimator', { costName: '管理', base: 'DIRECT', rate: '7', itemId: item!.id })
-    const asked = {
-      ...of('estimator'),
-      jobCategory: (await me.call(analysisReportApi.workerReport, { ...of('estimator'), ...all })).rows[0]!.jobCategory!,
+    const input = {
+      ...analysisOf('estimator'),
+      jobCategory: (await me.call(analysisReportApi.workerReport, { ...analysisOf('estimator'), ...all })).rows[0]!.jobCategory!,
       dailyPrice: '123.45',
     }
-    const before = (await me.call(analysisSheetApi.totals, of('estimator'))).sums
-    const preview = await me.call(analysisRepriceApi.previewTrade, asked)
-    const { deedId, ...applied } = await me.call(analysisRepriceApi.trade, asked)
-    const after = (await me.call(analysisSheetApi.totals, of('estimator'))).sums
+    const before = (await me.call(analysisSheetApi.totals, analysisOf('estimator'))).sums
+    const preview = await me.call(analysisRepriceApi.previewTrade, input)
+    const { deedId, ...applied } = await me.call(analysisRepriceApi.trade, input)
+    const after = (await me.call(analysisSheetApi.totals, analysisOf('estimator'))).sums
     const moved = toScale(dec(after.direct!).minus(before.direct!), 2)
     expect(applied).toEqual(preview)
     expect(preview.publics).toEqual({
@@ -210,10 +209,12 @@ describe('a re-pricing', () => {
     expect(preview.items.map(({ itemId, after: direct }) => [itemId, direct])).toEqual(
       (await items('estimator')).filter(({ id }) => preview.items.some(one => one.itemId === id)).map(({ id, direct }) => [id, direct])
     )
-    await me.call(analysisSheetApi.undo, { ...of('estimator'), deedId: deedId! })
-    expect((await me.call(analysisSheetApi.totals, of('estimator'))).sums).toEqual(before)
-    const { rows } = await me.call(blocks.others, { ...of('estimator'), ...all })
-    await me.call(blocks.deleteOther, { ...of('estimator'), ids: rows.filter(({ costName }) => costName === '管理').map(({ id }) => id) })
+    await me.call(analysisSheetApi.undo, { ...analysisOf('estimator'), deedId: deedId! })
+    expect((await me.call(analysisSheetApi.totals, analysisOf('estimator'))).sums).toEqual(before)
+    const { rows } = await me.call(blocks.others, { ...analysisOf('estimator'), ...all })
+    await me.call(
+      blocks.deleteOther, { ...analysisOf('estimator'), ids: rows.filter(({ costName }) => costName === '管理').map(({ id }) => id) }
+    )
   })
 })
 
@@ -221,8 +222,8 @@ describe('a composed round', () => {
   let roundId: string
   const round = async () => (await lead().call(analysisApi.rounds, ofProject())).find(one => one.roundId === roundId)!
   it('has public percentages of what is picked: of 60,000 of labour 30 % are 18,000, wherever it is looked at', async () => {
-    for (const who of ['estimator', 'pm'] as const) await submit(who)
-    await lead().call(analysisSubmitApi.select, of('estimator'))
+    for (const name of ['estimator', 'pm'] as const) await submit(name)
+    await lead().call(analysisSubmitApi.select, analysisOf('estimator'))
     expect((await lead().call(analysisBestApi.compare, ofProject())).picked).toMatchObject(
       { labour: '20000.00', other: '6000.00', direct: '26000.00' }
     )
@@ -234,11 +235,11 @@ describe('a composed round', () => {
     expect([compared.picked, compared.lowest]).toMatchObject([sums, { labour: '20000.00', other: '6000.00', direct: '26000.00' }])
     expect((await round()).sums).toMatchObject(sums)
     expect((await lead().call(analysisRoundApi.info, { id: roundId })).head).toMatchObject(sums)
-    const best = { ...of('estimator'), best: true }
+    const best = { ...analysisOf('estimator'), best: true }
     expect((await lead().call(analysisWhatIfApi.calculate, best)).before).toEqual((await round()).sums)
     expect((await lead().call(blocks.others, { ...best, ...all })).rows).toMatchObject([{ basis: '60000.00', amount: '18000.00' }])
-    // What the selected one comes to itself stays what he has submitted.
-    expect((await lead().call(analysisSheetApi.totals, of('estimator'))).sums).toMatchObject({ direct: '26000.00' })
+    // The selected analysis retains its submitted sum.
+    expect((await lead().call(analysisSheetApi.totals, analysisOf('estimator'))).sums).toMatchObject({ direct: '26000.00' })
     await approve(roundId)
     expect((await round()).sums).toMatchObject(sums)
   })

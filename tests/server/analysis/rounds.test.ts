@@ -16,23 +16,23 @@ it('is unassigned at first, and only 成本总监 assigns it, to members of the 
     { role: 'MAJORDOMO', analyseId: null, analyseState: 'UNASSIGNED', round: 0, canAssign: true, canStart: false }
   )
   expect(await now('pm')).toMatchObject({ role: 'VIEWER', canAssign: false })
-  const asked = { projectId: w.projectId(), userIds: [w.userId('estimator')], deadline: DEADLINE }
-  expect(await refusal(w.as('estimator').call(analysisApi.assign, asked))).toContain('403')
-  // The project's manager holds the right to approve, and is not the majordomo.
-  expect(await refusal(w.as('pm').call(analysisApi.assign, asked))).toContain('只有成本总监可以办理')
-  expect(await refusal(w.as('other').call(analysisApi.assign, asked))).toContain('403')
-  expect(await refusal(w.as('cost').call(analysisApi.assign, { ...asked, userIds: [w.userId('cost')] }))).toContain('须是在用的项目成员')
-  expect(await refusal(w.as('cost').call(analysisApi.assign, { ...asked, deadline: '2020-01-01' }))).toContain('截止日期不能早于今天')
-  // Nor does a round begin behind the deadline that the project has.
-  const { rows: [kept] } = await w.database.pool.query<{ day: string | null }>(
+  const input = { projectId: w.projectId(), userIds: [w.userId('estimator')], deadline: DEADLINE }
+  expect(await refusal(w.as('estimator').call(analysisApi.assign, input))).toContain('403')
+  // The project manager has the approval permission but is not the cost director.
+  expect(await refusal(w.as('pm').call(analysisApi.assign, input))).toContain('只有成本总监可以办理')
+  expect(await refusal(w.as('other').call(analysisApi.assign, input))).toContain('403')
+  expect(await refusal(w.as('cost').call(analysisApi.assign, { ...input, userIds: [w.userId('cost')] }))).toContain('须是在用的项目成员')
+  expect(await refusal(w.as('cost').call(analysisApi.assign, { ...input, deadline: '2020-01-01' }))).toContain('截止日期不能早于今天')
+  // A round cannot start after the project's deadline.
+  const { rows: [stored] } = await w.database.pool.query<{ day: string | null }>(
     'select analyse_deadline::text as day from project where id = $1', [w.projectId()]
   )
   const stands = (day: string | null) =>
     w.database.pool.query('update project set analyse_deadline = $2 where id = $1', [w.projectId(), day])
   await stands('2020-01-01')
-  expect(await refusal(w.as('cost').call(analysisApi.assign, { ...asked, deadline: '2020-01-01' }))).toContain('截止日期不能早于今天')
-  await stands(kept!.day)
-  expect(await refusal(w.as('cost').call(analysisApi.assign, { ...asked, projectId: w.project('会展宴会厅') }))).toContain('只能查看')
+  expect(await refusal(w.as('cost').call(analysisApi.assign, { ...input, deadline: '2020-01-01' }))).toContain('截止日期不能早于今天')
+  await stands(stored!.day)
+  expect(await refusal(w.as('cost').call(analysisApi.assign, { ...input, projectId: w.project('会展宴会厅') }))).toContain('只能查看')
 })
 
 it('opens a numbered round with an analysis for each, notified once; who asks again changes nothing', async () => {
@@ -88,13 +88,13 @@ it('says who may bring in people that it could be assigned to, to who may not', 
 })
 
 it('shows an estimator nothing of his competitors, and nobody what is another company\'s', async () => {
-  const seen = async (name: Parameters<typeof w.as>[0]) =>
+  const visibleNames = async (name: Parameters<typeof w.as>[0]) =>
     (await w.as(name).call(analysisApi.rounds, { projectId: w.projectId() }))[0]!.analyses.map(({ realName }) => realName)
-  expect(await seen('estimator')).toEqual(['何思远'])
-  expect(await seen('pm')).toEqual(['赵志强'])
-  expect(await seen('boss')).toEqual(['何思远', '赵志强'])
-  expect(await refusal(seen('keeper'))).toContain('403')
-  expect(await refusal(seen('other'))).toContain('404')
+  expect(await visibleNames('estimator')).toEqual(['何思远'])
+  expect(await visibleNames('pm')).toEqual(['赵志强'])
+  expect(await visibleNames('boss')).toEqual(['何思远', '赵志强'])
+  expect(await refusal(visibleNames('keeper'))).toContain('403')
+  expect(await refusal(visibleNames('other'))).toContain('404')
   const { analyseId } = await now('pm')
   expect(await refusal(w.as('estimator').call(analysisApi.differences, { projectId: w.projectId(), analyseId: analyseId! }))).toContain(
     '404'
@@ -103,14 +103,14 @@ it('shows an estimator nothing of his competitors, and nobody what is another co
 
 it('begins with the items of the project, each with name, unit and quantity', async () => {
   const { analyseId } = await now('estimator')
-  const of = { projectId: w.projectId(), analyseId: analyseId! }
-  expect(await refusal(w.as('cost').call(analysisApi.start, of))).toContain('只有这份测算的测算人员可以开始')
+  const scope = { projectId: w.projectId(), analyseId: analyseId! }
+  expect(await refusal(w.as('cost').call(analysisApi.start, scope))).toContain('只有这份测算的测算人员可以开始')
   const [item] = (await w.bill()).filter(({ unit }) => unit !== null)
   await w.database.pool.query('update project_item set quantity = 0 where id = $1', [item!.id])
-  expect(await refusal(w.as('estimator').call(analysisApi.start, of))).toContain(`${item!.name}：工程量必须大于 0`)
+  expect(await refusal(w.as('estimator').call(analysisApi.start, scope))).toContain(`${item!.name}：工程量必须大于 0`)
   await w.database.pool.query('update project_item set quantity = $2 where id = $1', [item!.id, item!.quantity])
-  await w.as('estimator').call(analysisApi.start, of)
-  expect(await refusal(w.as('estimator').call(analysisApi.start, of))).toContain('分析中状态不能开始测算')
+  await w.as('estimator').call(analysisApi.start, scope)
+  expect(await refusal(w.as('estimator').call(analysisApi.start, scope))).toContain('分析中状态不能开始测算')
   const [round] = await w.as('estimator').call(analysisApi.rounds, { projectId: w.projectId() })
   expect(round!.analyses[0]).toMatchObject({
     state: 'ANALYSING', items: { NONE: 15, MATCHED: 0, CONFIRMED: 0, LOCKED: 0 },
@@ -120,8 +120,8 @@ it('begins with the items of the project, each with name, unit and quantity', as
 
 it('offers what has become of the bill since, and takes it over when it is asked to', async () => {
   const { analyseId } = await now('estimator')
-  const of = { projectId: w.projectId(), analyseId: analyseId! }
-  expect(await w.as('estimator').call(analysisApi.differences, of)).toEqual([])
+  const scope = { projectId: w.projectId(), analyseId: analyseId! }
+  expect(await w.as('estimator').call(analysisApi.differences, scope)).toEqual([])
   const [first, second, third] = (await w.bill()).filter(({ unit }) => unit !== null)
   const cells = { quantity: '2000.000000', name: '块料楼地面（改）' }
   await w.as('estimator').call(projectItemApi.saveProjectItems, {
@@ -131,34 +131,34 @@ it('offers what has become of the bill since, and takes it over when it is asked
     }],
   })
   await w.database.pool.query(`update project_item set state = 'GONE', quantity = 0 where id in ($1, $2)`, [second!.id, third!.id])
-  const named = (await w.as('estimator').call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.find(
+  const thirdRow = (await w.as('estimator').call(analysisSheetApi.page, { ...scope, pageSize: -1 })).rows.find(
     ({ name, code }) => name === third!.name && code === third!.code
   )!
   await w.as('estimator').call(
     analysisBlockApi.saveItemChanges,
-    { ...of, itemId: named.id, added: [{ id: 'new-1', cells: { changeName: '可能取消', probability: '90', amount: '-100' } }] }
+    { ...scope, itemId: thirdRow.id, added: [{ id: 'new-1', cells: { changeName: '可能取消', probability: '90', amount: '-100' } }] }
   )
-  const changes = await w.as('estimator').call(analysisApi.differences, of)
+  const changes = await w.as('estimator').call(analysisApi.differences, scope)
   expect(changes.map(({ kind, name }) => [kind, name])).toEqual(
     [['ADDED', '新增项'], ['CHANGED', first!.name], ['GONE', second!.name], ['GONE', third!.name]]
   )
   expect(changes[1]!.cells.map(({ column, before, after }) => [column, before, after])).toEqual(
     [['name', first!.name, cells.name], ['quantity', '1268.400000', '2000.000000']]
   )
-  expect(await w.as('estimator').call(analysisApi.init, of)).toEqual({ added: 1, changed: 1, removed: 1 })
-  // Something is expected of the third: it stays, and is reported.
-  expect((await w.as('estimator').call(analysisApi.differences, of)).map(({ kind, itemId }) => [kind, itemId])).toEqual(
-    [['GONE', named.id]]
+  expect(await w.as('estimator').call(analysisApi.init, scope)).toEqual({ added: 1, changed: 1, removed: 1 })
+  // A change is expected of the third item, so it stays and is reported.
+  expect((await w.as('estimator').call(analysisApi.differences, scope)).map(({ kind, itemId }) => [kind, itemId])).toEqual(
+    [['GONE', thirdRow.id]]
   )
-  expect(await w.as('estimator').call(analysisApi.init, of)).toEqual({ added: 0, changed: 0, removed: 0 })
+  expect(await w.as('estimator').call(analysisApi.init, scope)).toEqual({ added: 0, changed: 0, removed: 0 })
 })
 
 it('is handed back with a reason, and assigned to somebody again', async () => {
   const { analyseId } = await now('estimator')
-  const of = { projectId: w.projectId(), analyseId: analyseId! }
-  expect(await refusal(w.as('pm').call(analysisApi.handBack, { ...of, reason: '不' }))).toContain('404')
-  expect(await refusal(w.as('estimator').call(analysisApi.handBack, { ...of, reason: ' ' }))).toContain('请填写原因')
-  await w.as('estimator').call(analysisApi.handBack, { ...of, reason: '另有投标' })
+  const scope = { projectId: w.projectId(), analyseId: analyseId! }
+  expect(await refusal(w.as('pm').call(analysisApi.handBack, { ...scope, reason: '不' }))).toContain('404')
+  expect(await refusal(w.as('estimator').call(analysisApi.handBack, { ...scope, reason: ' ' }))).toContain('请填写原因')
+  await w.as('estimator').call(analysisApi.handBack, { ...scope, reason: '另有投标' })
   expect(await now('estimator')).toMatchObject({ analyseState: 'UNASSIGNED', canStart: false })
   expect(
     await refusal(w.as('cost').call(projectApi.saveAnalyseManager, { projectId: w.projectId(), userIds: [w.userId('estimator')] }))

@@ -12,24 +12,24 @@ import { approvalApi, TO_STARTER } from '#shared/api/approval.ts'
 import { companyApi } from '#shared/api/company.ts'
 import { documentFactsApi } from '#shared/api/documentFacts.ts'
 import { noticeApi } from '#shared/api/notice.ts'
-import { everyAsking, moneyOf, answeredTo, type Asking, type Named } from './everyCall.ts'
+import { everyAsking, moneyOf, answeredTo, type Asking, type RoundIds } from './everyCall.ts'
 import { refusal, withAnalyses } from './fixtures.ts'
 
 const w = withAnalyses()
-type Who = Parameters<typeof w.as>[0]
+type PersonName = Parameters<typeof w.as>[0]
 type Estimator = 'estimator' | 'pm'
 const ids: Record<Estimator, string> = { estimator: '', pm: '' }
-const of = (who: Estimator) => ({ projectId: w.projectId(), analyseId: ids[who] })
+const analysisOf = (name: Estimator) => ({ projectId: w.projectId(), analyseId: ids[name] })
 let roundId = ''
 let askings: readonly Asking[] = []
 
-/** Who is no leader, each with the right to read analyses and prices: two who see every project, one who works in it, and the estimators. */
-const READERS = ['admin', 'finance', 'buyer', 'estimator', 'pm'] as const satisfies readonly Who[]
+/** Users who are no leaders but may read analyses and prices: two who see every project, one project member, and the estimators. */
+const READERS = ['admin', 'finance', 'buyer', 'estimator', 'pm'] as const satisfies readonly PersonName[]
 const OTHERS = [...READERS, 'keeper', 'other'] as const
 
 const textsOf = async (statement: string, ...values: unknown[]): Promise<string[]> =>
   (await w.database.pool.query<{ money: string }>(statement, values)).rows.map(({ money }) => money)
-/** Costs of an analysis: what is sold stands in the bill that everybody reads. */
+/** Selects the costs of an analysis; sell prices are in the bill that everybody reads. */
 const costsOf = (analysisId: string) => textsOf(`select distinct money::text from (
   select unnest(array[labour, material, machine, other, direct]) as money from analysis where id = $1
   union all select unnest(array[labour, material, machine, other, direct]) from analysis_item where analysis_id = $1
@@ -43,38 +43,37 @@ const sumsOfRound = () =>
     roundId
   )
 
-/** Money that somebody may not know while the round is sealed: that of others, and of the round. What his own has in common with it is no secret. */
-async function sealedFrom(who: Who, earlier: readonly string[] = []): Promise<ReadonlySet<string>> {
-  const own = moneyOf(who === 'estimator' || who === 'pm' ? await costsOf(ids[who]) : [])
+/** Returns the sealed money of others and of the round, without sums that also occur in the user's analysis. */
+async function sealedFrom(name: PersonName, earlier: readonly string[] = []): Promise<ReadonlySet<string>> {
+  const visible = moneyOf(name === 'estimator' || name === 'pm' ? await costsOf(ids[name]) : [])
   const all = moneyOf([...await sumsOfRound(), ...earlier, ...await costsOf(ids.estimator), ...await costsOf(ids.pm)])
-  return new Set([...all].filter(one => !own.has(one)))
+  return new Set([...all].filter(one => !visible.has(one)))
 }
 
-const call = async (name: Who, deed: 'recall' | 'reaudit') => w.as(name)
+const call = async (name: PersonName, deed: 'recall' | 'reaudit') => w.as(name)
   .call(approvalApi.act, { kind: 'analysis.round', id: roundId, deed: deed === 'reaudit' ? { act: deed, opinion: '重审' } : { act: deed } })
-async function openTask(): Promise<{ id: number, name: Who } | undefined> {
-  const { rows } = await w.database.pool.query<{ id: number, name: Who }>(
+async function openTask(): Promise<{ id: number, name: PersonName } | undefined> {
+  const { rows } = await w.database.pool.query<{ id: number, name: PersonName }>(
     `select t.task as id, u.phone as name from approval_task t join app_user u on u.id = t.user_id where t.document_id = $1
       and t.state = 'OPEN' order by t.task`, [roundId])
   return rows[0]
 }
-const seenBy = async (name: Who) => (await w.as(name).call(approvalApi.workflow, { kind: 'analysis.round', id: roundId })).version
+const seenBy = async (name: PersonName) => (await w.as(name).call(approvalApi.workflow, { kind: 'analysis.round', id: roundId })).version
 async function submit(): Promise<void> {
   const { version } = await w.as('cost').call(analysisRoundApi.info, { id: roundId })
   await w.as('cost').call(approvalApi.submit, { kind: 'analysis.round', id: roundId, version, urgency: 50 })
 }
-/** Composes the round of the lowest of each item: its sums are nobody's own. */
+/** Composes the round of the lowest offer of each item, so its sums equal no single analysis. */
 async function compose(): Promise<void> {
   const { rows } = await w.as('cost').call(analysisBestApi.compare, { projectId: w.projectId() })
   const picks = rows.map(row => ({ itemId: (row.offers.find(({ lowest }) => lowest) ?? row.offers[0]!).itemId, reason: '按最低取值' }))
   await w.as('cost').call(analysisBestApi.submit, { projectId: w.projectId(), picks })
 }
 
-/** No call answers money to who is no leader, but for who is asked to approve. */
-async function expectSealed(earlier: readonly string[] = [], people: readonly Who[] = READERS): Promise<void> {
-  for (const who of people) {
-    const found = await answeredTo(w, who, askings, await sealedFrom(who, earlier))
-    expect(found.map(({ asking: { contract, input }, sum }) => `${who} ${contract.path} ${sum} ${JSON.stringify(input)}`)).toEqual([])
+async function expectSealed(earlier: readonly string[] = [], people: readonly PersonName[] = READERS): Promise<void> {
+  for (const name of people) {
+    const answers = await answeredTo(w, name, askings, await sealedFrom(name, earlier))
+    expect(answers.map(({ asking: { contract, input }, sum }) => `${name} ${contract.path} ${sum} ${JSON.stringify(input)}`)).toEqual([])
   }
 }
 
@@ -91,34 +90,34 @@ beforeAll(async () => {
   const { rows: packages } = await w.database.pool.query<{ id: string, unit: string }>(
     `select id, unit from quota where merchant_id = '1001' and state = '1' order by code`
   )
-  for (const [at, who] of (['estimator', 'pm'] as const).entries()) {
-    const me = w.as(who)
-    const items = (await me.call(analysisSheetApi.page, { ...of(who), pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
+  for (const [at, name] of (['estimator', 'pm'] as const).entries()) {
+    const me = w.as(name)
+    const items = (await me.call(analysisSheetApi.page, { ...analysisOf(name), pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
     for (const [n, { id, unit }] of items.entries()) {
       const fit = packages.filter(one => one.unit === unit)
-      // Each has the cheaper package for some of the items.
-      if (fit.length === 0) await me.call(analysisSheetApi.noCost, { ...of(who), itemIds: [id], reason: '甲供' })
-      else await me.call(analysisSheetApi.selectQuota, { ...of(who), itemIds: [id], quotaId: fit[(at + n) % fit.length]!.id })
+      // Each estimator has the cheaper package for some of the items.
+      if (fit.length === 0) await me.call(analysisSheetApi.noCost, { ...analysisOf(name), itemIds: [id], reason: '甲供' })
+      else await me.call(analysisSheetApi.selectQuota, { ...analysisOf(name), itemIds: [id], quotaId: fit[(at + n) % fit.length]!.id })
     }
-    await me.call(analysisBlockApi.saveMachines, { ...of(who), added: [{ id: 'new-1', cells: {
+    await me.call(analysisBlockApi.saveMachines, { ...analysisOf(name), added: [{ id: 'new-1', cells: {
       machineName: '汽车吊', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '2', days: '7',
       price: at === 0 ? '1234.56' : '1357.91',
     } }] })
-    await me.call(analysisBlockApi.saveOthers, { ...of(who), added: [{
+    await me.call(analysisBlockApi.saveOthers, { ...analysisOf(name), added: [{
       id: 'new-1',
       cells: { costName: '临时设施费', costType: dictKey(DICT.costType, '临时设施费'), base: 'FIXED', rate: at === 0 ? '4321.09' : '4567.83' },
     }] })
-    await me.call(analysisSheetApi.confirm, { ...of(who), itemIds: items.map(({ id }) => id) })
+    await me.call(analysisSheetApi.confirm, { ...analysisOf(name), itemIds: items.map(({ id }) => id) })
     await me.call(
-      analysisBlockApi.savePhases, { ...of(who), added: [{ id: 'new-1', cells: { phaseName: '拆除', startOffset: 0, days: 15 } }] }
+      analysisBlockApi.savePhases, { ...analysisOf(name), added: [{ id: 'new-1', cells: { phaseName: '拆除', startOffset: 0, days: 15 } }] }
     )
     for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases])
-      await me.call(mark, of(who))
+      await me.call(mark, analysisOf(name))
   }
   roundId = (await w.as('cost').call(analysisApi.rounds, { projectId: w.projectId() }))[0]!.roundId
 }, 240_000)
 
-async function named(): Promise<Named> {
+async function roundIds(): Promise<RoundIds> {
   const { rows: first } = await w.database.pool.query<{ id: string, project_item_id: string }>(
     'select id, project_item_id from analysis_item where analysis_id = $1 and direct >= 1000 order by sort limit 1', [ids.estimator]
   )
@@ -136,41 +135,42 @@ describe('what a round comes to', { timeout: 600_000 }, () => {
   let first: readonly string[] = []
 
   it('is the leaders\' once it is composed, by every call that answers it', async () => {
-    for (const who of ['estimator', 'pm'] as const) await w.as(who).call(analysisSubmitApi.submit, of(who))
-    await w.as('cost').call(analysisSubmitApi.select, of('estimator'))
+    for (const name of ['estimator', 'pm'] as const) await w.as(name).call(analysisSubmitApi.submit, analysisOf(name))
+    await w.as('cost').call(analysisSubmitApi.select, analysisOf('estimator'))
     await compose()
     first = await sumsOfRound()
     expect(first.length).toBeGreaterThan(3)
     expect(first.every(sum => dec(sum).gt(0))).toBe(true)
-    // Every call is asked as who leads: those that answer money are asked in every state as everybody else, and what is a person's own as well.
-    const found = await answeredTo(w, 'boss', everyAsking(await named()), await sealedFrom('boss'))
+    // The calls that answer money to a leader, and the personal lists, are then called as everybody else in every state.
+    const answers = await answeredTo(w, 'boss', everyAsking(await roundIds()), await sealedFrom('boss'))
     await expect(
-      `${[...new Set(found.map(({ asking }) => asking.contract.path))].toSorted().join('\n')}\n`, '回答测算金额的接口有变化：核对后用 -u 更新 sealed.txt'
+      `${[...new Set(answers.map(({ asking }) => asking.contract.path))].toSorted().join('\n')}\n`, '回答测算金额的接口有变化：核对后用 -u 更新 sealed.txt'
     ).toMatchFileSnapshot('./sealed.txt')
     const personal = [approvalApi.page, approvalApi.stillAudit, approvalApi.audited, approvalApi.copied, noticeApi.queryPage].map(
       (contract): Asking => ({ contract, input: { pageSize: 100 } })
     )
-    askings = [...found.map(({ asking }) => asking), ...personal]
+    askings = [...answers.map(({ asking }) => asking), ...personal]
     await expectSealed([], OTHERS)
     askings = askings.filter(({ contract }) => contract.body !== 'file')
-    for (const who of OTHERS) expect(await refusal(w.as(who).call(analysisRoundApi.info, { id: roundId }))).toMatch(/40[34]/)
+    for (const name of OTHERS) expect(await refusal(w.as(name).call(analysisRoundApi.info, { id: roundId }))).toMatch(/40[34]/)
     expect(await refusal(w.as('cost').call(
-      analysisShareApi.add, { ...of('estimator'), best: true, remark: '甲方', parts: ['summary'], showPrice: true, days: 1, maxViews: 9 }
+      analysisShareApi.add,
+      { ...analysisOf('estimator'), best: true, remark: '甲方', parts: ['summary'], showPrice: true, days: 1, maxViews: 9 }
     ))).toContain('审定后才能分享')
   })
 
   it('is gone when its composition is undone, and nobody is shown what it was', async () => {
-    await w.as('cost').call(analysisSubmitApi.select, of('estimator'))
+    await w.as('cost').call(analysisSubmitApi.select, analysisOf('estimator'))
     expect(await sumsOfRound()).toEqual([])
     expect((await w.database.pool.query('select amount from document where id = $1', [roundId])).rows).toEqual([{ amount: null }])
     await expectSealed(first)
-    // What is not even composed is its estimator's own and the leaders'.
-    for (const who of ['admin', 'finance', 'buyer'] as const) {
-      expect((await w.as(who).call(analysisApi.rounds, { projectId: w.projectId() })).map(({ analyses }) => analyses)).toEqual([[]])
-      expect(await refusal(w.as(who).call(analysisSheetApi.totals, of('estimator')))).toContain('404')
+    // Without a composition only its estimator and the leaders read an analysis.
+    for (const name of ['admin', 'finance', 'buyer'] as const) {
+      expect((await w.as(name).call(analysisApi.rounds, { projectId: w.projectId() })).map(({ analyses }) => analyses)).toEqual([[]])
+      expect(await refusal(w.as(name).call(analysisSheetApi.totals, analysisOf('estimator')))).toContain('404')
     }
-    expect(await refusal(w.as('pm').call(analysisSheetApi.totals, of('estimator')))).toContain('404')
-    await w.as('cost').call(analysisSubmitApi.select, of('pm'))
+    expect(await refusal(w.as('pm').call(analysisSheetApi.totals, analysisOf('estimator')))).toContain('404')
+    await w.as('cost').call(analysisSubmitApi.select, analysisOf('pm'))
     await compose()
   })
 
@@ -181,20 +181,20 @@ describe('what a round comes to', { timeout: 600_000 }, () => {
       .call(approvalApi.act, { kind: 'analysis.round', id: roundId, deed: { act: 'transfer', to: w.userId('finance'), opinion: '请审' } })
     await expectSealed(first, READERS.filter(name => name !== 'finance'))
     const sums = moneyOf(await sumsOfRound())
-    const found = await answeredTo(w, 'finance', askings, sums)
-    expect(found.map(({ asking }) => asking.contract.path)).toEqual(
+    const answers = await answeredTo(w, 'finance', askings, sums)
+    expect(answers.map(({ asking }) => asking.contract.path)).toEqual(
       expect.arrayContaining([analysisRoundApi.info.path, analysisApi.rounds.path, approvalApi.stillAudit.path])
     )
-    // Of what was composed before and undone he reads nothing.
+    // An undone composition is hidden from the approver.
     const undone = new Set([...moneyOf(first)].filter(one => !sums.has(one)))
     expect((await answeredTo(
       w, 'finance', askings.filter(({ contract }) => contract === documentFactsApi.history || contract === documentFactsApi.version),
       undone
     ))).toEqual([])
-    const asked = (await openTask())!
-    expect(asked.name).toBe('finance')
+    const open = (await openTask())!
+    expect(open.name).toBe('finance')
     await w.as('finance').call(approvalApi.audit, {
-      kind: 'analysis.round', id: roundId, taskId: asked.id, version: await seenBy('finance'), resultState: 'disagree', opinion: '再看',
+      kind: 'analysis.round', id: roundId, taskId: open.id, version: await seenBy('finance'), resultState: 'disagree', opinion: '再看',
       taskDefinitionKey: TO_STARTER,
     })
     await expectSealed(first)
@@ -211,14 +211,16 @@ describe('what a round comes to', { timeout: 600_000 }, () => {
         { kind: 'analysis.round', id: roundId, taskId: task.id, version: await seenBy(task.name), resultState: 'agree', opinion: '同意' }
       )
     }
-    for (const who of ['admin', 'finance', 'buyer', 'estimator', 'pm'] as const) {
-      const found = await answeredTo(w, who, askings, await sealedFrom(who))
-      expect(found.map(({ asking }) => asking.contract.path), who).toEqual(expect.arrayContaining(
+    for (const name of ['admin', 'finance', 'buyer', 'estimator', 'pm'] as const) {
+      const answers = await answeredTo(w, name, askings, await sealedFrom(name))
+      expect(answers.map(({ asking }) => asking.contract.path), name).toEqual(expect.arrayContaining(
         [analysisRoundApi.info.path, analysisApi.rounds.path, analysisBestApi.compare.path, analysisSheetApi.totals.path]
       ))
     }
     const { path } = await w.as('buyer')
-      .call(analysisShareApi.add, { ...of('pm'), best: true, remark: '甲方', parts: ['summary'], showPrice: true, days: 1, maxViews: 9 })
+      .call(
+        analysisShareApi.add, { ...analysisOf('pm'), best: true, remark: '甲方', parts: ['summary'], showPrice: true, days: 1, maxViews: 9 }
+      )
     const t = new URL(path, 'http://x').searchParams.get('t')!
     expect((await w.as('cost').call(analysisShareApi.open, { t })).summary!.costs).not.toBeNull()
     const notices = async () =>
@@ -232,8 +234,8 @@ describe('what a round comes to', { timeout: 600_000 }, () => {
   })
 
   it('stays in the record of the company for who leads, and who may read the record reads only what was done', async () => {
-    const rowsFor = async (who: Who) =>
-      (await w.as(who).call(
+    const rowsFor = async (name: PersonName) =>
+      (await w.as(name).call(
         companyApi.describeChangeLog, { pageSize: 100, filters: [{ key: 'entity', op: 'in', value: ['analysisRound'] }] }
       )).rows.filter(({ entityId }) => entityId === roundId)
     expect((await rowsFor('boss')).some(({ after }) => String(after ?? '').includes('直接成本'))).toBe(true)

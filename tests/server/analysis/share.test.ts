@@ -5,17 +5,19 @@ import { analysisSheetApi } from '#shared/api/analysisSheet.ts'
 import { refusal, withAnalyses } from './fixtures.ts'
 
 const w = withAnalyses()
-let of: { projectId: string, analyseId: string }
-beforeAll(async () => { of = await w.packaged() })
+let scope: { projectId: string, analyseId: string }
+beforeAll(async () => { scope = await w.packaged() })
 const cost = () => w.as('cost')
 const ALL = ['summary', 'items', 'materials', 'trades'] as const
 const made = async (more: Partial<{ parts: (typeof ALL)[number][], showPrice: boolean, days: number, maxViews: number }> = {}) => {
-  const { id, path } = await cost().call(api.add, { ...of, remark: '甲方', parts: [...ALL], showPrice: false, days: 3, maxViews: 5, ...more })
+  const {
+    id, path,
+  } = await cost().call(api.add, { ...scope, remark: '甲方', parts: [...ALL], showPrice: false, days: 3, maxViews: 5, ...more })
   return { id, t: new URL(path, 'http://x').searchParams.get('t')! }
 }
-/** Each from an address of its own: openings are limited by address. */
-let asked = 0
-const ask = async (t: string, remoteAddress = `10.0.${asked >> 8}.${asked++ & 255}`) => {
+/** Each request has another address, as openings are limited by address. */
+let requestCount = 0
+const ask = async (t: string, remoteAddress = `10.0.${requestCount >> 8}.${requestCount++ & 255}`) => {
   const { statusCode, body } = await w.running.app.inject({
     method: 'POST', url: fullPath(api.open.path), payload: { t }, remoteAddress,
     headers: { 'user-agent': 'reader', 'x-auth-side': 'merchant', 'x-auth-port': 'web' },
@@ -25,7 +27,7 @@ const ask = async (t: string, remoteAddress = `10.0.${asked >> 8}.${asked++ & 25
 }
 
 it('shows exactly what was chosen, and no cost where prices are hidden', async () => {
-  const { sums } = await cost().call(analysisSheetApi.totals, of)
+  const { sums } = await cost().call(analysisSheetApi.totals, scope)
   const hidden = await ask((await made()).t)
   expect(hidden.answer.data).toMatchObject(
     { projectName: expect.any(String) as string, showPrice: false, summary: { sell: sums.sell, costs: null } }
@@ -42,31 +44,31 @@ it('shows exactly what was chosen, and no cost where prices are hidden', async (
   const some = (await ask((await made({ parts: ['items'], showPrice: true })).t)).answer.data!
   expect([some.summary, some.materials, some.trades]).toEqual([null, null, null])
   expect((some.items as { direct: string | null }[]).some(({ direct }) => direct !== null)).toBe(true)
-  const shown = (await ask((await made({ showPrice: true })).t)).answer.data as {
+  const withPrices = (await ask((await made({ showPrice: true })).t)).answer.data as {
     summary: { costs: { direct: string } }, materials: Record<string, unknown>[]
   }
-  expect(shown.summary.costs.direct).toBe(sums.direct)
-  // Which material costs most is not revealed by the order either.
+  expect(withPrices.summary.costs.direct).toBe(sums.direct)
+  // The order does not reveal which material costs most.
   const words = (rows: Record<string, unknown>[]) => rows.map(({ name, spec, brand, unit }) => [name, spec, brand, unit].join('/'))
-  const { rows: named } = await w.database.pool.query<{ name: string, spec: string | null, brand: string | null }>(
+  const { rows: materialNames } = await w.database.pool.query<{ name: string, spec: string | null, brand: string | null }>(
     `select name, spec, brand from analysis_material where analysis_id = $1 group by name, spec, brand, unit
-      order by name collate "zh-x-icu", spec collate "zh-x-icu", brand collate "zh-x-icu", unit`, [of.analyseId])
-  expect(materials.map(({ name, spec, brand }) => ({ name, spec, brand }))).toEqual(named)
-  expect(words(materials).toSorted()).toEqual(words(shown.materials).toSorted())
-  expect(words(materials)).not.toEqual(words(shown.materials))
-  // Nor which trade costs most: they stand by their days, which are shown, also where the one with the fewest is the dearest.
+      order by name collate "zh-x-icu", spec collate "zh-x-icu", brand collate "zh-x-icu", unit`, [scope.analyseId])
+  expect(materials.map(({ name, spec, brand }) => ({ name, spec, brand }))).toEqual(materialNames)
+  expect(words(materials).toSorted()).toEqual(words(withPrices.materials).toSorted())
+  expect(words(materials)).not.toEqual(words(withPrices.materials))
+  // Trades are sorted by their visible days, even where the one with the fewest is the dearest.
   const { rowCount } = await w.database.pool.query(`update analysis_step set amount = 9000000 where ctid = (
     select ctid from analysis_step s where s.analysis_id = $1 and s.job_category is not distinct from (
       select job_category from analysis_step where analysis_id = $1 group by 1 order by sum(work_days) nulls first limit 1)
-      limit 1)`, [of.analyseId])
+      limit 1)`, [scope.analyseId])
   const days = ((await ask((await made({ parts: ['trades'] })).t)).answer.data as { trades: { workDays: string | null }[] }).trades.map(
     ({ workDays }) => Number(workDays)
   )
   expect([rowCount, days.length, days[0]! > days.at(-1)!]).toEqual([1, trades.length, true])
   expect(days).toEqual(days.toSorted((one, other) => other - one))
-  // Nothing of the company: neither its key, nor its name, nor who shared it.
-  const { rows: [own] } = await w.database.pool.query<{ name: string }>(`select name from merchant where merchant_id = '1001'`)
-  for (const secret of ['1001', own!.name, of.analyseId, of.projectId]) expect(hidden.text).not.toContain(`"${secret}"`)
+  // The company's key and name and the sharing user stay hidden.
+  const { rows: [merchant] } = await w.database.pool.query<{ name: string }>(`select name from merchant where merchant_id = '1001'`)
+  for (const secret of ['1001', merchant!.name, scope.analyseId, scope.projectId]) expect(hidden.text).not.toContain(`"${secret}"`)
 })
 
 it('answers alike for links that are unknown, tampered with, over, used up or taken back', async () => {
@@ -83,10 +85,10 @@ it('answers alike for links that are unknown, tampered with, over, used up or ta
     expect((await ask(t)).text, t).toBe(unknown.text)
   expect((await ask(good.t)).status).toBe(200)
   expect((await ask(good.t)).text).toBe(unknown.text)
-  await cost().call(api.revoke, { ...of, id: other.id })
-  await cost().call(api.revoke, { ...of, id: other.id })
+  await cost().call(api.revoke, { ...scope, id: other.id })
+  await cost().call(api.revoke, { ...scope, id: other.id })
   expect((await ask(other.t)).text).toBe(unknown.text)
-  // Neither a longer time nor another analysis can be written into a link that was handed out.
+  // The expiry and the analysis of an issued link cannot be changed.
   const late = await made()
   await w.database.pool.query(`update analysis_share set expires_at = expires_at + interval '1 day' where id = $1`, [late.id])
   expect((await ask(late.t)).text).toBe(unknown.text)
@@ -113,24 +115,24 @@ it('ends', async () => {
 it('keeps who opened it, and counts', async () => {
   const { id, t } = await made({ maxViews: 3 })
   for (let n = 0; n < 4; n++) await ask(t)
-  const { rows } = await cost().call(api.page, { ...of, pageSize: -1, sorts: [{ key: 'createdAt', order: 'DESC' }] })
+  const { rows } = await cost().call(api.page, { ...scope, pageSize: -1, sorts: [{ key: 'createdAt', order: 'DESC' }] })
   expect(rows[0]).toMatchObject({ id, views: 3, maxViews: 3, state: 'USED', parts: '合计、清单项、材料汇总、工种汇总', remark: '甲方' })
-  const views = await cost().call(api.views, { ...of, id })
+  const views = await cost().call(api.views, { ...scope, id })
   expect([views.total, views.rows[0]]).toMatchObject([3, { userAgent: 'reader', ip: expect.stringMatching(/\d/) as string }])
-  expect(await refusal(cost().call(api.link, { ...of, id }))).toContain('链接已失效')
+  expect(await refusal(cost().call(api.link, { ...scope, id }))).toContain('链接已失效')
   const open = await made()
-  expect((await cost().call(api.link, { ...of, id: open.id })).path).toContain(encodeURIComponent(open.t))
+  expect((await cost().call(api.link, { ...scope, id: open.id })).path).toContain(encodeURIComponent(open.t))
 })
 
 it('is made by who may take prices out of the program, for no more days than the company allows', async () => {
-  const asked = { ...of, remark: '甲方', parts: [...ALL], showPrice: true, days: 7, maxViews: 5 }
-  expect(await refusal(w.as('keeper').call(api.add, asked))).toContain('403')
-  expect(await refusal(w.as('other').call(api.add, asked))).toMatch(/40[34]/)
-  expect(await refusal(cost().call(api.add, { ...asked, days: 8 }))).toContain('有效期最多 7 天')
-  expect(await refusal(cost().call(api.add, { ...asked, parts: [] }))).toContain('请选择分享的内容')
+  const input = { ...scope, remark: '甲方', parts: [...ALL], showPrice: true, days: 7, maxViews: 5 }
+  expect(await refusal(w.as('keeper').call(api.add, input))).toContain('403')
+  expect(await refusal(w.as('other').call(api.add, input))).toMatch(/40[34]/)
+  expect(await refusal(cost().call(api.add, { ...input, days: 8 }))).toContain('有效期最多 7 天')
+  expect(await refusal(cost().call(api.add, { ...input, parts: [] }))).toContain('请选择分享的内容')
   const { id } = await made()
-  expect(await refusal(w.as('other').call(api.revoke, { ...of, id }))).toMatch(/40[34]/)
-  expect(await refusal(w.as('other').call(api.link, { ...of, id }))).toMatch(/40[34]/)
+  expect(await refusal(w.as('other').call(api.revoke, { ...scope, id }))).toMatch(/40[34]/)
+  expect(await refusal(w.as('other').call(api.link, { ...scope, id }))).toMatch(/40[34]/)
 })
 
 it('is not opened without end', async () => {

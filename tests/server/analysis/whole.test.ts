@@ -28,7 +28,7 @@ import { ctxOf } from '../harness/people.ts'
 import { DEADLINE, withAnalyses } from './fixtures.ts'
 
 const w = withAnalyses()
-const WHO = ['estimator', 'pm'] as const
+const ESTIMATORS = ['estimator', 'pm'] as const
 const two = (values: Parameters<typeof sumOf>[0]): string => toScale(sumOf(values), 2)
 const scaled = (value: number, scale: number): string => (value / 10 ** scale).toFixed(scale)
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 const at = fc.nat(1000)
 const cents = fc.integer({ min: 1, max: 99_999 })
-// A hundredth of the smallest budget is still money when the trade's price falls to a third.
+// The smallest budget is large enough that the trade's price can fall to a third and remain money.
 const aPackage = fc.record({
   num: fc.integer({ min: 1, max: 7 }), budget: fc.integer({ min: 1_000, max: 99_999 }),
   shares: fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 0, maxLength: 3 }),
@@ -59,7 +59,7 @@ const whole = fc.record({
 })
 type Whole = typeof whole extends fc.Arbitrary<infer T> ? T : never
 
-/** Saves a package and enables it. The last step takes what the shares of the others leave of a hundred. */
+/** Saves a package and enables it; the last step takes the remaining share of the hundred. */
 async function savePackage(name: string, { num, budget, shares, materials }: Whole['packages'][number]): Promise<string> {
   const cost = w.as('cost')
   const ratios = [...shares, 100 - shares.reduce((all, share) => all + share, 0)]
@@ -71,10 +71,10 @@ async function savePackage(name: string, { num, budget, shares, materials }: Who
       key: `w${step}`, jobId: step === 0 ? BLANKING_STEP.jobId : null, jobName: step === 0 ? BLANKING_STEP.jobName : `工序 ${step}`,
       jobCategory: BLANKING_STEP.jobCategory, jobLevel: BLANKING_STEP.jobLevel,
       dailyPrice: '330.00', ratio: `${ratio}.00`, waitTime: 0, machines: [], documents: [],
-      materials: materials.filter((_, index) => index % ratios.length === step).map(({ of, num: taken, price }, index) => {
-        const { id, version } = library[(of + index) % library.length]!
+      materials: materials.filter((_, index) => index % ratios.length === step).map(({ of: material, num: quantity, price }, index) => {
+        const { id, version } = library[(material + index) % library.length]!
         return {
-          key: `m${step}-${index}`, libMaterialId: id, libMaterialVersion: version, quotaNum: scaled(taken, 6), price: scaled(price, 2),
+          key: `m${step}-${index}`, libMaterialId: id, libMaterialVersion: version, quotaNum: scaled(quantity, 6), price: scaled(price, 2),
           sourceType: 'MANUAL', sourceId: '-1',
         }
       }),
@@ -107,11 +107,10 @@ async function foundProject({ items }: Whole): Promise<string> {
   return projectId
 }
 
-/** The sheet as a file of its own, the cells of a column. */
-async function exported(of: { projectId: string, analyseId: string }, column: string): Promise<string[]> {
+async function exported(scope: { projectId: string, analyseId: string }, column: string): Promise<string[]> {
   const me = w.as('cost')
   const { taskId } = await me.call(
-    exportApi.startExport, { list: analysisSheetApi.page.path, query: of, columns: [{ key: 'unit' }, { key: column }] }
+    exportApi.startExport, { list: analysisSheetApi.page.path, query: scope, columns: [{ key: 'unit' }, { key: column }] }
   )
   for (;;) {
     const { state, result, error } = await me.call(taskApi.queryTask, { id: taskId })
@@ -128,50 +127,53 @@ async function exported(of: { projectId: string, analyseId: string }, column: st
   }
 }
 
-async function estimated(projectId: string, who: (typeof WHO)[number], quotaIds: readonly string[], given: Whole): Promise<string> {
-  const me = w.as(who)
+async function estimated(
+  projectId: string, estimator: (typeof ESTIMATORS)[number], quotaIds: readonly string[], sample: Whole
+): Promise<string> {
+  const me = w.as(estimator)
   const { analyseId } = await me.call(analysisApi.getJoinAnalyseId, { projectId })
-  const of = { projectId, analyseId: analyseId! }
-  await me.call(analysisApi.start, of)
-  const items = async () => (await me.call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
+  const scope = { projectId, analyseId: analyseId! }
+  await me.call(analysisApi.start, scope)
+  const items = async () => (await me.call(analysisSheetApi.page, { ...scope, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
   for (const [index, { id }] of (await items()).entries()) {
     await me.call(
       analysisSheetApi.selectQuota,
-      { ...of, itemIds: [id], quotaId: quotaIds[given.items[index]!.packages[WHO.indexOf(who)]! % quotaIds.length]! }
+      { ...scope, itemIds: [id], quotaId: quotaIds[sample.items[index]!.packages[ESTIMATORS.indexOf(estimator)]! % quotaIds.length]! }
     )
   }
-  if (who === 'pm') await me.call(
+  if (estimator === 'pm') await me.call(
     analysisRepriceApi.trade,
-    { ...of, jobCategory: BLANKING_STEP.jobCategory, jobLevel: BLANKING_STEP.jobLevel, dailyPrice: scaled(given.daily, 2) }
+    { ...scope, jobCategory: BLANKING_STEP.jobCategory, jobLevel: BLANKING_STEP.jobLevel, dailyPrice: scaled(sample.daily, 2) }
   )
-  if (given.own) {
+  if (sample.own) {
     const { ids } = await me.call(analysisSheetApi.save, {
-      ...of,
+      ...scope,
       added: [{ id: 'new-1', cells: { name: '补充项', unit: 'm2', quantity: '3.3', sellPrice: '77.77', parentId: null, sort: 99_000_000 } }],
     })
-    await me.call(analysisSheetApi.selectQuota, { ...of, itemIds: [ids['new-1']!], quotaId: quotaIds[0]! })
+    await me.call(analysisSheetApi.selectQuota, { ...scope, itemIds: [ids['new-1']!], quotaId: quotaIds[0]! })
   }
-  const { price, named, at: machineAt } = given.machine
+  const { price, named: hasItem, at: machineAt } = sample.machine
   const all = await items()
-  const itemId = named ? all[machineAt % all.length]!.id : null
-  await me.call(analysisBlockApi.saveMachines, { ...of, added: [{ id: 'new-1', cells: {
+  const itemId = hasItem ? all[machineAt % all.length]!.id : null
+  await me.call(analysisBlockApi.saveMachines, { ...scope, added: [{ id: 'new-1', cells: {
     machineName: '吊车', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '3', days: '7',
     price: scaled(price, 2), itemId,
   } }] })
-  await me.call(analysisBlockApi.saveOthers, { ...of, added: [{
+  await me.call(analysisBlockApi.saveOthers, { ...scope, added: [{
     id: 'new-1',
-    cells: { costName: '规费', costType: dictKey(DICT.costType, '规费税金'), base: given.base, rate: scaled(given.rate, 4), itemId: null },
+    cells: { costName: '规费', costType: dictKey(DICT.costType, '规费税金'), base: sample.base, rate: scaled(sample.rate, 4), itemId: null },
   }] })
-  await me.call(analysisBlockApi.savePhases, { ...of, added: [{ id: 'new-1', cells: { phaseName: '铺贴', startOffset: 0, days: 15 } }] })
-  await me.call(analysisSheetApi.confirm, { ...of, itemIds: all.map(({ id }) => id) })
-  for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases]) await me.call(mark, of)
-  await me.call(analysisSubmitApi.submit, of)
-  const { sums, publicMachine, publicOther } = await w.as('cost').call(analysisSheetApi.totals, of)
-  const page = await w.as('cost').call(analysisSheetApi.page, { ...of, pageSize: -1 })
+  await me.call(analysisBlockApi.savePhases, { ...scope, added: [{ id: 'new-1', cells: { phaseName: '铺贴', startOffset: 0, days: 15 } }] })
+  await me.call(analysisSheetApi.confirm, { ...scope, itemIds: all.map(({ id }) => id) })
+  for (const mark of [analysisBlockApi.submitMachine, analysisBlockApi.submitOther, analysisBlockApi.confirmPhases])
+    await me.call(mark, scope)
+  await me.call(analysisSubmitApi.submit, scope)
+  const { sums, publicMachine, publicOther } = await w.as('cost').call(analysisSheetApi.totals, scope)
+  const page = await w.as('cost').call(analysisSheetApi.page, { ...scope, pageSize: -1 })
   const direct = page.rows.filter(({ unit }) => unit !== null).map(row => row.direct)
   expect(two([...direct, publicMachine!, publicOther!])).toBe(sums.direct)
-  expect(two(await exported(of, 'direct'))).toBe(two(direct))
-  return of.analyseId
+  expect(two(await exported(scope, 'direct'))).toBe(two(direct))
+  return scope.analyseId
 }
 
 async function approve(projectId: string, roundId: string): Promise<void> {
@@ -190,20 +192,20 @@ async function approve(projectId: string, roundId: string): Promise<void> {
 
 it(
   'any bill with any packages comes to the same cent on its pages, in its export, in the approved best and in the target cost, and no item counts twice',
-  () => fc.assert(fc.asyncProperty(whole, async given => {
-    const projectId = await foundProject(given)
+  () => fc.assert(fc.asyncProperty(whole, async sample => {
+    const projectId = await foundProject(sample)
     const quotaIds: string[] = []
-    for (const [index, one] of given.packages.entries()) quotaIds.push(await savePackage(`随机定额 ${projects}-${index}`, one))
+    for (const [index, one] of sample.packages.entries()) quotaIds.push(await savePackage(`随机定额 ${projects}-${index}`, one))
     const cost = w.as('cost')
-    await cost.call(analysisApi.assign, { projectId, userIds: WHO.map(w.userId), deadline: DEADLINE })
+    await cost.call(analysisApi.assign, { projectId, userIds: ESTIMATORS.map(w.userId), deadline: DEADLINE })
     const ids: string[] = []
-    for (const who of WHO) ids.push(await estimated(projectId, who, quotaIds, given))
-    const selected = { projectId, analyseId: ids[given.items[0]!.pick % 2]! }
+    for (const estimator of ESTIMATORS) ids.push(await estimated(projectId, estimator, quotaIds, sample))
+    const selected = { projectId, analyseId: ids[sample.items[0]!.pick % 2]! }
     await cost.call(analysisSubmitApi.select, selected)
     const { rows: before } = await cost.call(analysisBestApi.compare, { projectId })
-    expect(before.filter(({ own }) => !own).length).toBe(given.items.length)
-    const picks = before.filter(({ own }) => !own)
-      .map(({ offers }, index) => ({ itemId: offers[given.items[index]!.pick % offers.length]!.itemId, reason: '按现场条件取值' }))
+    expect(before.filter(({ own: isCustom }) => !isCustom).length).toBe(sample.items.length)
+    const picks = before.filter(({ own: isCustom }) => !isCustom)
+      .map(({ offers }, index) => ({ itemId: offers[sample.items[index]!.pick % offers.length]!.itemId, reason: '按现场条件取值' }))
     const { roundId } = await cost.call(analysisBestApi.submit, { projectId, picks })
     const { rows, picked } = await cost.call(analysisBestApi.compare, { projectId })
     const { publicMachine } = await cost.call(analysisSheetApi.totals, selected)
@@ -212,8 +214,8 @@ it(
     expect(new Set(counted.map(({ id }) => id)).size).toBe(counted.length)
     expect(two([...counted.map(({ direct }) => direct), publicMachine!, ...publicOthers.map(({ amount }) => amount)])).toBe(picked.direct)
     const base: Readonly<Record<string, string>> = { LABOUR: picked.labour!, DIRECT: two([picked.labour, picked.material, picked.machine]) }
-    for (const { base: of, rate, amount } of publicOthers)
-      if (Object.hasOwn(base, of)) expect(amount).toBe(toScale(dec(base[of]!).times(rate!).div(100), 2))
+    for (const { base: baseKey, rate, amount } of publicOthers)
+      if (Object.hasOwn(base, baseKey)) expect(amount).toBe(toScale(dec(base[baseKey]!).times(rate!).div(100), 2))
     await approve(projectId, roundId)
     const { version } = await w.as('boss').call(projectBidApi.info, { id: projectId })
     await w.as('boss').call(projectBidApi.save, {
@@ -229,7 +231,7 @@ it(
     expect([sum(), sum('LABOUR'), sum('MATERIAL'), sum('MACHINE'), sum('OTHER')]).toEqual(
       [picked.direct, picked.labour, picked.material, picked.machine, picked.other]
     )
-    // One row of an analysis stands for an item, once in each class.
+    // An item has one analysis row, and at most one line in each class.
     const lines = new Map<string, Set<string>>()
     for (const { key, line } of posted.filter(({ key: [, item] }) => item !== 'COMMON'))
       lines.set(key[1]!, (lines.get(key[1]!) ?? new Set()).add(line))
@@ -238,7 +240,6 @@ it(
       `select amount::text from ledger_balance where ledger = 'T' and key[1] = $1`, [projectId]
     )
     expect(two(balances.map(({ amount }) => amount))).toBe(sum())
-    // What becomes of the library changes nothing of it.
     await cost.call(quotaApi.updateQuotaState, { ids: quotaIds, state: '2' })
     await pool.query(`update quota set worker_total = worker_total * 2 where id = any($1)`, [quotaIds])
     expect((await cost.call(analysisBestApi.compare, { projectId })).picked).toEqual(picked)

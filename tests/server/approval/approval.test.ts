@@ -14,23 +14,23 @@ import { sealApi } from '../../gallery/register/api.ts'
 import type { Person } from '../harness/world.ts'
 import { KIND, node, withSeals } from './seals.ts'
 
-const OWN = 'm-approval'
-const world = withSeals(OWN)
+const MERCHANT = 'm-approval'
+const world = withSeals(MERCHANT)
 const { seal, submit, answer, stateOf, publish } = world
 let starter: Person
 let admin: Person
 let [a, b, c]: Person[] = []
 const users = (...people: (Person | undefined)[]) => ({ users: people.map(person => person!.ctx.userId) })
 beforeAll(async () => {
-  const begun = await world.begin()
-  ;({ starter, admin } = begun)
-  ;[a, b, c] = begun.approvers
+  const people = await world.begin()
+  ;({ starter, admin } = people)
+  ;[a, b, c] = people.approvers
   await publish(node('一级', users(a)), node('二级', { ...users(b, c), mode: 'ALL' }, { amountFrom: '500' }))
 })
 const stamps = async (id: string): Promise<number> =>
   Number(
     (await world.system(({ sql: query }) => query<{ n: string }>`select count(*) as n from gallery_seal_stamp
-      where bill_id = ${id}`, OWN))[0]!.n
+      where bill_id = ${id}`, MERCHANT))[0]!.n
   )
 const unread = async (person: Person, kind: 'TASK' | 'RESULT' | 'CC') => (await person.call(noticeApi.queryUnread, {})).kinds[kind] ?? 0
 
@@ -50,7 +50,7 @@ it('shows the route with names before a submit, goes through it, and does the ef
   expect((await a!.call(approvalApi.stillAudit, { keys: ['inquiryAward'] })).rows.find(row => row.id === bill.id)).toMatchObject(
     { urgency: '100', nodeName: '一级审批', kind: KIND, kindName: '用印申请', waiting: 'DAY', route: `/gallery/seal?id=${bill.id}` }
   )
-  // Who is asked reads the document without the right to its kind; who is not does not.
+  // An approver reads the document without the permission for its kind; everybody else does not.
   expect((await a!.call(sealApi.info, { id: bill.id })).workflow).toMatchObject(
     { taskId: 0, can: { audit: true }, rejectTo: [{ key: TO_STARTER }] }
   )
@@ -84,7 +84,7 @@ it('sends back to the starter, who corrects it and goes straight back to the rej
       sealApi.save, { id: bill.id, version, head: { subject: '投标文件', amount }, lines: { files: lines.files as Record<string, unknown>[] } }
     )
   }
-  // What is shown before is the way that it goes: neither passed once more nor left out.
+  // The previewed route is the actual one: no node is repeated or skipped.
   const ahead = async () => {
     const { nodes } = await starter.call(approvalApi.route, { kind: KIND, id: bill.id, urgency: 50 })
     const { submitsTo, taskElements } = await starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })
@@ -103,7 +103,7 @@ it('sends back to the starter, who corrects it and goes straight back to the rej
   expect(await ahead()).toEqual({ asked: ['一级', '二级'], submitsTo: null, route: ['一级', '二级'] })
   const again = await submit(starter, other)
   expect(again).toMatchObject({ currentKey: '一级', round: 2 })
-  const colleague = await world.person(OWN, ['N_CONTRACT:query', 'N_CONTRACT:edit'])
+  const colleague = await world.person(MERCHANT, ['N_CONTRACT:query', 'N_CONTRACT:edit'])
   await answer(a!, bill.id, 'disagree', '不', { taskDefinitionKey: TO_STARTER })
   const { version, can } = await colleague.call(sealApi.info, { id: bill.id })
   expect(can.edit).toBe(false)
@@ -126,7 +126,7 @@ it('fails with the effect\'s reason and leaves nothing of it; refuses to agree t
 it('notifies who began an approval and who is asked of a comment, but not its writer', async () => {
   const comments = (person: Person) => world.system(({ q }) => q.select({ title: notice.title, body: notice.body, route: notice.route })
     .from(notice)
-    .where(sql`${notice.merchantId} = ${OWN} and ${notice.userId} = ${person.ctx.userId} and ${notice.kind} = 'COMMENT'
+    .where(sql`${notice.merchantId} = ${MERCHANT} and ${notice.userId} = ${person.ctx.userId} and ${notice.kind} = 'COMMENT'
       and ${notice.bizId} = ${bill.id}`))
   const bill = await seal(starter)
   const say = (person: Person, content: string) => person.call(documentFactsApi.comment, { kind: KIND, id: bill.id, content, fileIds: [] })
@@ -200,12 +200,12 @@ it('recalls, takes back, cancels, passes on, asks for another signature and dele
   expect(second!.people).toEqual([`${c!.ctx.realName}（代${b!.ctx.realName}）`])
   const flow = await answer(admin, bill.id, 'agree')
   expect(flow.taskElements[1]!.assignees).toMatchObject([{ userId: c!.ctx.userId, onBehalfName: b!.ctx.realName }])
-  const [own] = await b!.call(approvalApi.delegations, {})
-  await b!.call(approvalApi.endDelegation, { id: own!.id })
+  const [delegation] = await b!.call(approvalApi.delegations, {})
+  await b!.call(approvalApi.endDelegation, { id: delegation!.id })
   const draft = await seal(starter)
   expect((await act(starter, draft.id, { act: 'cancel', opinion: '不用了' })).processStateKv.key).toBe('CANCELLED')
   await expect(act(starter, bill.id, { act: 'cancel', opinion: '不用了' })).rejects.toThrow('已有人审批，不能撤销')
-  // Also of a document that somebody is asked for: then nobody is any more.
+  // Also for a document with an open task, which is then closed.
   const waiting = async () => (await a!.call(approvalApi.counts, {})).stillAudit
   const before = await waiting()
   const early = await seal(starter)
@@ -221,7 +221,7 @@ it('reminds once of a late task, reminds the admins a term later, and at once of
   await submit(starter, bill)
   const at = (hours: number) =>
     world.system(tx => remindTasks({ ...tx, ctx: { ...tx.ctx, now: new Date(Date.now() + hours * 3_600_000) } }, galleryDocuments))
-  const reminders = (person: Person) => world.system(({ q }) => q.$count(notice, sql`${notice.merchantId} = ${OWN}
+  const reminders = (person: Person) => world.system(({ q }) => q.$count(notice, sql`${notice.merchantId} = ${MERCHANT}
     and ${notice.userId} = ${person.ctx.userId} and ${notice.kind} = 'REMIND' and ${notice.bizId} = ${bill.id}`))
   await at(0.5)
   expect(await reminders(a!)).toBe(0)
@@ -230,19 +230,19 @@ it('reminds once of a late task, reminds the admins a term later, and at once of
   expect([await reminders(a!), await reminders(admin)]).toEqual([1, 0])
   await at(2.1)
   expect([await reminders(a!), await reminders(admin), await reminders(starter)]).toEqual([2, 1, 1])
-  // What was passed on by name stays with that person, also when he has left.
+  // A task transferred by name stays with that user, even after leaving.
   await publish(node('一级', users(c)))
   const other = await seal(starter)
   await submit(starter, other)
   await c!.call(approvalApi.act, { kind: KIND, id: other.id, deed: { act: 'transfer', to: a!.ctx.userId, opinion: '出差' } })
-  await world.system(({ q }) => q.update(userMerchant).set({ state: 'DISABLED' }).where(eq(userMerchant.userId, a!.ctx.userId)), OWN)
+  await world.system(({ q }) => q.update(userMerchant).set({ state: 'DISABLED' }).where(eq(userMerchant.userId, a!.ctx.userId)), MERCHANT)
   await at(0)
   const left = await world.system(({ q }) => q.select({ title: notice.title }).from(notice)
     .where(sql`${notice.bizId} = ${other.id} and ${notice.userId} = ${admin.ctx.userId}`))
   expect(left.map(({ title }) => title)).toEqual([expect.stringContaining('已离开，请转办')])
   await admin.call(approvalApi.act, { kind: KIND, id: other.id, deed: { act: 'reassign', from: a!.ctx.userId, to: b!.ctx.userId } })
   await answer(b!, other.id, 'agree')
-  await world.system(({ q }) => q.update(userMerchant).set({ state: 'ENABLED' }).where(eq(userMerchant.userId, a!.ctx.userId)), OWN)
+  await world.system(({ q }) => q.update(userMerchant).set({ state: 'ENABLED' }).where(eq(userMerchant.userId, a!.ctx.userId)), MERCHANT)
 })
 
 it('counts, copies and agrees to many of one kind', async () => {
@@ -252,7 +252,7 @@ it('counts, copies and agrees to many of one kind', async () => {
   const { stillAudit } = await b!.call(approvalApi.counts, {})
   const tasks = await world.shownTo(b!, ...bills.map(({ id }) => id))
   const draft = await seal(starter)
-  // What is somebody else's looks like what is not there.
+  // Another user's document looks like a missing one.
   expect(await b!.call(
     approvalApi.agreeAll, { kind: KIND, tasks: [...tasks, { ...tasks[0]!, id: draft.id }, { ...tasks[0]!, id: newId() }], opinion: '同意' }
   ))
@@ -269,33 +269,35 @@ it('counts, copies and agrees to many of one kind', async () => {
   await expect(world.write(starter.ctx, ({ q }) => q.update(approvalLog).set({ opinion: newId() }))).rejects.toThrow()
 })
 
-/** What lists read stands beside the tasks, the copies and the log, from which it follows. */
+/** The stored participants of the lists can be derived from tasks, copies and log. */
 it('keeps who takes part, his last answer and since when it waits as tasks, copies and log have them', async () => {
-  const [kept, follows] = [
-    await world.system(({ sql: query }) => query<object>`select document_id, user_id, answered_at from approval_part order by 1, 2`, OWN),
+  const [stored, follows] = [
+    await world.system(
+      ({ sql: query }) => query<object>`select document_id, user_id, answered_at from approval_part order by 1, 2`, MERCHANT
+    ),
     await world.system(({ sql: query }) => query<object>`
       select document_id, user_id, (select max(at) from approval_log l where l.document_id = part.document_id and l.user_id = part.user_id
       and action in ('AGREE', 'REJECT', 'AUTO')) as answered_at
       from (select document_id, starter_id as user_id from approval union select document_id, user_id from approval_task
         union select document_id, on_behalf from approval_task where on_behalf is not null union select document_id, user_id
-        from approval_copy) part order by 1, 2`, OWN),
+        from approval_copy) part order by 1, 2`, MERCHANT),
   ]
-  expect(kept.length).toBeGreaterThan(20)
-  expect(kept).toEqual(follows)
+  expect(stored.length).toBeGreaterThan(20)
+  expect(stored).toEqual(follows)
   expect(await world.system(({ sql: query }) => query<object>`select document_id from approval a
     where waiting_since is distinct from (select min(opened_at) from approval_task t where t.document_id = a.document_id
-    and t.state = 'OPEN')`, OWN)).toEqual([])
+    and t.state = 'OPEN')`, MERCHANT)).toEqual([])
 })
 
-/** The figure of what waits counts open tasks alone, its list the running approvals among them: the two agree because what has ended asks nobody. */
+/** Counter and list of pending approvals agree because an ended approval has no open task. */
 it('asks nobody for what has ended, so that figure and list of what waits agree', async () => {
-  const states = (await world.system(({ sql: query }) => query<{ state: string }>`select distinct state from approval`, OWN)).map(
+  const states = (await world.system(({ sql: query }) => query<{ state: string }>`select distinct state from approval`, MERCHANT)).map(
     ({ state }) => state
   )
   for (const state of ['RUNNING', 'REJECTED', 'COMPLETE', 'FAIL', 'CANCELLED', 'NOT_START']) expect(states).toContain(state)
   expect(await world.system(
     ({ sql: query }) => query<object>`select a.document_id, a.state from approval a join approval_task t on t.document_id = a.document_id
-    where a.state <> 'RUNNING' and t.state in ('OPEN', 'WAITING')`, OWN
+    where a.state <> 'RUNNING' and t.state in ('OPEN', 'WAITING')`, MERCHANT
   )).toEqual([])
   for (const person of [b!, c!, admin]) {
     const { total } = await person.call(approvalApi.stillAudit, {})

@@ -4,8 +4,8 @@ import { companyApi } from '#shared/api/company.ts'
 import type { Person } from '../harness/world.ts'
 import { KIND, node, withSeals } from './seals.ts'
 
-const OWN = 'm-approval-definition'
-const world = withSeals(OWN)
+const MERCHANT = 'm-approval-definition'
+const world = withSeals(MERCHANT)
 const { seal, submit, answer, publish } = world
 let starter: Person
 let manager: Person
@@ -15,7 +15,7 @@ const facts = { amount: '82000', overBudget: false, urgency: '50', projectId: nu
 
 beforeAll(async () => {
   ;({ starter, approvers: [a, b, c] } = await world.begin())
-  manager = await world.person(OWN, ['N_MERCHANT:query'])
+  manager = await world.person(MERCHANT, ['N_MERCHANT:query'])
 })
 
 it('asks the person whom a field of the document names; the node\'s own rule where it names nobody', async () => {
@@ -27,9 +27,9 @@ it('asks the person whom a field of the document names; the node\'s own rule whe
   await answer(b!, bill.id, 'agree')
   const without = await seal(starter, '无经办')
   expect((await submit(starter, without)).currentKey).toBe('总')
-  // Nobody is named who approves his own document.
-  const own = await seal(starter, '自己经办', '10', { handlerId: id(starter) })
-  expect((await submit(starter, own)).taskElements[0]!.assignees.map(({ userId }) => userId)).not.toContain(id(starter))
+  // A user is never the approver of the user's document.
+  const ownBill = await seal(starter, '自己经办', '10', { handlerId: id(starter) })
+  expect((await submit(starter, ownBill)).taskElements[0]!.assignees.map(({ userId }) => userId)).not.toContain(id(starter))
 })
 
 it('sends a copy at the start to who is chosen, who reads it while it runs', async () => {
@@ -37,10 +37,10 @@ it('sends a copy at the start to who is chosen, who reads it while it runs', asy
   const [early, late] = [await seal(starter, '先抄送'), await seal(starter, '后抄送')]
   await submit(starter, early, { copies: [id(c)], copiesAt: 'START' })
   await submit(starter, late, { copies: [id(c)] })
-  // Submitted once more it begins with what was chosen the time before.
-  const of = async (bill: { readonly id: string }) => starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })
-  expect(await of(early)).toMatchObject({ copyKvs: [{ key: id(c) }], copiesAt: 'START' })
-  expect(await of(late)).toMatchObject({ copyKvs: [{ key: id(c) }], copiesAt: 'END' })
+  // A resubmission starts with the previous choice.
+  const workflowOf = async (bill: { readonly id: string }) => starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })
+  expect(await workflowOf(early)).toMatchObject({ copyKvs: [{ key: id(c) }], copiesAt: 'START' })
+  expect(await workflowOf(late)).toMatchObject({ copyKvs: [{ key: id(c) }], copiesAt: 'END' })
   expect((await c!.call(approvalApi.copied, {})).rows.map(row => row.title)).toEqual(['先抄送'])
   await answer(a!, late.id, 'agree')
   await answer(a!, early.id, 'agree')
@@ -54,7 +54,7 @@ it('says whom nodes would ask that are not published, and which approvals run by
   expect((await tried('82000')).map(({ name, people }) => [name, people.length])).toEqual([['一级审批', 1], ['大额审批', 2]])
   expect((await tried('100')).map(({ people }) => people)).toEqual([[a!.ctx.realName]])
   expect((await tried('82000', id(b)))[1]!.people).toEqual([c!.ctx.realName])
-  // Whom a document names, or an approver chooses, is nobody who is missing.
+  // Approvers from a document field or an approver's choice are not reported as missing.
   const later = [node('经办', { assignee: 'FIELD', field: 'handlerId' }), node('选定', { assignee: 'PREVIOUS_CHOICE' })]
   expect(await manager.call(companyApi.tryFlow, { key: 'purchase', nodes: later, facts })).toMatchObject(
     [{ people: ['单据的经办人'], missing: null }, { people: ['由上一节点指定'], missing: null }]
@@ -77,7 +77,9 @@ it('lets the starter remind by hand once a day, and only once the time is over',
   expect((await submit(starter, bill)).can.remind).toBe(false)
   const remind = () => starter.call(approvalApi.act, { kind: KIND, id: bill.id, deed: { act: 'remind' } })
   await expect(remind()).rejects.toThrow('审批时限未到，超时后可以催办')
-  await world.system(({ sql }) => sql`update approval_task set deadline = now() - interval '1 minute' where document_id = ${bill.id}`, OWN)
+  await world.system(
+    ({ sql }) => sql`update approval_task set deadline = now() - interval '1 minute' where document_id = ${bill.id}`, MERCHANT
+  )
   expect((await starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })).can.remind).toBe(true)
   expect((await remind()).historicTasks.at(-1)!.action).toBe('REMIND')
   await expect(remind()).rejects.toThrow('24 小时内已催办过')
@@ -89,10 +91,10 @@ it('finds what waits, in every list, by the time that it has waited and by what 
   await submit(starter, old)
   await submit(starter, fresh)
   await world.system(
-    ({ sql }) => sql`update approval_task set opened_at = opened_at - interval '5 days' where document_id = ${old.id}`, OWN
+    ({ sql }) => sql`update approval_task set opened_at = opened_at - interval '5 days' where document_id = ${old.id}`, MERCHANT
   )
   await world.system(
-    ({ sql }) => sql`update approval set waiting_since = waiting_since - interval '5 days' where document_id = ${old.id}`, OWN
+    ({ sql }) => sql`update approval set waiting_since = waiting_since - interval '5 days' where document_id = ${old.id}`, MERCHANT
   )
   const waits = (...value: string[]) => ({ filters: [{ key: 'waiting', op: 'in' as const, value }], pageSize: -1 })
   for (const [person, list] of [[a!, approvalApi.stillAudit], [a!, approvalApi.page], [starter, approvalApi.launched]] as const) {
@@ -106,7 +108,7 @@ it('finds what waits, in every list, by the time that it has waited and by what 
   await answer(a!, old.id, 'agree')
   expect((await starter.call(approvalApi.launched, waits('NONE'))).rows.map(row => row.title)).toContain('久等')
   const [task] = await world.system(
-    ({ sql }) => sql<{ title: string }>`select title from notice where biz_id = ${fresh.id} and user_id = ${id(a)}`, OWN
+    ({ sql }) => sql<{ title: string }>`select title from notice where biz_id = ${fresh.id} and user_id = ${id(a)}`, MERCHANT
   )
   expect(task!.title).toBe('请审批：用印申请 刚到')
 })
@@ -120,6 +122,6 @@ it('says of every list of a person how long it is, whatever was done', async () 
       (lengths[list] ??= []).push(rows.length)
     }
   }
-  // Each list has somebody to whom it says something.
-  for (const found of Object.values(lengths)) expect(Math.max(...found)).toBeGreaterThan(0)
+  // Each list is non-empty for at least one user.
+  for (const counts of Object.values(lengths)) expect(Math.max(...counts)).toBeGreaterThan(0)
 })

@@ -9,8 +9,8 @@ import type { Person } from '../harness/world.ts'
 import { sealApi } from '../../gallery/register/api.ts'
 import { KIND, node, withSeals } from './seals.ts'
 
-const OWN = 'm-approval-duty'
-const world = withSeals(OWN)
+const MERCHANT = 'm-approval-duty'
+const world = withSeals(MERCHANT)
 const { seal, submit, answer, publish } = world
 let starter: Person
 let hr: Person
@@ -22,7 +22,7 @@ const flowOf = (bill: { readonly id: string }) => starter.call(approvalApi.workf
 
 beforeAll(async () => {
   ;({ starter, approvers: [leaver, other, taker] } = await world.begin())
-  hr = await world.person(OWN, ['query', 'edit', 'disable'].map(action => `N_MERCHANT:${action}`).concat('N_CONTRACT:query'))
+  hr = await world.person(MERCHANT, ['query', 'edit', 'disable'].map(action => `N_MERCHANT:${action}`).concat('N_CONTRACT:query'))
 })
 
 it('keeps a person who is asked until a colleague has taken over, who is asked then, and records who did it', async () => {
@@ -37,7 +37,7 @@ it('keeps a person who is asked until a colleague has taken over, who is asked t
   await expect(hr.call(peopleApi.disableStaff, bills)).rejects.toThrow(`${leaver!.ctx.realName}名下还有待审批的单据 2 项，请先移交`)
   expect(await hr.refused(peopleApi.disableStaff, bills)).toEqual([409, 'IN_USE'])
 
-  // Nobody takes over his own document: nothing is handed over then.
+  // A handover to the starter of the document is refused as a whole.
   await expect(hr.call(peopleApi.transferStaff, { ...bills, toUserId: id(starter) })).rejects.toThrow('用印申请 先办：发起人不能审批自己的单据，请先把它转办给其他人')
   expect(await waiting(leaver)).toEqual([open.id])
 
@@ -55,9 +55,9 @@ it('keeps a person who is asked until a colleague has taken over, who is asked t
 
   await hr.call(peopleApi.disableStaff, bills)
   expect(await world.system(
-    ({ q }) => q.select({ state: userMerchant.state }).from(userMerchant).where(eq(userMerchant.userId, id(leaver))), OWN
+    ({ q }) => q.select({ state: userMerchant.state }).from(userMerchant).where(eq(userMerchant.userId, id(leaver))), MERCHANT
   )).toEqual([{ state: 'DISABLED' }])
-  // Whoever took over answers in both, in his turn in the second.
+  // The successor answers both documents, the second one in sequence.
   await answer(taker!, open.id, 'agree')
   expect(await world.stateOf(starter, open.id)).toBe('COMPLETE')
   await answer(other!, later.id, 'agree')
@@ -69,7 +69,9 @@ it('keeps a person who is asked until a colleague has taken over, who is asked t
 
 it('hands what somebody has begun to a colleague, who corrects, submits, recalls, cancels and deletes it as he might, and nobody else', async () => {
   const rights = ['query', 'edit', 'delete'].map(action => `N_CONTRACT:${action}`).concat('N_PROCESS:query')
-  const [goes, heir, colleague] = [await world.person(OWN, rights), await world.person(OWN, rights), await world.person(OWN, rights)]
+  const [goes, heir, colleague] = [
+    await world.person(MERCHANT, rights), await world.person(MERCHANT, rights), await world.person(MERCHANT, rights),
+  ]
   await publish(node('一人', { users: [id(taker)] }))
   const [draft, returned, recalled, running, done] = await Promise.all(['草稿', '驳回的', '撤回的', '在审的', '办结的'].map(name => seal(goes, name)))
   for (const bill of [returned, recalled, running, done]) await submit(goes, bill!)
@@ -82,7 +84,7 @@ it('hands what somebody has begun to a colleague, who corrects, submits, recalls
   const person = { userId: id(goes) }
   expect(await hr.call(peopleApi.queryStaffDuties, person)).toContainEqual({ key: 'document', label: '未办结的单据', count: 4 })
   await expect(hr.call(peopleApi.disableStaff, person)).rejects.toThrow('名下还有未办结的单据 4 项，请先移交')
-  // Whoever is asked for one of them does not take it over.
+  // A user with an open task of the document cannot take it over.
   await expect(hr.call(peopleApi.transferStaff, { ...person, toUserId: id(taker) })).rejects.toThrow('用印申请 在审的：接手人正在审批这份单据')
   expect(await hr.call(peopleApi.transferStaff, { ...person, toUserId: id(heir) })).toEqual(
     [{ key: 'document', label: '未办结的单据', count: 4 }]
@@ -92,7 +94,7 @@ it('hands what somebody has begun to a colleague, who corrects, submits, recalls
   )
   await hr.call(peopleApi.disableStaff, person)
 
-  const info = (who: Person, bill: { id: string } | undefined) => who.call(sealApi.info, { id: bill!.id })
+  const info = (person: Person, bill: { id: string } | undefined) => person.call(sealApi.info, { id: bill!.id })
   for (const bill of [returned, recalled]) {
     const { version, can, head, lines, workflow } = await info(heir, bill)
     expect([can.edit, workflow!.can.submit, workflow!.can.cancel]).toEqual([true, true, true])
@@ -112,18 +114,18 @@ it('hands what somebody has begun to a colleague, who corrects, submits, recalls
   expect(world.running.errors).toEqual([])
 })
 
-/** `can` and the call are decided by the same code: of every state whoever may, does, and whoever may not, is refused. */
+/** `can` and the call use the same code: what is offered succeeds and what is not is refused, in every state. */
 it('offers nobody what it refuses: deleting, and submitting what another one has', async () => {
   await publish(node('一人', { users: [id(taker)] }))
   const rights = ['query', 'edit', 'delete'].map(action => `N_CONTRACT:${action}`)
-  const colleague = await world.person(OWN, rights)
+  const colleague = await world.person(MERCHANT, rights)
   const [fresh, sent, failed] = [await seal(starter, '没提交过'), await seal(starter, '提交过'), await seal(starter, '盖不上')]
   await submit(starter, sent)
   await starter.call(approvalApi.act, { kind: KIND, id: sent.id, deed: { act: 'recall' } })
   await submit(starter, failed)
   await answer(taker!, failed.id, 'agree')
-  const stands = async ({ id: of }: { readonly id: string }) => {
-    const { can, workflow, version } = await colleague.call(sealApi.info, { id: of })
+  const stands = async ({ id: documentId }: { readonly id: string }) => {
+    const { can, workflow, version } = await colleague.call(sealApi.info, { id: documentId })
     return { delete: can.delete, submit: workflow!.can.submit, version }
   }
   expect(await stands(fresh)).toMatchObject({ delete: true, submit: true })

@@ -12,8 +12,8 @@ import { galleryDocuments } from '../../gallery/calls.ts'
 import type { Person } from '../harness/world.ts'
 import { KIND, node, withSeals } from './seals.ts'
 
-const OWN = 'm-approval-people'
-const world = withSeals(OWN)
+const MERCHANT = 'm-approval-people'
+const world = withSeals(MERCHANT)
 const { seal, submit, answer, publish } = world
 const MANAGER = newId()
 const SITE = newId()
@@ -23,22 +23,21 @@ let [a, b, c]: Person[] = []
 const id = (person: Person | undefined): string => person!.ctx.userId
 
 const hold = (person: Person | undefined, projectId: string) =>
-  world.system(({ q }) => q.insert(userRole).values({ userId: id(person), roleId: MANAGER, projectId }), OWN)
+  world.system(({ q }) => q.insert(userRole).values({ userId: id(person), roleId: MANAGER, projectId }), MERCHANT)
 const lose = (person: Person | undefined, projectId: string) => world.system(({ q }) =>
-  q.delete(userRole).where(and(eq(userRole.userId, id(person)), eq(userRole.roleId, MANAGER), eq(userRole.projectId, projectId))), OWN)
-/** Whom the document asks now. */
-const asked = async (bill: { readonly id: string }): Promise<string[]> =>
+  q.delete(userRole).where(and(eq(userRole.userId, id(person)), eq(userRole.roleId, MANAGER), eq(userRole.projectId, projectId))), MERCHANT)
+const openUsers = async (bill: { readonly id: string }): Promise<string[]> =>
   (await starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })).taskElements.flatMap(({ assignees }) =>
     assignees.filter(({ state }) => state === 'OPEN').map(({ userId }) => userId))
-const settled = (bill: { readonly id: string }, ...people: (Person | undefined)[]) =>
-  vi.waitFor(async () => expect(await asked(bill)).toEqual(people.map(id)), { timeout: 10_000 })
+const expectOpen = (bill: { readonly id: string }, ...people: (Person | undefined)[]) =>
+  vi.waitFor(async () => expect(await openUsers(bill)).toEqual(people.map(id)), { timeout: 10_000 })
 
 beforeAll(async () => {
   ;({ starter, admin, approvers: [a, b, c] } = await world.begin())
   await world.system(async ({ q }) => {
     await q.insert(role).values({ id: MANAGER, key: 7, name: '项目经理' })
     await q.insert(project).values({ id: SITE, projectCode: 'XM1', projectName: '云岭' })
-  }, OWN)
+  }, MERCHANT)
 })
 
 it('asks another holder at once when a role is taken while the flow runs, and an admin when nobody holds it', async () => {
@@ -46,21 +45,21 @@ it('asks another holder at once when a role is taken while the flow runs, and an
   await hold(a, '')
   const bill = await seal(starter)
   await submit(starter, bill)
-  expect(await asked(bill)).toEqual([id(a)])
+  expect(await openUsers(bill)).toEqual([id(a)])
   await hold(b, '')
   const before = (await b!.call(noticeApi.queryUnread, {})).kinds.TASK ?? 0
   await lose(a, '')
-  await settled(bill, b)
+  await expectOpen(bill, b)
   expect((await b!.call(noticeApi.queryUnread, {})).kinds.TASK).toBe(before + 1)
   expect((await a!.call(approvalApi.stillAudit, {})).rows.map(row => row.id)).not.toContain(bill.id)
   const flow = await starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })
   expect(flow.historicTasks.at(-1)).toMatchObject({ action: 'LEFT', assigneeKv: null, toNames: [a!.ctx.realName] })
-  // Who was asked still reads it, and answers no more.
+  // A former approver still reads the document but cannot answer.
   expect(
     await a!.refused(approvalApi.audit, { kind: KIND, id: bill.id, taskId: 0, version: 0, resultState: 'agree', opinion: '同意' })
   ).toEqual([409, 'WRONG_STATE'])
   await lose(b, '')
-  await settled(bill, admin)
+  await expectOpen(bill, admin)
   await answer(admin, bill.id, 'agree')
   expect(world.running.errors).toEqual([])
 })
@@ -71,11 +70,11 @@ it('asks who belongs to the project: who leaves it is asked no more', async () =
   await hold(b, SITE)
   const bill = await seal(starter, '红线图', '10', { projectId: SITE })
   await submit(starter, bill)
-  expect((await asked(bill)).toSorted()).toEqual([id(a), id(b)].toSorted())
+  expect((await openUsers(bill)).toSorted()).toEqual([id(a), id(b)].toSorted())
   await answer(a!, bill.id, 'agree')
   await hold(c, SITE)
   await lose(b, SITE)
-  await settled(bill, c)
+  await expectOpen(bill, c)
   await answer(c!, bill.id, 'agree')
   expect(await world.stateOf(starter, bill.id)).toBe('COMPLETE')
   await lose(a, SITE)
@@ -87,12 +86,11 @@ it('refuses the answer of who has just lost his role, before anybody has looked 
   await hold(a, '')
   const bill = await seal(starter)
   await submit(starter, bill)
-  // No event says so.
   await world.database.pool.query(`begin; alter table user_role disable trigger recheck; delete from user_role where user_id = '${id(
     a
   )}' and role_id = '${MANAGER}';
     alter table user_role enable trigger recheck; commit`)
-  expect(await asked(bill)).toEqual([id(a)])
+  expect(await openUsers(bill)).toEqual([id(a)])
   expect(await a!.refused(approvalApi.audit, {
     kind: KIND, id: bill.id, taskId: 0, version: (await starter.call(approvalApi.workflow, { kind: KIND, id: bill.id })).version,
     resultState: 'agree', opinion: '同意',
@@ -107,56 +105,57 @@ it('gives back what waits with a delegate when the delegation is ended, and behi
     await a!.call(approvalApi.delegate, { toId: id(b), fromDay: today, untilDay: today })
     const bill = await seal(starter)
     await submit(starter, bill)
-    expect(await asked(bill)).toEqual([id(b)])
+    expect(await openUsers(bill)).toEqual([id(b)])
     return bill
   }
   const ended = await delegated()
   const [running] = await a!.call(approvalApi.delegations, {})
   await a!.call(approvalApi.endDelegation, { id: running!.id })
-  await settled(ended, a)
+  await expectOpen(ended, a)
   expect((await a!.call(approvalApi.workflow, { kind: KIND, id: ended.id })).can.audit).toBe(true)
   await answer(a!, ended.id, 'agree')
   const late = await delegated()
   await world.system(({ sql }) =>
-    sql`update approval_delegation set from_day = from_day - 2, until_day = until_day - 2 where merchant_id = ${OWN}`)
+    sql`update approval_delegation set from_day = from_day - 2, until_day = until_day - 2 where merchant_id = ${MERCHANT}`)
   await world.system(recheckEnded)
-  await settled(late, a)
+  await expectOpen(late, a)
 })
 
 it('looks again when a leader changes, a role is disabled, or somebody leaves the company, also what was published while nobody heard', async () => {
   await publish(node('负责人', { assignee: 'DEPARTMENT_LEADER' }))
   await world.system(async ({ q, sql }) => {
-    await sql`insert into dict_tree (merchant_id, tree, code, name, leader_id) values (${OWN}, 'DEPARTMENT', 'D1', '工程部', ${id(a)})`
+    await sql`insert into dict_tree (merchant_id, tree, code, name, leader_id) values (${MERCHANT}, 'DEPARTMENT', 'D1', '工程部', ${id(a)})`
     await q.update(userMerchant).set({ departmentCode: 'D1' }).where(eq(userMerchant.userId, id(starter)))
-  }, OWN)
+  }, MERCHANT)
   const bill = await seal(starter)
   await submit(starter, bill)
-  expect(await asked(bill)).toEqual([id(a)])
-  await world.system(({ q }) => q.update(dictTree).set({ leaderId: id(b) }).where(eq(dictTree.code, 'D1')), OWN)
-  await settled(bill, b)
-  await world.system(({ q }) => q.update(userMerchant).set({ state: 'DISABLED' }).where(eq(userMerchant.userId, id(b))), OWN)
-  await settled(bill, admin)
+  expect(await openUsers(bill)).toEqual([id(a)])
+  await world.system(({ q }) => q.update(dictTree).set({ leaderId: id(b) }).where(eq(dictTree.code, 'D1')), MERCHANT)
+  await expectOpen(bill, b)
+  await world.system(({ q }) => q.update(userMerchant).set({ state: 'DISABLED' }).where(eq(userMerchant.userId, id(b))), MERCHANT)
+  await expectOpen(bill, admin)
   await publish(node('经理', { assignee: 'MERCHANT_ROLE', roles: ['7'] }))
   await hold(c, '')
   const other = await seal(starter)
   await submit(starter, other)
-  await world.system(({ q }) => q.update(role).set({ state: 'DISABLED' }).where(eq(role.id, MANAGER)), OWN)
-  await settled(other, admin)
+  await world.system(({ q }) => q.update(role).set({ state: 'DISABLED' }).where(eq(role.id, MANAGER)), MERCHANT)
+  await expectOpen(other, admin)
   await recheckPeople(world.database.pool, galleryDocuments)
-  expect(await asked(other)).toEqual([id(admin)])
+  expect(await openUsers(other)).toEqual([id(admin)])
 })
 
 it('lets who sees money hand it on only to who sees it as well: a colleague, a signer, a delegate', async () => {
   const [sees, blind, keeper, other] = [
-    await world.person(OWN, ['N_PROCESS:query', 'P_PRICE']), await world.person(OWN, []), await world.person(OWN, ['N_PROCESS:query']),
-    await world.person(OWN, ['N_PROCESS:query']),
+    await world.person(MERCHANT, ['N_PROCESS:query', 'P_PRICE']), await world.person(MERCHANT, []),
+    await world.person(MERCHANT, ['N_PROCESS:query']),
+    await world.person(MERCHANT, ['N_PROCESS:query']),
   ]
   const prices = newId()
   await world.system(async ({ q }) => {
     await q.insert(role).values({ id: prices, key: 70, name: '看价格' })
     await q.insert(rolePermission).values({ roleId: prices, permission: 'P_PRICE', actions: ['get'] })
     await q.insert(userRole).values({ userId: id(other), roleId: prices, projectId: SITE })
-  }, OWN)
+  }, MERCHANT)
   await publish(node('一级', { users: [id(sees)] }))
   const bill = await seal(starter, '红线图', '10', { projectId: SITE })
   await submit(starter, bill)
@@ -170,11 +169,11 @@ it('lets who sees money hand it on only to who sees it as well: a colleague, a s
   await expect(delegate(blind)).rejects.toThrow(`${blind.ctx.realName}没有查看价格的权限，看不到单据的金额，不能替你审批`)
   await delegate(other)
   await act({ act: 'transfer', to: id(other), opinion: '出差' })
-  expect(await asked(bill)).toEqual([id(other)])
-  // Elsewhere the role inside the project shows him nothing; whoever sees no prices himself hands on what he has.
+  expect(await openUsers(bill)).toEqual([id(other)])
+  // A project role of another project shows nothing; a user without prices may transfer the task.
   const elsewhere = await seal(starter, '红线图', '10')
   await publish(node('一级', { users: [id(keeper)] }))
   await submit(starter, elsewhere)
   await keeper.call(approvalApi.act, { kind: KIND, id: elsewhere.id, deed: { act: 'transfer', to: id(blind), opinion: '出差' } })
-  expect(await asked(elsewhere)).toEqual([id(blind)])
+  expect(await openUsers(elsewhere)).toEqual([id(blind)])
 })

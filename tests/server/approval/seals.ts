@@ -21,7 +21,6 @@ export const node = (key: string, facts: Partial<FlowNode>, condition: Partial<F
   condition: { ...ALWAYS, ...condition }, ...facts,
 })
 
-/** The application with the gallery's 用印申请, a document that a process approves, and people of one merchant. */
 export function withSeals(merchantId: string) {
   const world = withPeople('demo', registering([...DOMAINS, ...galleryCalls], TASKS, [...GRIDS, ...galleryGrids], galleryDocuments))
   let revision = 0
@@ -39,7 +38,6 @@ export function withSeals(merchantId: string) {
       }, merchantId)
       return { starter, approvers, admin }
     },
-    /** Publishes the nodes of the process that approves seals. */
     publish: (...nodes: FlowNode[]) => world.system(async ({ q }) => {
       revision += 1
       await q.insert(flowDefinition).values({ key: 'inquiryAward', revision, nodes, byName: '系统', remark: '' })
@@ -57,14 +55,12 @@ export function withSeals(merchantId: string) {
       more: Partial<InputOf<typeof approvalApi.submit>> = {}
     ) =>
       person.call(approvalApi.submit, { kind: KIND, id, version, urgency: 50, ...more }),
-    /** Answers what the person is asked for now. */
     async answer(
       person: Person, id: string, resultState: 'agree' | 'disagree', opinion = '同意', more: Partial<InputOf<typeof approvalApi.audit>> = {}
     ) {
       const { taskId, version } = await person.call(approvalApi.workflow, { kind: KIND, id })
       return person.call(approvalApi.audit, { kind: KIND, id, taskId: taskId ?? -1, version, resultState, opinion, ...more })
     },
-    /** What the person is asked for, as his list shows it. */
     async shownTo(person: Person, ...ids: readonly string[]) {
       const { rows } = await person.call(approvalApi.stillAudit, { ids: [...ids], pageSize: -1 })
       return rows.map(row => ({ id: String(row.id), taskId: row.taskId, version: row.version }))

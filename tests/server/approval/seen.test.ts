@@ -7,9 +7,9 @@ import { overHttp, picture } from '../file/http.ts'
 import type { Person } from '../harness/world.ts'
 import { KIND, node, withSeals } from './seals.ts'
 
-/** Agreement counts for what was shown, and for nothing else. */
-const OWN = 'm-approval-seen'
-const world = withSeals(OWN)
+/** Agreement counts only for the displayed content. */
+const MERCHANT = 'm-approval-seen'
+const world = withSeals(MERCHANT)
 const http = overHttp(world.running)
 const { seal, submit, answer, publish, shownTo } = world
 let starter: Person
@@ -25,7 +25,7 @@ const change = async (
 }
 const recall = (id: string) => starter.call(approvalApi.act, { kind: KIND, id, deed: { act: 'recall' } })
 const flowOf = (id: string) => starter.call(approvalApi.workflow, { kind: KIND, id })
-const askedAt = async (id: string): Promise<unknown[]> => {
+const openUsers = async (id: string): Promise<unknown[]> => {
   const { taskElements, currentKey } = await flowOf(id)
   return taskElements.find(({ taskDefinitionKey }) => taskDefinitionKey === currentKey)!.assignees.filter(({ state }) => state === 'OPEN')
     .map(({ userId }) => userId)
@@ -42,10 +42,10 @@ it('counts who has agreed before for the same content alone, and a row that was 
   }
   const same = await rejected()
   await submit(starter, await change(same, {}))
-  expect(await askedAt(same)).toEqual([b!.ctx.userId])
+  expect(await openUsers(same)).toEqual([b!.ctx.userId])
   const other = await rejected()
   await submit(starter, await change(other, {}, [{ id: newId(), paperName: '合同', copies: '9', note: null }]))
-  expect(await askedAt(other)).toEqual([a!.ctx.userId, b!.ctx.userId])
+  expect(await openUsers(other)).toEqual([a!.ctx.userId, b!.ctx.userId])
 })
 
 it('agrees to a batch as it was shown: what was recalled, raised or answered since is named, the others are agreed to', async () => {
@@ -69,7 +69,6 @@ it('agrees to a batch as it was shown: what was recalled, raised or answered sin
   expect(await Promise.all(names.map(async name => (await flowOf(bills[name].id)).processStateKv.key))).toEqual(
     ['COMPLETE', 'RECALLED', 'RUNNING', 'REJECTED']
   )
-  // As it is now it is agreed to.
   expect(await c!.call(approvalApi.agreeAll, { kind: KIND, tasks: await shownTo(c!, bills.已改大.id), opinion: '同意' })).toEqual(
     { count: 1, refused: [] }
   )
@@ -80,12 +79,12 @@ it('does whole or not at all what it does to each of a batch, and says whose eff
   const bills = [await seal(starter, '盖不上'), await seal(starter, '好的')]
   for (const bill of bills) await submit(starter, bill)
   const tasks = await shownTo(c!, ...bills.map(({ id }) => id))
-  const asked = { kind: KIND, tasks, opinion: '同意' }
-  expect(await c!.call(approvalApi.agreeAll, asked)).toEqual(
+  const input = { kind: KIND, tasks, opinion: '同意' }
+  expect(await c!.call(approvalApi.agreeAll, input)).toEqual(
     { count: 1, refused: [{ id: bills[0]!.id, name: '用印申请 盖不上', text: '已同意，但处理失败：第 1 行：印泥已干' }] }
   )
-  // Asked again after a lost reply nothing happens twice.
-  expect(await c!.call(approvalApi.agreeAll, asked)).toMatchObject({ count: 2, refused: [] })
+  // Idempotent after a lost reply.
+  expect(await c!.call(approvalApi.agreeAll, input)).toMatchObject({ count: 2, refused: [] })
   expect((await flowOf(bills[1]!.id)).historicTasks.filter(({ action }) => action === 'AGREE')).toHaveLength(1)
 })
 
@@ -94,14 +93,14 @@ it('binds a single answer to the version that was shown, of agreement and refusa
   const bill = await seal(starter)
   await submit(starter, bill)
   const { taskId, version } = await a!.call(approvalApi.workflow, { kind: KIND, id: bill.id })
-  const given = { kind: KIND, id: bill.id, taskId: taskId!, opinion: '同意' } as const
-  expect(await a!.refused(approvalApi.audit, { ...given, version: version - 1, resultState: 'agree' })).toEqual([409, 'STALE_VERSION'])
+  const input = { kind: KIND, id: bill.id, taskId: taskId!, opinion: '同意' } as const
+  expect(await a!.refused(approvalApi.audit, { ...input, version: version - 1, resultState: 'agree' })).toEqual([409, 'STALE_VERSION'])
   expect(
-    await a!.refused(approvalApi.audit, { ...given, version: version + 1, resultState: 'disagree', taskDefinitionKey: TO_STARTER })
+    await a!.refused(approvalApi.audit, { ...input, version: version + 1, resultState: 'disagree', taskDefinitionKey: TO_STARTER })
   ).toEqual([409, 'STALE_VERSION'])
-  // The answer of another one at the node makes it no other document.
+  // Another approver's answer at the node does not change the document.
   await answer(b!, bill.id, 'agree')
-  await a!.call(approvalApi.audit, { ...given, version, resultState: 'agree' })
+  await a!.call(approvalApi.audit, { ...input, version, resultState: 'agree' })
   expect((await flowOf(bill.id)).processStateKv.key).toBe('COMPLETE')
 })
 
@@ -114,18 +113,18 @@ it('takes as attachments of comments and opinions what the person may show: unkn
   const stranger = await world.person('m-approval-strangers', [])
   const hidden = [newId(), await upload(stranger.headers), await upload(b!.headers)]
   const { taskId, version } = await a!.call(approvalApi.workflow, { kind: KIND, id: bill.id })
-  const said = (fileIds: string[]) => ({ kind: KIND, id: bill.id, content: '见附件', fileIds })
-  const given = (fileIds: string[]) => ({ kind: KIND, id: bill.id, taskId, version, resultState: 'agree', opinion: '同意', fileIds })
+  const commentInput = (fileIds: string[]) => ({ kind: KIND, id: bill.id, content: '见附件', fileIds })
+  const auditInput = (fileIds: string[]) => ({ kind: KIND, id: bill.id, taskId, version, resultState: 'agree', opinion: '同意', fileIds })
   for (const id of hidden) {
-    for (const [contract, input] of [[documentFactsApi.comment, said([id])], [approvalApi.audit, given([id])]] as const) {
+    for (const [contract, input] of [[documentFactsApi.comment, commentInput([id])], [approvalApi.audit, auditInput([id])]] as const) {
       const reply = await world.running.app.inject({ method: 'POST', url: contract.path, headers: a!.headers, payload: input })
       expect([reply.statusCode, reply.json<{ msg: string }>().msg]).toEqual([404, '文件不存在或已被删除，请重新上传'])
     }
   }
-  const own = await upload(a!.headers)
-  await a!.call(documentFactsApi.comment, said([own]))
-  await a!.call(approvalApi.audit, given([own]) as never)
-  expect((await flowOf(bill.id)).historicTasks.find(({ action }) => action === 'AGREE')!.files.map(({ id }) => id)).toEqual([own])
+  const file = await upload(a!.headers)
+  await a!.call(documentFactsApi.comment, commentInput([file]))
+  await a!.call(approvalApi.audit, auditInput([file]) as never)
+  expect((await flowOf(bill.id)).historicTasks.find(({ action }) => action === 'AGREE')!.files.map(({ id }) => id)).toEqual([file])
 })
 
 it('asks for the reason of a 反审核 and keeps it', async () => {

@@ -20,9 +20,10 @@ const system = <T>(work: (tx: Tx) => Promise<T>, merchantId?: string) => inWrite
 const signIn = async (phone = ME, password = PASSWORD, userAgent = '') => (await running.app.inject({
   method: 'POST', url: '/api/em/merchant/login', headers: { ...CLIENT, 'user-agent': userAgent }, payload: { loginName: phone, password },
 })).json<{ code: number, msg: string, data: { token: string } }>().data.token
-const who = (token: string) => post<{ merchant: { key: string }, realName: string, avatar: { visitUrl: string } | null, phone: string }>(
-  'queryNowUserInfo', {}, { token }
-)
+const userInfo = (token: string) =>
+  post<{ merchant: { key: string }, realName: string, avatar: { visitUrl: string } | null, phone: string }>(
+    'queryNowUserInfo', {}, { token }
+  )
 
 beforeAll(async () => {
   for (const [merchantId, user] of [['m1', ME], ['m1', OTHER], ['m2', ME], ['m3', ME], ['m4', OTHER]] as const)
@@ -52,9 +53,9 @@ describe('companies of a person', () => {
     const token = await signIn()
     const { data } = await post<{ token: string }>('switchMerchantLogin', { merchantId: 'm2' }, { token })
     expect(data.token).not.toBe(token)
-    expect((await who(token)).code).toBe(401)
-    expect((await who(data.token)).data.merchant.key).toBe('m2')
-    expect((await who(await signIn())).data.merchant.key).toBe('m2')
+    expect((await userInfo(token)).code).toBe(401)
+    expect((await userInfo(data.token)).data.merchant.key).toBe('m2')
+    expect((await userInfo(await signIn())).data.merchant.key).toBe('m2')
     await post('switchMerchantLogin', { merchantId: 'm1' }, { token: data.token })
   })
   it('are switched once: of eight switches at a time one opens a session, the others say that it is running', async () => {
@@ -67,7 +68,7 @@ describe('companies of a person', () => {
     const [done, ...more] = answers.filter(({ code }) => code === 200)
     expect([more.length, await count()]).toEqual([0, before])
     expect(answers.filter(answer => answer !== done).every(({ code }) => code === 409 || code === 401)).toBe(true)
-    expect((await who(done!.data.token)).data.merchant.key).toBe('m2')
+    expect((await userInfo(done!.data.token)).data.merchant.key).toBe('m2')
     await post('switchMerchantLogin', { merchantId: 'm1' }, { token: done!.data.token })
   })
   it('cannot be entered from outside, when suspended, or when disabled there', async () => {
@@ -80,7 +81,7 @@ describe('companies of a person', () => {
     await setState('DISABLED')
     expect(await post('switchMerchantLogin', { merchantId: 'm2' }, { token })).toMatchObject({ code: 403 })
     await setState('ENABLED')
-    expect((await who(token)).code).toBe(200)
+    expect((await userInfo(token)).code).toBe(200)
   })
 })
 
@@ -99,11 +100,11 @@ describe('the own account', () => {
       )
     }
     expect(await post('account/saveProfile', { realName: '  何思远 ', avatarId: mine }, { token })).toMatchObject({ code: 200 })
-    const { data } = await who(token)
+    const { data } = await userInfo(token)
     expect(data).toMatchObject({ realName: '何思远', avatar: { visitUrl: expect.stringContaining(mine) as unknown } })
     const other = (await post<{ token: string }>('switchMerchantLogin', { merchantId: 'm2' }, { token })).data.token
-    expect((await who(other)).data.avatar?.visitUrl, 'the picture goes with the person').toContain(`m=m1`)
-    expect((await who(other)).data.realName, 'the name is each company\'s own').toBe(`用户${ME}`)
+    expect((await userInfo(other)).data.avatar?.visitUrl, 'the picture goes with the person').toContain(`m=m1`)
+    expect((await userInfo(other)).data.realName, 'the name is each company\'s own').toBe(`用户${ME}`)
     await post('switchMerchantLogin', { merchantId: 'm1' }, { token: other })
   })
   it('changes its password with the old one; the other sessions end', async () => {
@@ -115,7 +116,7 @@ describe('the own account', () => {
       { code: 400, data: { field: 'password' } }
     )
     expect(await post('account/savePassword', { oldPassword: PASSWORD, password: 'Passw0rd-new' }, { token })).toMatchObject({ code: 200 })
-    expect([(await who(token)).code, (await who(other)).code]).toEqual([200, 401])
+    expect([(await userInfo(token)).code, (await userInfo(other)).code]).toEqual([200, 401])
     expect(await post('account/savePassword', { oldPassword: 'Passw0rd-new', password: PASSWORD }, { token })).toMatchObject({ code: 200 })
   })
   it('bears ten wrong old passwords, then waits', async () => {
@@ -130,10 +131,10 @@ describe('the own account', () => {
     const token = await signIn()
     const phone = '13900000009'
     expect(await post('account/savePhone', { phone, code: '123456' }, { token })).toMatchObject({ code: 400, data: { field: 'code' } })
-    const taken = await receive(OTHER, 'PHONE')
-    expect(await post('account/savePhone', { phone: OTHER, code: taken }, { token })).toMatchObject({ code: 409, msg: '该手机号已被其他账号使用' })
+    const code = await receive(OTHER, 'PHONE')
+    expect(await post('account/savePhone', { phone: OTHER, code }, { token })).toMatchObject({ code: 409, msg: '该手机号已被其他账号使用' })
     expect(await post('account/savePhone', { phone, code: await receive(phone, 'PHONE') }, { token })).toMatchObject({ code: 200 })
-    expect((await who(token)).data.phone).toBe(phone)
+    expect((await userInfo(token)).data.phone).toBe(phone)
     expect(await signIn(phone)).toMatch(/./)
     await system(({ q }) => q.update(appUser).set({ phone: ME }).where(eq(appUser.id, ME)))
   })
@@ -157,23 +158,23 @@ describe('sign-ins', () => {
     expect(await post('account/endSessions', { ids: [rows.find(({ device }) => device.startsWith('微信'))!.id] }, { token })).toMatchObject(
       { code: 200 }
     )
-    expect([(await who(phone)).code, (await who(third)).code]).toEqual([401, 200])
+    expect([(await userInfo(phone)).code, (await userInfo(third)).code]).toEqual([401, 200])
     expect(await post('account/endOtherSessions', {}, { token })).toMatchObject({ data: { ended: 1 } })
-    expect([(await who(third)).code, (await who(token)).code]).toEqual([401, 200])
+    expect([(await userInfo(third)).code, (await userInfo(token)).code]).toEqual([401, 200])
   })
   it('of others are neither seen nor ended, even by a colleague', async () => {
-    const [mine, theirs] = [await signIn(), await signIn(OTHER)]
-    const row = (await list(theirs)).find(({ current }) => current)
+    const [mine, other] = [await signIn(), await signIn(OTHER)]
+    const row = (await list(other)).find(({ current }) => current)
     expect((await list(mine)).map(({ id }) => id)).not.toContain(row!.id)
     expect(await post('account/endSessions', { ids: [row!.id] }, { token: mine })).toMatchObject({ code: 404 })
-    expect((await who(theirs)).code).toBe(200)
+    expect((await userInfo(other)).code).toBe(200)
   })
 })
 
 describe('the log of the own deeds', () => {
   it('is read in words, and holds nobody else\'s', async () => {
-    const [mine, theirs] = [await signIn(), await signIn(OTHER)]
-    await post('account/saveProfile', { realName: '苏婉清' }, { token: theirs })
+    const [mine, other] = [await signIn(), await signIn(OTHER)]
+    await post('account/saveProfile', { realName: '苏婉清' }, { token: other })
     await post('account/saveProfile', { realName: '何思远' }, { token: mine })
     const rows = async (token: string, more: object = {}) =>
       (await post<{ rows: { action: string, target: string }[] }>(

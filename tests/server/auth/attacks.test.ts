@@ -32,7 +32,7 @@ beforeEach(() => system(async ({ q }) => {
 }))
 afterAll(() => expect(running.errors).toEqual([]))
 
-/** Everything that this domain answers to, signed in or not. */
+/** All calls of this domain, with and without sign-in. */
 const MINE: readonly (readonly [string, Contract])[] = [...Object.values(API.auth), ...Object.values(API.registration)]
   .filter(contract => contract.body === 'json').map(contract => [contract.path, contract as Contract])
 const send = (contract: Contract, input: object, token?: string) => {
@@ -47,7 +47,7 @@ const send = (contract: Contract, input: object, token?: string) => {
 }
 
 describe('a token', () => {
-  const who = async (token: string) => (await post('queryNowUserInfo', {}, { token })).code
+  const userInfo = async (token: string) => (await post('queryNowUserInfo', {}, { token })).code
   it('is none when it is forged, cut, another\'s hash or a session\'s id', async () => {
     const hash = createHash('sha256').update(estimator).digest('hex')
     const [row] = await read(({ q }) => q.select({ id: session.id }).from(session).where(eq(session.tokenHash, hash)))
@@ -55,15 +55,15 @@ describe('a token', () => {
       'x', estimator.slice(0, -1), `${estimator}a`, estimator.toLowerCase(), hash, row!.id!, "' or 1=1 --", '\\', '%00', 'a'.repeat(5000),
       'null', '[object Object]',
     ]) {
-      expect(await who(token), token.slice(0, 20)).toBe(401)
+      expect(await userInfo(token), token.slice(0, 20)).toBe(401)
     }
-    expect(await who(estimator)).toBe(200)
+    expect(await userInfo(estimator)).toBe(200)
   })
   it('is none once it has run out', async () => {
     const token = await login('qa')
     await system(({ q }) => q.update(session).set({ expiresAt: new Date(Date.now() - 1).toISOString() })
       .where(eq(session.tokenHash, createHash('sha256').update(token).digest('hex'))))
-    expect(await who(token)).toBe(401)
+    expect(await userInfo(token)).toBe(401)
   })
   it('is not taken from the body, the query or a cookie', async () => {
     const url = '/api/em/merchant/user/queryNowUserInfo'

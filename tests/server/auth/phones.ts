@@ -15,7 +15,7 @@ export interface Sent {
   readonly authorization: string | undefined
 }
 
-/** The whole application with a provider of short messages beside it: a real server that remembers what it was sent. */
+/** The application with a fake SMS provider, a real server that records its messages. */
 export function withPhones(from?: Template) {
   const sent: Sent[] = []
   let answers = 200
@@ -39,7 +39,7 @@ export function withPhones(from?: Template) {
   interface Answer<T> {
     readonly code: number, readonly msg: string, readonly data: T & { readonly error?: string, readonly field?: string }
   }
-  /** Each call comes from an address of its own, unless it is about addresses. */
+  /** Each call comes from a new address, except in tests about addresses. */
   let address = 0
   async function post<T = Record<string, unknown>>(
     path: string, payload: object, more: { readonly from?: string, readonly token?: string } = {}
@@ -50,20 +50,18 @@ export function withPhones(from?: Template) {
     const headers = { ...CLIENT, ...(more.token !== undefined && { 'x-auth-token': more.token }) }
     return (await running.app.inject({ method: 'POST', url, headers, payload, remoteAddress })).json()
   }
-  /** The code of the last message to a phone; messages leave after the answer. */
+  /** Returns the code of the last message to a phone; messages are sent after the answer. */
   async function codeOf(phone: string, already = 0): Promise<string> {
     for (let i = 0; i < 200 && sent.filter(message => message.phone === phone).length <= already; i++)
       await new Promise(done => setTimeout(done, 10))
     return /验证码 (\d{6})/.exec(sent.findLast(message => message.phone === phone)?.text ?? '')?.[1] ?? 'none'
   }
-  /** A code for a phone: asked for and received. */
   async function receive(phone: string, purpose: string): Promise<string> {
     const already = sent.filter(message => message.phone === phone).length
     const answer = await post('sendSms', { phone, purpose })
     if (answer.code !== 200) throw new Error(answer.msg)
     return codeOf(phone, already)
   }
-  /** A picture whose answer the test knows. */
   async function knownCaptcha(answer = 'ABCD'): Promise<{ captchaId: string, captcha: string }> {
     const captchaId = newId()
     const answerHash = createHash('sha256').update(`${captchaId}/${answer.toLowerCase()}`).digest('hex')

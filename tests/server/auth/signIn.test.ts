@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => system(({ q }) => q.delete(loginAttempt)))
 
 interface Answer { code: number, msg: string, data: { token: string, needCaptcha?: boolean, error?: string } }
-/** Each test that is not about the address comes from one of its own. */
+/** Each test that is not about addresses uses a new one. */
 const login = async (password: string, more: object = {}, loginName = ACCOUNT): Promise<Answer> =>
   (await running.app.inject({
     method: 'POST', url: '/api/em/merchant/login', headers: CLIENT, payload: { loginName, password, ...more },
@@ -33,7 +33,6 @@ const login = async (password: string, more: object = {}, loginName = ACCOUNT): 
 const ask = (name: string, token: string) =>
   running.app.inject({ method: 'POST', url: `/api/em/merchant/user/${name}`, headers: { ...CLIENT, 'x-auth-token': token }, payload: {} })
 
-/** A picture whose answer the test knows. */
 async function knownCaptcha(answer = 'ABCD'): Promise<{ captchaId: string, captcha: string }> {
   const captchaId = newId()
   const answerHash = createHash('sha256').update(`${captchaId}/${answer.toLowerCase()}`).digest('hex')
@@ -77,7 +76,7 @@ describe('a session', () => {
 })
 
 describe('use', () => {
-  const seen = async (token: string) => {
+  const lastSeen = async (token: string) => {
     const tokenHash = createHash('sha256').update(token).digest('hex')
     const [row] = await inRead(
       database.pool, systemCtx('test'),
@@ -91,10 +90,10 @@ describe('use', () => {
     const recent = Date.now() - 60_000
     await setSeen(recent)
     await ask('queryNowUserInfo', token)
-    expect(await seen(token)).toBe(recent)
+    expect(await lastSeen(token)).toBe(recent)
     await setSeen(Date.now() - 6 * 60_000)
     await ask('queryNowUserInfo', token)
-    expect(await seen(token)).toBeGreaterThan(recent)
+    expect(await lastSeen(token)).toBeGreaterThan(recent)
   })
   it('of a disabled account ends at once', async () => {
     const { data: { token } } = await login(PASSWORD)
@@ -116,9 +115,9 @@ describe('a wrong password', () => {
     const answers = [await login('wrong'), await login('wrong'), await login('wrong')]
     expect(answers.map(({ data }) => data.needCaptcha)).toEqual([false, false, true])
     expect(await login(PASSWORD)).toMatchObject({ code: 400, msg: '请输入验证码', data: { error: 'CAPTCHA_REQUIRED', needCaptcha: true } })
-    const known = await knownCaptcha()
-    expect(await login(PASSWORD, { ...known, captcha: 'ABCX' })).toMatchObject({ data: { error: 'CAPTCHA_REQUIRED' } })
-    expect(await login(PASSWORD, known)).toMatchObject({ data: { error: 'CAPTCHA_REQUIRED' } })
+    const captcha = await knownCaptcha()
+    expect(await login(PASSWORD, { ...captcha, captcha: 'ABCX' })).toMatchObject({ data: { error: 'CAPTCHA_REQUIRED' } })
+    expect(await login(PASSWORD, captcha)).toMatchObject({ data: { error: 'CAPTCHA_REQUIRED' } })
     expect(await login(PASSWORD, { ...await knownCaptcha(), captcha: 'abcd' })).toMatchObject({ code: 200 })
     expect(await login(PASSWORD)).toMatchObject({ code: 200 })
   })

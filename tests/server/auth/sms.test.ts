@@ -10,19 +10,18 @@ import { addMember } from '../harness/people.ts'
 import { withPhones } from './phones.ts'
 
 const { database, sent, post, codeOf, receive, knownCaptcha, fail } = withPhones()
-const KNOWN = '13900000001'
+const REGISTERED = '13900000001'
 const STRANGER = '13900000002'
 const PASSWORD = 'Passw0rd-old'
 const system = <T>(work: (tx: Tx) => Promise<T>) => inWrite(database.pool, systemCtx('test'), work)
-/** As if everything had happened that much earlier. */
 const age = (seconds: number) => system(({ q }) => q.update(smsCode).set({
   sentAt: sql`${smsCode.sentAt} - make_interval(secs => ${seconds})`,
   expiresAt: sql`${smsCode.expiresAt} - make_interval(secs => ${seconds})`,
 }))
 
 beforeAll(async () => {
-  await addMember(database.pool, 'm1', KNOWN, ['N_QUOTA:query'])
-  await system(async ({ q }) => q.update(appUser).set({ passwordHash: await hashPassword(PASSWORD) }).where(eq(appUser.id, KNOWN)))
+  await addMember(database.pool, 'm1', REGISTERED, ['N_QUOTA:query'])
+  await system(async ({ q }) => q.update(appUser).set({ passwordHash: await hashPassword(PASSWORD) }).where(eq(appUser.id, REGISTERED)))
 })
 beforeEach(async () => {
   await system(async ({ q }) => {
@@ -34,37 +33,41 @@ beforeEach(async () => {
 
 describe('a code', () => {
   it('is sent with the provider\'s token, kept only as a hash, and opens a session once', async () => {
-    expect(await post('sendSms', { phone: KNOWN, purpose: 'LOGIN' })).toMatchObject({ code: 200, data: { waitSeconds: 60 } })
-    const code = await codeOf(KNOWN)
-    expect(sent).toMatchObject([{ phone: KNOWN, text: `【营造】验证码 ${code}，5 分钟内有效，用于登录。请勿告诉他人。`, authorization: 'Bearer secret' }])
+    expect(await post('sendSms', { phone: REGISTERED, purpose: 'LOGIN' })).toMatchObject({ code: 200, data: { waitSeconds: 60 } })
+    const code = await codeOf(REGISTERED)
+    expect(sent).toMatchObject([{ phone: REGISTERED, text: `【营造】验证码 ${code}，5 分钟内有效，用于登录。请勿告诉他人。`, authorization: 'Bearer secret' }])
     const rows = await inRead(database.pool, systemCtx('test'), ({ q }) => q.select().from(smsCode))
     expect(JSON.stringify(rows)).not.toContain(code)
-    const answer = await post<{ token: string }>('loginBySms', { phone: KNOWN, code })
-    expect(await post('queryNowUserInfo', {}, { token: answer.data.token })).toMatchObject({ data: { userId: KNOWN, phone: KNOWN } })
-    expect(await post('loginBySms', { phone: KNOWN, code })).toMatchObject({ code: 401, data: { error: 'BAD_CREDENTIALS', isLogin: true } })
+    const answer = await post<{ token: string }>('loginBySms', { phone: REGISTERED, code })
+    expect(await post('queryNowUserInfo', {}, { token: answer.data.token })).toMatchObject(
+      { data: { userId: REGISTERED, phone: REGISTERED } }
+    )
+    expect(await post('loginBySms', { phone: REGISTERED, code })).toMatchObject(
+      { code: 401, data: { error: 'BAD_CREDENTIALS', isLogin: true } }
+    )
   })
   it('is good for its purpose and its phone alone, and the last one replaces the others', async () => {
-    const forget = await receive(KNOWN, 'FORGET')
-    expect(await post('loginBySms', { phone: KNOWN, code: forget })).toMatchObject({ code: 401 })
+    const forget = await receive(REGISTERED, 'FORGET')
+    expect(await post('loginBySms', { phone: REGISTERED, code: forget })).toMatchObject({ code: 401 })
     await age(60)
-    const first = await receive(KNOWN, 'LOGIN')
+    const first = await receive(REGISTERED, 'LOGIN')
     await age(60)
-    await post('sendSms', { phone: KNOWN, purpose: 'LOGIN', ...await knownCaptcha() })
-    const second = await codeOf(KNOWN, 2)
-    if (first !== second) expect(await post('loginBySms', { phone: KNOWN, code: first })).toMatchObject({ code: 401 })
+    await post('sendSms', { phone: REGISTERED, purpose: 'LOGIN', ...await knownCaptcha() })
+    const second = await codeOf(REGISTERED, 2)
+    if (first !== second) expect(await post('loginBySms', { phone: REGISTERED, code: first })).toMatchObject({ code: 401 })
     expect(await post('loginBySms', { phone: STRANGER, code: second })).toMatchObject({ code: 401 })
-    expect(await post('loginBySms', { phone: KNOWN, code: second })).toMatchObject({ code: 200 })
+    expect(await post('loginBySms', { phone: REGISTERED, code: second })).toMatchObject({ code: 200 })
   })
   it('lives five minutes', async () => {
-    const code = await receive(KNOWN, 'LOGIN')
+    const code = await receive(REGISTERED, 'LOGIN')
     await age(5 * 60)
-    expect(await post('loginBySms', { phone: KNOWN, code })).toMatchObject({ code: 401, msg: '短信验证码错误或已过期' })
+    expect(await post('loginBySms', { phone: REGISTERED, code })).toMatchObject({ code: 401, msg: '短信验证码错误或已过期' })
   })
   it('bears five tries, also in a burst', async () => {
-    const code = await receive(KNOWN, 'LOGIN')
+    const code = await receive(REGISTERED, 'LOGIN')
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-    await Promise.all([1, 2, 3, 4, 5].map(async () => post('loginBySms', { phone: KNOWN, code: wrong, ...await knownCaptcha() })))
-    expect(await post('loginBySms', { phone: KNOWN, code, ...await knownCaptcha() })).toMatchObject(
+    await Promise.all([1, 2, 3, 4, 5].map(async () => post('loginBySms', { phone: REGISTERED, code: wrong, ...await knownCaptcha() })))
+    expect(await post('loginBySms', { phone: REGISTERED, code, ...await knownCaptcha() })).toMatchObject(
       { code: 401, data: { error: 'BAD_CREDENTIALS' } }
     )
   })
@@ -75,9 +78,9 @@ describe('guessing codes', () => {
   it.each([
     ['signing in', 'loginBySms', 'LOGIN', {}, 401], ['a new password', 'forgetPwd', 'FORGET', { password: 'Passw0rd-new' }, 400],
   ] as const)('asks for a picture after three failures, which is good once: %s', async (_what, path, purpose, more, wrongAnswer) => {
-    const code = await receive(KNOWN, purpose)
+    const code = await receive(REGISTERED, purpose)
     const attempt = (typed: string, proof: object = {}) =>
-      post<{ needCaptcha: boolean }>(path, { phone: KNOWN, code: typed, ...more, ...proof })
+      post<{ needCaptcha: boolean }>(path, { phone: REGISTERED, code: typed, ...more, ...proof })
     const answers = [await attempt(wrongOf(code)), await attempt(wrongOf(code)), await attempt(wrongOf(code))]
     expect(answers.map(({ code: status, data }) => [status, data.needCaptcha])).toEqual(
       [[wrongAnswer, false], [wrongAnswer, false], [wrongAnswer, true]]
@@ -85,18 +88,18 @@ describe('guessing codes', () => {
     expect(await attempt(code)).toMatchObject(
       { code: 400, msg: '请输入验证码', data: { error: 'CAPTCHA_REQUIRED', needCaptcha: true, field: 'captcha' } }
     )
-    const known = await knownCaptcha()
-    expect(await attempt(code, { ...known, captcha: 'ABCX' })).toMatchObject({ data: { error: 'CAPTCHA_REQUIRED' } })
-    expect(await attempt(code, known)).toMatchObject({ data: { error: 'CAPTCHA_REQUIRED' } })
+    const captcha = await knownCaptcha()
+    expect(await attempt(code, { ...captcha, captcha: 'ABCX' })).toMatchObject({ data: { error: 'CAPTCHA_REQUIRED' } })
+    expect(await attempt(code, captcha)).toMatchObject({ data: { error: 'CAPTCHA_REQUIRED' } })
     expect(await attempt(code, await knownCaptcha())).toMatchObject({ code: 200 })
-    await system(async ({ q }) => q.update(appUser).set({ passwordHash: await hashPassword(PASSWORD) }).where(eq(appUser.id, KNOWN)))
+    await system(async ({ q }) => q.update(appUser).set({ passwordHash: await hashPassword(PASSWORD) }).where(eq(appUser.id, REGISTERED)))
   })
   it('locks the phone after ten, whatever codes come, and a burst is counted', async () => {
-    const code = await receive(KNOWN, 'LOGIN')
-    const guess = async (i: number) => post('loginBySms', { phone: KNOWN, code: String(i).padStart(6, '7'), ...await knownCaptcha() })
+    const code = await receive(REGISTERED, 'LOGIN')
+    const guess = async (i: number) => post('loginBySms', { phone: REGISTERED, code: String(i).padStart(6, '7'), ...await knownCaptcha() })
     const answers = await Promise.all(Array.from({ length: 14 }, (_, i) => guess(i)))
     expect(answers.map(answer => answer.code).toSorted()).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429, 429, 429])
-    expect(await post('loginBySms', { phone: KNOWN, code, ...await knownCaptcha() })).toMatchObject(
+    expect(await post('loginBySms', { phone: REGISTERED, code, ...await knownCaptcha() })).toMatchObject(
       { code: 429, msg: '登录失败次数过多，请 15 分钟后再试', data: { lockedSeconds: 900 } }
     )
   })
@@ -109,7 +112,7 @@ describe('guessing codes', () => {
     await system(({ q }) => q.insert(loginAttempt)
       .values(Array.from({ length: 90 }, (_, i) => ({ id: `guess-${i}`, account: `x${i}`, ip: from, succeeded: false, reason: 'code' }))))
     expect(await guess(11, await knownCaptcha())).toMatchObject({ code: 429, data: { lockedSeconds: 900 } })
-    expect(await post('loginBySms', { phone: KNOWN, code: await receive(KNOWN, 'LOGIN') }), 'others are served').toMatchObject(
+    expect(await post('loginBySms', { phone: REGISTERED, code: await receive(REGISTERED, 'LOGIN') }), 'others are served').toMatchObject(
       { code: 200 }
     )
   })
@@ -117,33 +120,33 @@ describe('guessing codes', () => {
 
 describe('sending', () => {
   it('answers alike for a known and an unknown phone, and reaches only the known one', async () => {
-    const known = await post('sendSms', { phone: KNOWN, purpose: 'FORGET' })
+    const registered = await post('sendSms', { phone: REGISTERED, purpose: 'FORGET' })
     const unknown = await post('sendSms', { phone: STRANGER, purpose: 'FORGET' })
-    expect(unknown).toEqual(known)
-    await codeOf(KNOWN)
-    expect(sent.map(({ phone }) => phone)).toEqual([KNOWN])
+    expect(unknown).toEqual(registered)
+    await codeOf(REGISTERED)
+    expect(sent.map(({ phone }) => phone)).toEqual([REGISTERED])
     expect(await post('sendSms', { phone: STRANGER, purpose: 'LOGIN' })).toMatchObject({ code: 429, data: { waitSeconds: 60 } })
   })
   it('waits a minute per phone, whatever the purpose, and a burst passes once', async () => {
-    const burst = await Promise.all([1, 2, 3].map(() => post('sendSms', { phone: KNOWN, purpose: 'LOGIN' })))
+    const burst = await Promise.all([1, 2, 3].map(() => post('sendSms', { phone: REGISTERED, purpose: 'LOGIN' })))
     expect(burst.map(({ code }) => code).toSorted()).toEqual([200, 429, 429])
     await age(50)
-    expect(await post('sendSms', { phone: KNOWN, purpose: 'FORGET' })).toMatchObject({ code: 429, msg: '发送过于频繁，请 10 秒后再试' })
+    expect(await post('sendSms', { phone: REGISTERED, purpose: 'FORGET' })).toMatchObject({ code: 429, msg: '发送过于频繁，请 10 秒后再试' })
     await age(10)
-    expect(await post('sendSms', { phone: KNOWN, purpose: 'FORGET' })).toMatchObject({ code: 200 })
+    expect(await post('sendSms', { phone: REGISTERED, purpose: 'FORGET' })).toMatchObject({ code: 200 })
   })
   it('asks for a picture code from the third on, which is good once', async () => {
     for (let i = 0; i < 2; i++) {
-      expect(await post('sendSms', { phone: KNOWN, purpose: 'LOGIN' })).toMatchObject({ code: 200 })
+      expect(await post('sendSms', { phone: REGISTERED, purpose: 'LOGIN' })).toMatchObject({ code: 200 })
       await age(60)
     }
-    expect(await post('sendSms', { phone: KNOWN, purpose: 'LOGIN' })).toMatchObject(
+    expect(await post('sendSms', { phone: REGISTERED, purpose: 'LOGIN' })).toMatchObject(
       { code: 400, data: { error: 'CAPTCHA_REQUIRED', needCaptcha: true } }
     )
-    const known = await knownCaptcha()
-    expect(await post('sendSms', { phone: KNOWN, purpose: 'LOGIN', ...known, captcha: 'XXXX' })).toMatchObject({ code: 400 })
-    expect(await post('sendSms', { phone: KNOWN, purpose: 'LOGIN', ...known })).toMatchObject({ code: 400 })
-    expect(await post('sendSms', { phone: KNOWN, purpose: 'LOGIN', ...await knownCaptcha() })).toMatchObject({ code: 200 })
+    const captcha = await knownCaptcha()
+    expect(await post('sendSms', { phone: REGISTERED, purpose: 'LOGIN', ...captcha, captcha: 'XXXX' })).toMatchObject({ code: 400 })
+    expect(await post('sendSms', { phone: REGISTERED, purpose: 'LOGIN', ...captcha })).toMatchObject({ code: 400 })
+    expect(await post('sendSms', { phone: REGISTERED, purpose: 'LOGIN', ...await knownCaptcha() })).toMatchObject({ code: 200 })
   })
   const past = (count: number, facts: (i: number) => { phone: string, ip: string }) => system(({ q }) => q.insert(smsCode).values(
     Array.from({ length: count }, (_, i) => ({
@@ -151,8 +154,8 @@ describe('sending', () => {
     })),
   ))
   it('ends at ten a day per phone', async () => {
-    await past(10, () => ({ phone: KNOWN, ip: '10.9.9.9' }))
-    expect(await post('sendSms', { phone: KNOWN, purpose: 'LOGIN', ...await knownCaptcha() })).toMatchObject(
+    await past(10, () => ({ phone: REGISTERED, ip: '10.9.9.9' }))
+    expect(await post('sendSms', { phone: REGISTERED, purpose: 'LOGIN', ...await knownCaptcha() })).toMatchObject(
       { code: 429, msg: expect.stringContaining('请明天再试') as unknown }
     )
   })
@@ -174,42 +177,44 @@ describe('sending', () => {
   })
   it('does not reveal what the provider says', async () => {
     fail(true)
-    expect(await post('sendSms', { phone: KNOWN, purpose: 'LOGIN' })).toMatchObject({ code: 200 })
+    expect(await post('sendSms', { phone: REGISTERED, purpose: 'LOGIN' })).toMatchObject({ code: 200 })
     fail(false)
   })
 })
 
 describe('a forgotten password', () => {
   it('is replaced by whoever has the phone; every session ends and a lock is lifted', async () => {
-    const code = await receive(KNOWN, 'LOGIN')
-    const { data: { token } } = await post<{ token: string }>('loginBySms', { phone: KNOWN, code })
+    const code = await receive(REGISTERED, 'LOGIN')
+    const { data: { token } } = await post<{ token: string }>('loginBySms', { phone: REGISTERED, code })
     await system(({ q }) => q.insert(loginAttempt)
-      .values(Array.from({ length: 10 }, () => ({ id: newId(), account: KNOWN, ip: '10.9.9.9', succeeded: false, reason: 'password' }))))
-    expect(await post('/api/em/merchant/login', { loginName: KNOWN, password: PASSWORD })).toMatchObject(
+      .values(
+        Array.from({ length: 10 }, () => ({ id: newId(), account: REGISTERED, ip: '10.9.9.9', succeeded: false, reason: 'password' }))
+      ))
+    expect(await post('/api/em/merchant/login', { loginName: REGISTERED, password: PASSWORD })).toMatchObject(
       { code: 429, data: { isLogin: true, lockedSeconds: 900 } }
     )
     await age(60)
-    const proof = await receive(KNOWN, 'FORGET')
-    expect(await post('forgetPwd', { phone: KNOWN, code: proof, password: 'Passw0rd-new' })).toMatchObject({ code: 200 })
+    const proof = await receive(REGISTERED, 'FORGET')
+    expect(await post('forgetPwd', { phone: REGISTERED, code: proof, password: 'Passw0rd-new' })).toMatchObject({ code: 200 })
     expect(await post('queryNowUserInfo', {}, { token })).toMatchObject({ code: 401 })
-    expect(await post('/api/em/merchant/login', { loginName: KNOWN, password: 'Passw0rd-new' })).toMatchObject({ code: 200 })
-    expect(await post('forgetPwd', { phone: KNOWN, code: proof, password: 'Passw0rd-3rd' })).toMatchObject(
+    expect(await post('/api/em/merchant/login', { loginName: REGISTERED, password: 'Passw0rd-new' })).toMatchObject({ code: 200 })
+    expect(await post('forgetPwd', { phone: REGISTERED, code: proof, password: 'Passw0rd-3rd' })).toMatchObject(
       { code: 400, data: { field: 'code' } }
     )
-    await system(async ({ q }) => q.update(appUser).set({ passwordHash: await hashPassword(PASSWORD) }).where(eq(appUser.id, KNOWN)))
+    await system(async ({ q }) => q.update(appUser).set({ passwordHash: await hashPassword(PASSWORD) }).where(eq(appUser.id, REGISTERED)))
   })
   it('answers an unknown phone as it answers a wrong code', async () => {
     await post('sendSms', { phone: STRANGER, purpose: 'FORGET' })
-    await post('sendSms', { phone: KNOWN, purpose: 'FORGET' })
+    await post('sendSms', { phone: REGISTERED, purpose: 'FORGET' })
     const answers = await Promise.all(
-      [KNOWN, STRANGER].map(phone => post('forgetPwd', { phone, code: '000000', password: 'Passw0rd-new' }))
+      [REGISTERED, STRANGER].map(phone => post('forgetPwd', { phone, code: '000000', password: 'Passw0rd-new' }))
     )
     expect({ ...answers[0]!.data, requestId: '' }).toEqual({ ...answers[1]!.data, requestId: '' })
   })
   it.each([['short1', '8 到 64'], ['onlyletters', '字母和数字'], ['1234567890', '字母和数字'], ['a1'.repeat(40), '8 到 64']])('refuses %s', async (
     password, reason
   ) => {
-    expect(await post('forgetPwd', { phone: KNOWN, code: '000000', password })).toMatchObject(
+    expect(await post('forgetPwd', { phone: REGISTERED, code: '000000', password })).toMatchObject(
       { code: 400, msg: expect.stringContaining(reason) as unknown, data: { field: 'password' } }
     )
   })
@@ -219,25 +224,25 @@ describe('a suspended company', () => {
   const setState = (state: 'ACTIVE' | 'SUSPENDED') =>
     system(({ q }) => q.update(merchant).set({ state }).where(eq(merchant.merchantId, 'm1')))
   it('loses its sessions at once, and nobody signs in, and the reason is said', async () => {
-    const { data: { token } } = await post<{ token: string }>('loginBySms', { phone: KNOWN, code: await receive(KNOWN, 'LOGIN') })
+    const { data: { token } } = await post<{ token: string }>('loginBySms', { phone: REGISTERED, code: await receive(REGISTERED, 'LOGIN') })
     await setState('SUSPENDED')
     expect(await post('queryNowUserInfo', {}, { token })).toMatchObject({ code: 401 })
-    expect(await post('/api/em/merchant/login', { loginName: KNOWN, password: PASSWORD })).toMatchObject(
+    expect(await post('/api/em/merchant/login', { loginName: REGISTERED, password: PASSWORD })).toMatchObject(
       { code: 403, msg: '公司m1：企业已被暂停使用，请联系平台', data: { isLogin: true } }
     )
     await setState('ACTIVE')
     expect(await post('queryNowUserInfo', {}, { token })).toMatchObject({ code: 401 })
-    expect(await post('/api/em/merchant/login', { loginName: KNOWN, password: PASSWORD })).toMatchObject({ code: 200 })
+    expect(await post('/api/em/merchant/login', { loginName: REGISTERED, password: PASSWORD })).toMatchObject({ code: 200 })
   })
 })
 
 it('what has run out is forgotten, the rest stays', async () => {
-  const { data: { token } } = await post<{ token: string }>('loginBySms', { phone: KNOWN, code: await receive(KNOWN, 'LOGIN') })
+  const { data: { token } } = await post<{ token: string }>('loginBySms', { phone: REGISTERED, code: await receive(REGISTERED, 'LOGIN') })
   await age(49 * 3600)
   await post('sendSms', { phone: STRANGER, purpose: 'REGISTER' })
   await system(async ({ q }) => {
     await q.insert(session)
-      .values({ tokenHash: 'old', userId: KNOWN, currentMerchantId: 'm1', expiresAt: sql`now() - interval '1 second'` })
+      .values({ tokenHash: 'old', userId: REGISTERED, currentMerchantId: 'm1', expiresAt: sql`now() - interval '1 second'` })
     await q.insert(loginAttempt).values({ id: 'old', account: 'x', ip: '', succeeded: false, at: sql`now() - interval '31 days'` })
   })
   await forgetOldSignIns(database.pool)
@@ -245,6 +250,6 @@ it('what has run out is forgotten, the rest stays', async () => {
     codes: (await q.select().from(smsCode)).map(({ phone }) => phone), old: await q.$count(session, eq(session.tokenHash, 'old')),
     attempts: (await q.select().from(loginAttempt)).map(({ account }) => account),
   }))
-  expect(left).toEqual({ codes: [STRANGER], old: 0, attempts: [KNOWN] })
+  expect(left).toEqual({ codes: [STRANGER], old: 0, attempts: [REGISTERED] })
   expect(await post('queryNowUserInfo', {}, { token })).toMatchObject({ code: 200 })
 })

@@ -24,7 +24,6 @@ const replaced = () => w.line('REPLACE', {
 const fresh = () => w.line('NEW', { newName: '金属踢脚', newUnit: M2, newQuantity: '30', sellPrice: '45.50' })
 const state = (changeId: string) => w.me().call(api.state, { projectId: 'site', changeId })
 const later = async (version: string) => (await w.balances('T')).filter(([key]) => key.endsWith(`/${version}`))
-/** A package of the platform for this unit. */
 const packageOf = async () =>
   (await w.database.pool.query<{ id: string }>(
     "select id from quota where merchant_id = '0' and state = '1' and unit = $1 order by code limit 1", [M2]
@@ -41,7 +40,6 @@ const submitRound = async (roundId: string) =>
     approvalApi.submit,
     { kind: analysisRound.name, id: roundId, version: (await w.me().call(analysisRoundApi.info, { id: roundId })).version, urgency: 50 }
   )
-/** Saves a change with these lines in place of those that it has. */
 const edit = async (id: string, items: readonly object[], head: object = {}) => {
   const info = await w.info('change', id)
   return w.me().call(
@@ -57,44 +55,46 @@ describe('the analysis of a change', () => {
       role: 'MAJORDOMO', analyseId: null, analyseState: 'UNASSIGNED', canStart: true, canSubmit: false,
       change: { title: '墙面加高', asked: '9600.00' },
     })
-    const asked = { projectId: 'site', changeId: id }
+    const input = { projectId: 'site', changeId: id }
     const [first, second, boss] = await Promise.all(
-      [w.me().call(api.start, asked), w.me().call(api.start, asked), w.boss().call(api.start, asked)]
+      [w.me().call(api.start, input), w.me().call(api.start, input), w.boss().call(api.start, input)]
     )
     expect(second).toEqual(first)
     expect(boss).toEqual(first)
-    // Who came first is its estimator.
-    const seen = [await state(id), await w.boss().call(api.state, asked)]
-    for (const one of seen) expect(one).toMatchObject({ ...first, analyseState: 'ASSIGNED' })
-    expect(seen.filter(({ canStart }) => canStart)).toHaveLength(1)
+    // The first to start becomes the estimator.
+    const states = [await state(id), await w.boss().call(api.state, input)]
+    for (const one of states) expect(one).toMatchObject({ ...first, analyseState: 'ASSIGNED' })
+    expect(states.filter(({ canStart }) => canStart)).toHaveLength(1)
   })
 
   it('prices more of an item as it was agreed: LABOUR + 2,400.00, MATERIAL + 4,800.00', async () => {
     const { id } = await w.change([grown()])
     await expect(w.submit('change', id)).rejects.toThrow('请先完成变更测算')
-    const { rows, ...of } = await w.analyse(id)
+    const { rows, ...scope } = await w.analyse(id)
     expect(rows).toMatchObject([{
       name: '块料墙面', side: 'IN', agreed: 'AGREED', quantity: '80.000000', labour: '2400.00', material: '4800.00', sell: '9600.00',
       state: 'CONFIRMED',
     }])
-    await w.me().call(api.submit, of)
+    await w.me().call(api.submit, scope)
     expect(await state(id)).toMatchObject({ analyseState: 'SUBMITTED', canAudit: true, canSelect: false })
     await w.complete('change', id)
     expect(await later('2')).toEqual([['tile/LABOUR/2', 80, '2400.00'], ['tile/MATERIAL/2', 80, '4800.00']])
-    // What a change was agreed to by moves no more.
-    expect(await w.me().call(analysisSubmitApi.withdraw, of).catch(String)).toContain('已审批或作废')
+    // An approved change keeps the analysis it was approved with.
+    expect(await w.me().call(analysisSubmitApi.withdraw, scope).catch(String)).toContain('已审批或作废')
     await w.undo('change', id)
   })
 
   it('shows what is replaced as old, new and difference: − 9,000.00 + 19,000.00', async () => {
     const { id } = await w.change([replaced()])
-    const { rows, ...of } = await w.analyse(id)
-    // The section comes to their difference, as sections do.
+    const { rows, ...scope } = await w.analyse(id)
+    // The section is the sum of the differences.
     expect(rows.map(({ name, side, direct, sell }) => [name, side, direct, sell])).toEqual([
       ['块料墙面 → 石材墙面', null, null, null], ['块料墙面', 'OUT', '-9000.00', '-12000.00'], ['石材墙面', 'IN', '19000.00', '26000.00'],
     ])
     expect(rows.slice(1).map(({ parentId }) => parentId)).toEqual([rows[0]!.id, rows[0]!.id])
-    expect((await w.me().call(analysisSheetApi.totals, of)).sums).toMatchObject({ direct: '10000.00', sell: '14000.00', margin: '28.57' })
+    expect((await w.me().call(analysisSheetApi.totals, scope)).sums).toMatchObject(
+      { direct: '10000.00', sell: '14000.00', margin: '28.57' }
+    )
     await w.complete('change', id)
     const { rows: posted } = await w.database.pool.query<{ key: string[], amount: string }>(
       "select key, amount from ledger_row where merchant_id = 'CA' and ledger = 'T' and source = $1 order by key", [id]
@@ -108,27 +108,29 @@ describe('the analysis of a change', () => {
   it('gives a new item the costs of its package and the materials of it, with what machines come to', async () => {
     const line = fresh()
     const { id } = await w.change([line])
-    const { rows: [row], ...of } = await w.analyse(id)
+    const { rows: [row], ...scope } = await w.analyse(id)
     expect(row).toMatchObject({ name: '金属踢脚', side: 'IN', agreed: null, state: 'NONE', sellPrice: '45.50', own: false })
-    expect(await w.me().call(analysisSheetApi.deleteItem, { ...of, itemIds: [row!.id] }).catch(String)).toContain('来自变更项')
-    await w.me().call(analysisSheetApi.selectQuota, { ...of, itemIds: [row!.id], quotaId: await packageOf() })
+    expect(await w.me().call(analysisSheetApi.deleteItem, { ...scope, itemIds: [row!.id] }).catch(String)).toContain('来自变更项')
+    await w.me().call(analysisSheetApi.selectQuota, { ...scope, itemIds: [row!.id], quotaId: await packageOf() })
     const machine = {
       machineName: '切割机', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '1', days: '2', price: '50.00',
     }
     const saved = await w.me()
-      .call(analysisBlockApi.saveMachines, { ...of, changed: [], removed: [], moved: [], added: [{ id: 'new-1', cells: machine }] })
+      .call(analysisBlockApi.saveMachines, { ...scope, changed: [], removed: [], moved: [], added: [{ id: 'new-1', cells: machine }] })
     expect(saved.problems).toEqual([])
-    await expect(w.me().call(api.submit, of)).rejects.toThrow('测算还不能提交：金属踢脚：待确认 等 2 处')
-    await w.me().call(analysisBlockApi.deleteMachine, { ...of, ids: [saved.ids['new-1']!] })
+    await expect(w.me().call(api.submit, scope)).rejects.toThrow('测算还不能提交：金属踢脚：待确认 等 2 处')
+    await w.me().call(analysisBlockApi.deleteMachine, { ...scope, ids: [saved.ids['new-1']!] })
     await w.me().call(
       analysisBlockApi.saveMachines,
-      { ...of, changed: [], removed: [], moved: [], added: [{ id: 'new-2', cells: { ...machine, itemId: row!.id, itemName: '金属踢脚' } }] }
+      { ...scope, changed: [], removed: [], moved: [], added: [{ id: 'new-2', cells: { ...machine, itemId: row!.id, itemName: '金属踢脚' } }] }
     )
-    const added = { ...of, changed: [], removed: [], moved: [], added: [{ id: 'new-3', cells: { name: '措施', unit: M2, quantity: '1' } }] }
+    const added = {
+      ...scope, changed: [], removed: [], moved: [], added: [{ id: 'new-3', cells: { name: '措施', unit: M2, quantity: '1' } }],
+    }
     await expect(w.me().call(analysisSheetApi.save, added)).rejects.toThrow('变更测算的清单项来自变更签证，不能新增行')
-    await w.me().call(analysisSheetApi.confirm, { ...of, itemIds: [row!.id] })
-    await w.me().call(api.submit, of)
-    const [priced] = (await w.me().call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows
+    await w.me().call(analysisSheetApi.confirm, { ...scope, itemIds: [row!.id] })
+    await w.me().call(api.submit, scope)
+    const [priced] = (await w.me().call(analysisSheetApi.page, { ...scope, pageSize: -1 })).rows
     expect(priced).toMatchObject({ machine: '100.00', state: 'CONFIRMED' })
     expect((await w.info('change', id)).head).toMatchObject({ costAmount: priced!.direct })
     await w.complete('change', id)
@@ -144,8 +146,8 @@ describe('the analysis of a change', () => {
   it('follows the lines of its change and keeps what was analysed for those that stay', async () => {
     const lines = [grown(), fresh()]
     const { id } = await w.change(lines)
-    const of = await w.analysed(id)
-    const sheet = async () => (await w.me().call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.map(
+    const scope = await w.analysed(id)
+    const sheet = async () => (await w.me().call(analysisSheetApi.page, { ...scope, pageSize: -1 })).rows.map(
       ({ name, quantity, state: has }) => `${name} ${Number(quantity)} ${has}`
     )
     expect(await sheet()).toEqual(['块料墙面 80 CONFIRMED', '金属踢脚 30 CONFIRMED'])
@@ -167,8 +169,8 @@ describe('the analysis of a change', () => {
     const { id } = await w.change([grown()])
     const { roundId } = await w.me().call(api.start, { projectId: 'site', changeId: id })
     await expect(submitRound(roundId)).rejects.toThrow('变更测算还没有提交')
-    const of = await w.analysed(id)
-    await expect(w.me().call(analysisSubmitApi.select, of)).rejects.toThrow('变更测算只有一份，不能选用')
+    const scope = await w.analysed(id)
+    await expect(w.me().call(analysisSubmitApi.select, scope)).rejects.toThrow('变更测算只有一份，不能选用')
     await w.system(({ q }) => q.insert(merchantSetting)
       .values({ id: newId(), key: 'changeNeedsApprovedAnalysis', value: 'true', effectiveFrom: '2026-01-01' }), 'CA')
     await expect(w.submit('change', id)).rejects.toThrow('请先完成变更测算')
@@ -180,8 +182,8 @@ describe('the analysis of a change', () => {
     expect((await w.me().call(analysisApi.rounds, { projectId: 'site', changeId: id }))[0]!.analyses).toMatchObject(
       [{ state: 'REJECTED', reason: '人工偏高', acts: ['reanalyse'] }]
     )
-    await w.me().call(analysisSubmitApi.reanalyse, of)
-    await w.me().call(api.submit, of)
+    await w.me().call(analysisSubmitApi.reanalyse, scope)
+    await w.me().call(api.submit, scope)
     await submitRound(roundId)
     await answered(roundId, 'agree', '同意')
     expect((await state(id)).analyseState).toBe('APPROVED')
@@ -197,7 +199,7 @@ describe('the analysis of a change', () => {
 
   it('is read by whoever approves or only reads: what its lines come to, and the way to the sheet', async () => {
     const { id } = await w.change([replaced(), fresh()])
-    const of = await w.analysed(id)
+    const scope = await w.analysed(id)
     const { roundId } = await state(id)
     await submitRound(roundId!)
     const input = { projectId: 'site', id: roundId! }
@@ -212,8 +214,8 @@ describe('the analysis of a change', () => {
     const reader = await w.person('CA', ['P_INFO:query', 'P_ANALYSE_COMPARISON:query', 'N_PROJ:query', 'P_PRICE'])
     await w.joins(reader)
     expect(await reader.call(analysisReadingApi.reading, input)).toEqual(read)
-    expect((await reader.call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.length).toBe(4)
-    expect(await reader.refused(analysisSheetApi.noCost, { ...of, itemIds: [], reason: '甲供' })).toEqual([403, 'FORBIDDEN'])
+    expect((await reader.call(analysisSheetApi.page, { ...scope, pageSize: -1 })).rows.length).toBe(4)
+    expect(await reader.refused(analysisSheetApi.noCost, { ...scope, itemIds: [], reason: '甲供' })).toEqual([403, 'FORBIDDEN'])
     const blind = await w.person('CA', ['P_INFO:query', 'N_PROJ:query'])
     await w.joins(blind)
     expect(await blind.refused(analysisReadingApi.reading, input)).toEqual([404, 'NOT_FOUND'])
@@ -223,14 +225,14 @@ describe('the analysis of a change', () => {
 
   it('is no round of the project: none of its lists, its state, its target or its deadline knows of it', async () => {
     const { id } = await w.change([grown()])
-    const of = await w.analysed(id)
+    const scope = await w.analysed(id)
     const { roundId } = await state(id)
     await submitRound(roundId!)
     await answered(roundId!, 'agree', '同意')
     expect(await w.me().call(analysisApi.rounds, { projectId: 'site' })).toEqual([])
     expect(await w.me().call(analysisApi.state, { projectId: 'site' })).toMatchObject({ analyseId: null, roundId: null, round: 0 })
     expect(await w.me().call(analysisApi.assigned, {})).toEqual([])
-    expect((await w.me().call(analysisSheetApi.page, { ...of, pageSize: -1 })).rows.length).toBe(1)
+    expect((await w.me().call(analysisSheetApi.page, { ...scope, pageSize: -1 })).rows.length).toBe(1)
     await w.joins(w.me())
     const assigned = await w.me().call(analysisApi.assign, { projectId: 'site', userIds: [w.me().ctx.userId], deadline: '2099-12-31' })
     expect(await w.me().call(analysisApi.rounds, { projectId: 'site' })).toMatchObject([{ roundId: assigned.roundId, round: 1 }])
@@ -238,14 +240,14 @@ describe('the analysis of a change', () => {
 
   it('goes with a change that is deleted, and is not there for others', async () => {
     const { id } = await w.change([fresh()])
-    const { rows: _rows, ...of } = await w.analyse(id)
+    const { rows: _rows, ...scope } = await w.analyse(id)
     const stranger = await w.person('CB', COST)
     expect(await stranger.refused(api.state, { projectId: 'site', changeId: id })).toEqual([404, 'NOT_FOUND'])
     expect(await stranger.refused(api.start, { projectId: 'site', changeId: id })).toEqual([404, 'NOT_FOUND'])
-    expect(await stranger.refused(api.submit, of)).toEqual([404, 'NOT_FOUND'])
+    expect(await stranger.refused(api.submit, scope)).toEqual([404, 'NOT_FOUND'])
     expect(await w.me().refused(api.start, { projectId: 'other', changeId: id })).toEqual([404, 'NOT_FOUND'])
     await w.me().call(documentApi(variableChange).remove!, { ids: [id] })
     expect(await w.me().refused(api.state, { projectId: 'site', changeId: id })).toEqual([404, 'NOT_FOUND'])
-    expect((await w.database.pool.query('select from analysis where id = $1', [of.analyseId])).rowCount).toBe(0)
+    expect((await w.database.pool.query('select from analysis where id = $1', [scope.analyseId])).rowCount).toBe(0)
   })
 })

@@ -130,7 +130,7 @@ it('leaves the target and the limits as the sum of what is agreed to, whatever w
     await w.change([w.line('ADD', item.ADD)]),
     await w.change([w.line('REDUCE', item.REDUCE), w.line('NEW', { newName: '压条', newUnit: M2, newQuantity: '7', sellPrice: '1.00' })]),
   ].map(({ id }) => id)
-  const standing = new Set<string>()
+  const active = new Set<string>()
   const sums = async (ledger: string) => {
     const { rows } = await w.database.pool.query<{ source: string, amount: string, quantity: string }>(
       "select source, sum(amount) as amount, sum(quantity) as quantity from ledger_row where merchant_id = 'CV' and ledger = $1 and source = any($2) group by 1 having sum(abs(amount)) > 0 or sum(abs(quantity)) > 0",
@@ -139,12 +139,12 @@ it('leaves the target and the limits as the sum of what is agreed to, whatever w
   }
   await fc.assert(fc.asyncProperty(fc.array(fc.constantFrom(...changes), { minLength: 1, maxLength: 5 }), async toggles => {
     for (const id of toggles) {
-      if (standing.delete(id)) await w.undo('change', id)
-      else { await w.complete('change', id); standing.add(id) }
-      expect((await sums('T')).toSorted()).toEqual([...standing].toSorted())
+      if (active.delete(id)) await w.undo('change', id)
+      else { await w.complete('change', id); active.add(id) }
+      expect((await sums('T')).toSorted()).toEqual([...active].toSorted())
     }
   }), { numRuns: 4 })
-  for (const id of standing) await w.undo('change', id)
+  for (const id of active) await w.undo('change', id)
   expect([await w.balances('T'), await w.balances('E')]).toEqual([target, limits])
 })
 
@@ -154,8 +154,8 @@ it('lets the client confirm of a reduction what lies between nothing and what wa
   expect((await w.info('change', saved.id)).head).toMatchObject({ askedAmount: '-1300.00' })
   await w.complete('change', saved.id)
   const step = async () => ({ id: saved.id, version: (await w.info('change', saved.id)).version, day: DAY })
-  const answer = async (said: 'confirm' | 'confirmPart', amount: string) => w.me()
-    .call(api.answer, { ...await step(), answer: said, lines: [{ row: String(line.id), amount }] })
+  const answer = async (reply: 'confirm' | 'confirmPart', amount: string) => w.me()
+    .call(api.answer, { ...await step(), answer: reply, lines: [{ row: String(line.id), amount }] })
   await w.me().call(api.report, await step())
   await expect(answer('confirmPart', '-1300.01')).rejects.toThrow('甲方确认金额不能大于申报金额')
   await expect(answer('confirmPart', '0.01')).rejects.toThrow('甲方确认金额须在 0 与申报金额之间')

@@ -11,7 +11,7 @@ import { DAY, M2, withChanges } from './fixtures.ts'
 
 const w = withChanges('CD')
 const change = documentApi(variableChange)
-/** What the role of site people grants to a new company (domain B14). */
+/** Permissions of the site role in a new company (domain B14). */
 const SITE = Object.entries(ROLES.find(({ key }) => key === 10)!.grants)
   .flatMap(([key, actions]) => [key, ...actions.map(action => `${key}:${action}`)])
 let [foreman, other]: Person[] = []
@@ -46,12 +46,12 @@ it('is begun by site people with photographs: money is neither shown to them nor
     ['ADD', { oldItemName: '块料墙面', oldItemId: w.tile, newQuantity: '1080', sellPrice: '999.00', priceSource: 'BID' }],
     ['NEW', { newName: '金属踢脚', newUnit: M2, newQuantity: '30', sellPrice: '45.50' }],
   ], { beforePhotos: [photo], askedAmount: '1.00' })
-  const seen = await foreman!.call(change.info, { id })
-  expect(seen.can).toMatchObject({ edit: true, delete: false })
-  for (const key of MONEY) expect(seen.head[key] ?? null).toBeNull()
-  for (const row of seen.lines.items) for (const key of LINE_MONEY) expect(row[key] ?? null).toBeNull()
-  expect(seen.head.beforePhotos).toMatchObject([{ id: photo.id, originName: '会议室.jpg' }])
-  // The bill says what its own item is sold for; of the new one nobody has said it yet.
+  const visible = await foreman!.call(change.info, { id })
+  expect(visible.can).toMatchObject({ edit: true, delete: false })
+  for (const key of MONEY) expect(visible.head[key] ?? null).toBeNull()
+  for (const row of visible.lines.items) for (const key of LINE_MONEY) expect(row[key] ?? null).toBeNull()
+  expect(visible.head.beforePhotos).toMatchObject([{ id: photo.id, originName: '会议室.jpg' }])
+  // The sell price of an existing item comes from the bill; the new item has none yet.
   expect((await w.info('change', id)).lines.items).toMatchObject(
     [{ sellPrice: '120.00', asked: '9600.00' }, { sellPrice: null, asked: null }]
   )

@@ -7,7 +7,7 @@ import { DAY, withChanges } from './fixtures.ts'
 
 const w = withChanges('CW')
 
-/** A change of 80 m² more, with what it gives: 84 墙砖. */
+/** Adds 80 m² by a change, which allows 84 墙砖. */
 async function grown() {
   const { id } = await w.change([w.line('ADD', { oldItemName: '块料墙面', oldItemId: w.tile, newQuantity: '1080' })])
   await w.complete('change', id)
@@ -35,7 +35,7 @@ it('keeps a change while an order of an item asks for more than there is without
   const most = await limit()
   await ordered(String(most - 83), 'COMPLETE')
   await expect(w.undo('change', id)).rejects.toThrow('不能反审核：新增工程量已被 采购订单 DD-7 使用')
-  // One that is cancelled uses nothing.
+  // A cancelled document uses nothing.
   await ordered(String(most - 83), 'CANCELLED')
   await w.undo('change', id)
   expect(await limit()).toBe(most - 84)
@@ -45,8 +45,8 @@ it('keeps a change while a pick of an item takes more than there is without it, 
   const id = await grown()
   const most = await limit()
   const [goods] = await w.stocked([['3000', '0.10']])
-  const taken = { ...goods!, id: newId(), quantity: String(most - 83), projectItemName: '块料墙面', projectItemId: w.tile }
-  const saved = await w.save('pick', { warehouseId: w.id('w'), bizDay: DAY, purpose: '墙面', receiver: '李工' }, [taken])
+  const pickRow = { ...goods!, id: newId(), quantity: String(most - 83), projectItemName: '块料墙面', projectItemId: w.tile }
+  const saved = await w.save('pick', { warehouseId: w.id('w'), bizDay: DAY, purpose: '墙面', receiver: '李工' }, [pickRow])
   await w.submit('pick', saved.id)
   const { code } = (await w.info('pick', saved.id)).head as { readonly code?: unknown }
   await expect(w.undo('change', id)).rejects.toThrow(`不能反审核：新增工程量已被 领料单 ${String(code)} 使用`)

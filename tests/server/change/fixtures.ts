@@ -38,7 +38,6 @@ const KINDS: Readonly<Record<string, Document & { readonly calls: DocumentCalls 
   change: variableChange, loss, otherIn, otherOut, pick, subscribe,
 }
 type Kind = keyof typeof KINDS
-/** What who deals with costs may do. */
 export const COST = ['P_INFO', 'P_STORAGE', 'N_MATERIAL', 'P_PURCHASE', 'P_PLAN', 'P_ANALYSE_COMPARISON'].flatMap(
   key => ['query', 'add', 'edit', 'delete', 'audit', 'reaudit'].map(action => `${key}:${action}`)
 ).concat('N_PROJ:query', 'P_PRICE')
@@ -99,14 +98,13 @@ export function withChanges(merchantId: string) {
     }, merchantId)
   })
   const nameOf = (kind: Kind): string => KINDS[kind]!.name
-  const info = (kind: Kind, of: string) => me!.call(documentApi(KINDS[kind]!).info, { id: of })
+  const info = (kind: Kind, id: string) => me!.call(documentApi(KINDS[kind]!).info, { id })
   const save = (
     kind: Kind, head: object, items: readonly Row[], more: Readonly<Record<string, readonly Row[]>> = {}
   ) => me!.call(documentApi(KINDS[kind]!).save, {
     head: { projectId: 'site', handlerId: me!.ctx.userId, ...head },
     lines: { items: items.map(one => newRow(KINDS[kind]!.lines.items!, String(one.id), one)), ...more },
   })
-  /** The analysis of a change, begun, with the rows of its sheet. */
   const analyse = async (changeId: string) => {
     const { analyseId } = await me!.call(analysisChangeApi.start, { projectId: 'site', changeId })
     const sheet = { projectId: 'site', analyseId }
@@ -114,7 +112,6 @@ export function withChanges(merchantId: string) {
     if (canStart) await me!.call(analysisApi.start, sheet)
     return { ...sheet, rows: (await me!.call(analysisSheetApi.page, { ...sheet, pageSize: -1 })).rows }
   }
-  /** The analysis of a change, submitted: what nobody has priced costs nothing. */
   const analysed = async (changeId: string) => {
     const { rows, ...sheet } = await analyse(changeId)
     const free = rows.filter(({ state }) => state === 'NONE').map(({ id: row }) => row)
@@ -123,8 +120,8 @@ export function withChanges(merchantId: string) {
       await me!.call(analysisChangeApi.submit, sheet)
     return sheet
   }
-  const submit = async (kind: Kind, of: string) =>
-    me!.call(approvalApi.submit, { kind: nameOf(kind), id: of, version: (await info(kind, of)).version, urgency: 50 })
+  const submit = async (kind: Kind, id: string) =>
+    me!.call(approvalApi.submit, { kind: nameOf(kind), id, version: (await info(kind, id)).version, urgency: 50 })
   const posted = async (kind: Kind, head: object, items: readonly Row[]) => {
     const saved = await save(kind, { warehouseId: id('w'), bizDay: DAY, ...head }, items)
     await me!.call(approvalApi.post, { kind: nameOf(kind), id: saved.id, version: saved.version })
@@ -146,30 +143,29 @@ export function withChanges(merchantId: string) {
     loss: (items: readonly Row[], head: object = {}) =>
       save('loss', { title: '返工损耗', lossKind: 'REWORK', bizDay: DAY, responsible: 'OWN', share: '0', ...head }, items),
     line: (way: string, more: Row): Row => ({ id: newId(), way, ...more }),
-    /** A row that is taken from a row of another bill. */
-    from: (of: { readonly id: string }, row: string): Row => ({ [SOURCE_DOCUMENT]: of.id, [SOURCE_ROW]: row }),
-    /** Goods that came in; `rows` are what leaves of them. */
+    from: (source: { readonly id: string }, row: string): Row => ({ [SOURCE_DOCUMENT]: source.id, [SOURCE_ROW]: row }),
     stocked,
-    /** Goods that came in and left as scrapped: by each quantity and unit cost a row. @returns the bill with its rows */
+    /**
+     * Receives goods and writes them off as scrapped, one row per quantity and unit cost.
+     * @returns the bill with its rows
+     */
     async scrapped(goods: Goods, reason = 'SCRAPPED') {
       const rows = await stocked(goods)
       return { id: (await posted('otherOut', { reason }, rows)).id, rows }
     },
-    async complete(kind: Kind, of: string) {
-      if (kind === 'change') await analysed(of)
-      await submit(kind, of)
-      const { taskId, version } = await boss!.call(approvalApi.workflow, { kind: nameOf(kind), id: of })
+    async complete(kind: Kind, id: string) {
+      if (kind === 'change') await analysed(id)
+      await submit(kind, id)
+      const { taskId, version } = await boss!.call(approvalApi.workflow, { kind: nameOf(kind), id })
       return boss!.call(
-        approvalApi.audit, { kind: nameOf(kind), id: of, taskId: taskId ?? -1, version, resultState: 'agree', opinion: '同意' }
+        approvalApi.audit, { kind: nameOf(kind), id, taskId: taskId ?? -1, version, resultState: 'agree', opinion: '同意' }
       )
     },
-    undo: (kind: Kind, of: string) => me!.call(approvalApi.act, { kind: nameOf(kind), id: of, deed: { act: 'reaudit', opinion: '有误' } }),
-    /** What stands in a ledger by its keys, without what is zero. */
+    undo: (kind: Kind, id: string) => me!.call(approvalApi.act, { kind: nameOf(kind), id, deed: { act: 'reaudit', opinion: '有误' } }),
     balances: async (ledger: string) => (await world.database.pool.query<{ quantity: string, amount: string, key: string[] }>(
       'select quantity, amount, key from ledger_balance where merchant_id = $1 and ledger = $2 and (quantity <> 0 or amount <> 0) order by key',
       [merchantId, ledger])).rows.map(({ quantity, amount, key }) =>
         [key.slice(1).join('/').replaceAll(`${merchantId}-`, ''), Number(quantity), amount] as const),
-    /** Somebody comes to work on the project. */
     joins: (person: Person) => world.system(async ({ q }) => {
       const crew = newId()
       await q.insert(role).values({ id: crew, key: 10, name: `施工员${crew.slice(-6)}` })

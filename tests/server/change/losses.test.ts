@@ -6,14 +6,14 @@ import { lossApi, variableChangeApi } from '#shared/api/change.ts'
 import { withChanges } from './fixtures.ts'
 
 const w = withChanges('CL')
-const own = (more: object = {}) => ({ id: newId(), itemName: '返工人工', costClass: 'LABOUR', quantity: '2', unitCost: '320.00', ...more })
+const lossRow = (more: object = {}) => ({ id: newId(), itemName: '返工人工', costClass: 'LABOUR', quantity: '2', unitCost: '320.00', ...more })
 
 it('counts a loss of 1,082.50 that the store has posted once: the team bears 866.00, the company 216.50, and nothing is a cost twice', async () => {
   const bill = await w.scrapped([['2', '320.00'], ['5', '88.50']])
   const cost = await w.balances('A')
-  const taken = bill.rows.map((row, at) =>
-    own({ id: `t-${at}`, itemName: '墙砖', costClass: 'MATERIAL', quantity: row.quantity, unitCost: '1.00', ...w.from(bill, row.id) }))
-  const saved = await w.loss(taken, { responsible: 'TEAM', teamId: w.id('team'), share: '80' })
+  const scrappedRows = bill.rows.map((row, at) =>
+    lossRow({ id: `t-${at}`, itemName: '墙砖', costClass: 'MATERIAL', quantity: row.quantity, unitCost: '1.00', ...w.from(bill, row.id) }))
+  const saved = await w.loss(scrappedRows, { responsible: 'TEAM', teamId: w.id('team'), share: '80' })
   const { head, lines } = await w.info('loss', saved.id)
   expect(head).toMatchObject({ totalAmount: '1082.50', shareAmount: '866.00', ownAmount: '216.50' })
   expect(lines.items).toMatchObject([{ unitCost: '320.00', amount: '640.00' }, { unitCost: '88.50', amount: '442.50' }])
@@ -23,8 +23,8 @@ it('counts a loss of 1,082.50 that the store has posted once: the team bears 866
   expect(await w.me().call(variableChangeApi.total, { projectId: 'site' })).toMatchObject(
     { losses: '1082.50', deductions: '866.00', net: '-216.50' }
   )
-  // What was scrapped is lost once.
-  const again = await w.loss([{ ...taken[1]!, id: 't-2' }])
+  // A scrapped row can be lost only once.
+  const again = await w.loss([{ ...scrappedRows[1]!, id: 't-2' }])
   await expect(w.submit('loss', again.id)).rejects.toThrow('剩余 0')
   await expect(w.undo('otherOut', bill.id)).rejects.toThrow('引用')
   await w.undo('loss', saved.id)
@@ -33,7 +33,7 @@ it('counts a loss of 1,082.50 that the store has posted once: the team bears 866
 
 it('posts what is in own words as a cost of its class, and nothing to others where the company answers', async () => {
   const cost = await w.balances('A')
-  const saved = await w.loss([own()], { share: '50' })
+  const saved = await w.loss([lossRow()], { share: '50' })
   expect((await w.info('loss', saved.id)).head).toMatchObject(
     { totalAmount: '640.00', share: '0.00', shareAmount: '0.00', ownAmount: '640.00' }
   )
@@ -47,8 +47,8 @@ it('posts what is in own words as a cost of its class, and nothing to others whe
 
 it('takes only what was scrapped, and names who answers', async () => {
   const moved = await w.scrapped([['1', '10.00']], 'GIFT')
-  await expect(w.loss([own({ itemName: '墙砖', quantity: '1', ...w.from(moved, moved.rows[0]!.id) })])).rejects.toThrow('只能取出库原因为报损的明细')
-  await expect(w.loss([own()], { responsible: 'TEAM', share: '10' })).rejects.toThrow('请选择责任班组')
-  await expect(w.loss([own()], { responsible: 'SUPPLIER', share: '10' })).rejects.toThrow('请选择责任供应商')
+  await expect(w.loss([lossRow({ itemName: '墙砖', quantity: '1', ...w.from(moved, moved.rows[0]!.id) })])).rejects.toThrow('只能取出库原因为报损的明细')
+  await expect(w.loss([lossRow()], { responsible: 'TEAM', share: '10' })).rejects.toThrow('请选择责任班组')
+  await expect(w.loss([lossRow()], { responsible: 'SUPPLIER', share: '10' })).rejects.toThrow('请选择责任供应商')
   await expect(w.loss([])).rejects.toThrow('请至少登记一行损耗')
 })

@@ -14,8 +14,8 @@ const grown = () => w.line('ADD', { oldItemName: '块料墙面', oldItemId: w.ti
 const stone = () => w.line('ADD', { oldItemName: '石材墙面', oldItemId: w.stone, newQuantity: '900', oldQuantity: '890' })
 
 it('says what the bill has of items by their names: what means none or several is left out', async () => {
-  const named = (...names: readonly string[]) => w.me().call(api.items, { projectId: 'site', names: [...names] })
-  expect(await named('块料墙面', '没有这一项', '他项')).toMatchObject([{ asked: '块料墙面', id: w.tile, price: '120.00' }])
+  const itemsByName = (...names: readonly string[]) => w.me().call(api.items, { projectId: 'site', names: [...names] })
+  expect(await itemsByName('块料墙面', '没有这一项', '他项')).toMatchObject([{ asked: '块料墙面', id: w.tile, price: '120.00' }])
   await expect(w.me().call(api.items, { projectId: 'nowhere', names: [] })).rejects.toThrow('404')
 })
 
@@ -44,17 +44,17 @@ it('is led to below its project from lists, links and the process centre', async
 it('warns of what the client does not know of, and of what he has not answered, after the limits of the company', async () => {
   const { id } = await w.change([stone()])
   await w.complete('change', id)
-  const found = (rule: keyof typeof changeFinders) =>
+  const issues = (rule: keyof typeof changeFinders) =>
     w.system(async tx => (await changeFinders[rule](tx)).filter(({ objectId }) => objectId === id), 'CP')
-  expect(await found('change.unreported')).toEqual([])
+  expect(await issues('change.unreported')).toEqual([])
   await w.database.pool.query(
     "update approval set ended_at = now() - interval '9 days' where merchant_id = 'CP' and document_id = $1", [id]
   )
-  expect(await found('change.unreported')).toMatchObject(
+  expect(await issues('change.unreported')).toMatchObject(
     [{ objectName: '墙面加高', route: `/project/site/variable/detail?id=${id}`, content: expect.stringContaining('已 9 天未报甲方') }]
   )
   await w.me().call(api.report, { id, version: (await w.info('change', id)).version, day: DAY })
-  expect([await found('change.unreported'), await found('change.unanswered')]).toMatchObject(
+  expect([await issues('change.unreported'), await issues('change.unanswered')]).toMatchObject(
     [[], [{ content: expect.stringContaining('天未答复') }]]
   )
 })

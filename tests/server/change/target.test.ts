@@ -9,7 +9,7 @@ import { variableChangeApi as api } from '#shared/api/change.ts'
 import { DAY, M2, withChanges } from './fixtures.ts'
 
 const w = withChanges('CT')
-const of = { projectId: 'site' } as const
+const scope = { projectId: 'site' } as const
 const grown = (quantity: string) => w.line('ADD', { oldItemName: '块料墙面', oldItemId: w.tile, newQuantity: quantity })
 const versions = async (ledger: 'T' | 'E') => [...new Set((await w.balances(ledger)).map(([key]) => key.split('/').at(-1)))].toSorted()
 interface Posted { readonly source: string, readonly key: readonly string[], readonly amount: string }
@@ -24,7 +24,7 @@ const agree = async (id: string) => {
   })
 }
 
-/** The round whose picks are the target cost: one analysis selected, its item picked. */
+/** A round with one selected analysis and its picked item as the target cost. */
 beforeAll(() => w.system(async ({ q }) => {
   const roundId = w.id('round')
   await q.insert(analysisRound).values({
@@ -38,15 +38,14 @@ beforeAll(() => w.system(async ({ q }) => {
   await q.insert(analysisPick).values({ roundId, projectItemId: w.tile, analysisItemId: w.id('picked') })
 }, 'CT'))
 
-/** All that says which analysis a project is built by, and what it costs by that. */
 async function target() {
   const { pool } = w.database
   const raw = async (table: string, key: string) =>
     (await pool.query(`select * from ${table} where merchant_id = 'CT' and ${key} = '${w.id('round')}' order by 1, 2, 3`)).rows
   return {
-    current: await w.me().call(analysisExecuteApi.current, of),
-    items: (await w.me().call(analysisExecuteApi.page, { ...of, pageSize: -1 })).rows,
-    rounds: await w.me().call(analysisApi.rounds, of), state: await w.me().call(analysisApi.state, of),
+    current: await w.me().call(analysisExecuteApi.current, scope),
+    items: (await w.me().call(analysisExecuteApi.page, { ...scope, pageSize: -1 })).rows,
+    rounds: await w.me().call(analysisApi.rounds, scope), state: await w.me().call(analysisApi.state, scope),
     first: (await w.balances('T')).filter(([key]) => key.endsWith('/1')),
     limits: (await w.balances('E')).filter(([key]) => key.endsWith('/1')),
     picks: await raw('analysis_pick', 'round_id'), analyses: await raw('analysis', 'round_id'), round: await raw('analysis_round', 'id'),
@@ -75,7 +74,7 @@ it('gives two changes that are agreed to at the same moment a version each', asy
   }
   await Promise.all([agree(one), agree(two)])
   const byVersion = new Map((await rowsOf([one, two], 'T')).map(({ source, key }) => [source, key.at(-1)]))
-  // The number of a change that was taken back is not given again.
+  // The number of an undone change is not reused.
   expect([...byVersion.values()].toSorted()).toEqual(['3', '4'])
   expect(new Set((await rowsOf([one, two], 'T')).map(({ source, key }) => `${source} ${key.at(-1)}`)).size).toBe(2)
   const { rows } = await w.database.pool.query(
@@ -104,9 +103,9 @@ it('posts after the works the target cost and, once the client confirms, what he
     "select distinct ledger from ledger_row where merchant_id = 'CT' and (source = $1 or ledger = 'AR')", [id],
   )
   expect(rows.map(({ ledger }) => ledger).toSorted()).toEqual(['AR', 'T'])
-  const asked = {
+  const input = {
     id: newId(), itemName: '墙砖', spec: '800×800', unit: 'm2', quantity: '1', projectItemName: '块料墙面', projectItemId: w.tile,
     libMaterialId: w.id('m'),
   }
-  await expect(w.save('subscribe', { purpose: '墙砖', needDay: '2026-12-01' }, [asked])).rejects.toThrow('结算中')
+  await expect(w.save('subscribe', { purpose: '墙砖', needDay: '2026-12-01' }, [input])).rejects.toThrow('结算中')
 })

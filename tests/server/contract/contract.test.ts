@@ -12,8 +12,8 @@ import { priceApi } from '#shared/api/price.ts'
 import type { Person } from '../harness/world.ts'
 import { KINDS, rightsOf, withContracts } from './fixtures.ts'
 
-const OWN = 'm-contract'
-const world = withContracts(OWN)
+const MERCHANT = 'm-contract'
+const world = withContracts(MERCHANT)
 const { save, open, row, head } = world
 let writer: Person
 let approver: Person
@@ -33,7 +33,7 @@ describe.each(KINDS)('%s', kind => {
     const small = await open(writer, kind, (await save(writer, kind, {}, [1, 2, 3].map(() => row('1.000000', '0.05')))).id)
     expect(small.lines.items.map(({ amount, exclAmount }) => [amount, exclAmount])).toEqual([1, 2, 3].map(() => ['0.05', '0.04']))
     expect(small.head).toMatchObject({ totalAmount: '0.15', exclAmount: '0.12' })
-    // What the sender says of sums and states is not taken.
+    // Sums and states from the client are ignored.
     const opened = await open(
       writer, kind,
       (await save(writer, kind, { totalAmount: '1.00', code: 'X1', processState: 'COMPLETE', contractState: 'EFFECTIVE' })).id
@@ -98,23 +98,23 @@ describe.each(KINDS)('%s', kind => {
   it('is for who holds its library, without prices for who may not see them, and unknown to other companies', async () => {
     const { id } = await save(writer, kind)
     const [reader, nobody, stranger] = [
-      await world.person(OWN, [rightsOf(kind)[0]!]), await world.person(OWN, ['N_CONTRACT:query']),
+      await world.person(MERCHANT, [rightsOf(kind)[0]!]), await world.person(MERCHANT, ['N_CONTRACT:query']),
       await world.person('m-contract-2', rightsOf(kind)),
     ]
-    const seen = await open(reader, kind, id)
-    expect(Object.keys(seen.head)).not.toContain('totalAmount')
-    expect(Object.keys(seen.lines.items[0]!)).not.toContain('price')
+    const visible = await open(reader, kind, id)
+    expect(Object.keys(visible.head)).not.toContain('totalAmount')
+    expect(Object.keys(visible.lines.items[0]!)).not.toContain('price')
     expect(await reader.refused(api.save, { head: head(kind), lines: { items: [row('1', '1')] } })).toEqual([403, 'FORBIDDEN'])
     expect(await nobody.refused(api.info, { id })).toEqual([404, 'NOT_FOUND'])
     expect(await stranger.refused(api.info, { id })).toEqual([404, 'NOT_FOUND'])
-    // Its id alone leads to its page, for the same people.
+    // The id alone leads to its page, with the same permissions.
     expect(await reader.call(documentFactsApi.page, { id })).toEqual({ opens: `${CONTRACT_LIBRARY[kind].path}/detail?id=${id}` })
     for (const other of [nobody, stranger]) expect(await other.refused(documentFactsApi.page, { id })).toEqual([404, 'NOT_FOUND'])
     if (kind === 'MACHINE') return
     const page = kind === 'LABOUR' ? managedContractApi.labour : managedContractApi.material
-    const found = await nobody.call(page, { filters: [] })
-    expect(found.rows.map(one => one.id)).toContain(id)
-    expect(JSON.stringify(found.rows)).not.toContain('totalAmount')
+    const result = await nobody.call(page, { filters: [] })
+    expect(result.rows.map(one => one.id)).toContain(id)
+    expect(JSON.stringify(result.rows)).not.toContain('totalAmount')
   })
 
   it('is out of the sums of its lists once it is cancelled', async () => {
@@ -123,13 +123,13 @@ describe.each(KINDS)('%s', kind => {
     await save(writer, kind, { contractName }, [row('1', '100.00')])
     const { id, version } = await save(writer, kind, { contractName }, [row('1', '30.00')])
     const lists = [api.page, ...(kind === 'MACHINE' ? [] : [kind === 'LABOUR' ? managedContractApi.labour : managedContractApi.material])]
-    const shown = async () => (await Promise.all(lists.map(page => writer.call(page, { quick: contractName })))).map(({ total, sums }) =>
+    const totals = async () => (await Promise.all(lists.map(page => writer.call(page, { quick: contractName })))).map(({ total, sums }) =>
       [total, sums?.totalAmount])
-    expect(await shown()).toEqual(lists.map(() => [2, '130.00']))
+    expect(await totals()).toEqual(lists.map(() => [2, '130.00']))
     await writer.call(approvalApi.submit, { kind: name, id, version, urgency: 50 })
     await world.approve(approver, name, id, 'disagree')
     await writer.call(approvalApi.act, { kind: name, id, deed: { act: 'cancel', opinion: '不签了' } })
-    expect(await shown()).toEqual(lists.map(() => [2, '100.00']))
+    expect(await totals()).toEqual(lists.map(() => [2, '100.00']))
   })
 })
 
@@ -139,16 +139,16 @@ it.each(
   const machine = kind === 'MACHINE'
   const [item] = await world.system(({ sql }) => sql<{ id: string, name: string, spec: string | null, brand: string | null, unit: string }>`
     select id, name, spec, brand, unit from material where merchant_id = '0' and machine = ${machine} and spec <> '' and brand <> ''
-    order by id limit 1`, OWN)
+    order by id limit 1`, MERCHANT)
   const { id: libMaterialId, name: materialName, ...words } = item!
-  const asked = { machine, libMaterialId, materialName, ...words }
-  const own = (rows: readonly { contractId?: string | null }[]) => rows.filter(({ contractId }) => contractId != null)
+  const input = { machine, libMaterialId, materialName, ...words }
+  const withContract = (rows: readonly { contractId?: string | null }[]) => rows.filter(({ contractId }) => contractId != null)
   const draft = await save(
     writer, kind, { taxRate: '13', contractName: '主楼瓷砖' },
     [row('10', '52.80', { itemName: materialName, ...words }), row('5', '9.00', { itemName: '没有登记的东西' })]
   )
   const id = await world.agreed(writer, approver, kind, draft)
-  expect(own((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, asked)).rows)).toEqual([])
+  expect(withContract((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, input)).rows)).toEqual([])
   await writer.call(contractApis[kind].act, { ids: [id], action: 'sign' })
   await writer.call(contractApis[kind].act, { ids: [id], action: 'sign' })
   const { code } = (await open(writer, kind, id)).head
@@ -156,7 +156,7 @@ it.each(
     source: 'CONTRACT', contractId: id, contractBillCode: code, contractName: '主楼瓷砖', priceIncl: '52.80', priceExcl: '46.73',
     quantity: '10.000000', supplierName: `${kind}供应商`, day: businessDate(new Date()), libMaterialId,
   }
-  expect(own((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, asked)).rows)).toMatchObject([fact])
+  expect(withContract((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, input)).rows)).toMatchObject([fact])
   expect((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, { machine, materialName: '没有登记的东西' })).rows).toMatchObject(
     [{ libMaterialId: null, priceIncl: '9.00' }]
   )
@@ -164,10 +164,10 @@ it.each(
     [{ supplierName: `${kind}供应商`, state: 'ACTIVE', priceIncl: '52.80' }]
   )
   expect((await writer.call(priceApi.queryPageMaterialContract, { libMaterialId })).rows).toMatchObject([fact])
-  // A contract that was terminated is none to buy by; what it had agreed on stays a fact.
+  // A terminated contract cannot be bought by; its agreed price remains a fact.
   await writer.call(contractApis[kind].act, { ids: [id], action: 'terminate', reason: '停产' })
   expect((await writer.call(priceApi.queryPageMaterialContract, { libMaterialId })).rows).toEqual([])
-  expect(own((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, asked)).rows)).toMatchObject([fact])
+  expect(withContract((await writer.call(priceApi.queryPagePurchaseContractMaterialPrice, input)).rows)).toMatchObject([fact])
 })
 
 it('binds a line to the item that was chosen, and to none when its words become others', async () => {
@@ -176,7 +176,7 @@ it('binds a line to the item that was chosen, and to none when its words become 
       select id, name, spec, brand, unit from material where merchant_id = '0' and not machine and spec <> '' and brand <> ''
       order by id desc limit 1`
     return one!
-  }, OWN)
+  }, MERCHANT)
   const { id: _id, name: itemName, ...more } = alike
   const words = { itemName, ...more }
   const boundTo = (lines: readonly object[]) => lines.map(line => (line as { readonly libMaterialId?: string | null }).libMaterialId)
@@ -186,7 +186,7 @@ it('binds a line to the item that was chosen, and to none when its words become 
   } = await save(writer, 'MATERIAL', {}, [draft, row('1', '10', words), row('1', '10', { itemName: '别的东西', libMaterialId: alike.id })])
   const { head: stored, lines: { items } } = await open(writer, 'MATERIAL', id)
   expect(boundTo(items)).toEqual([alike.id, alike.id, null])
-  // The library calls it something else: the contract goes on meaning it, until somebody types other words.
+  // After a rename in the library the contract still refers to the same material until other words are typed.
   await world.system(
     ({ sql }) => sql`update material set name = name || '（新）', identity = 'x' || identity where merchant_id = '0' and id = ${alike.id}`,
     '0'
@@ -218,9 +218,9 @@ describe('the project of a contract', () => {
     await q.insert(project)
       .values({ id, projectCode: `XM-${id}`, projectName: `项目 ${id}`, state: state as 'INITIATE', projectType: '1101', pinyin: '' })
     return id
-  }, OWN)
+  }, MERCHANT)
   const move = (id: string, state: string) =>
-    world.system(({ sql }) => sql`update project set state = ${state} where merchant_id = ${OWN} and id = ${id}`, OWN)
+    world.system(({ sql }) => sql`update project set state = ${state} where merchant_id = ${MERCHANT} and id = ${id}`, MERCHANT)
 
   it('is prepared or under construction', async () => {
     for (const state of ['ACTUALIZE_PREPARATION', 'CONSTRUCTING']) await save(writer, 'MATERIAL', { projectId: await inState(state) })

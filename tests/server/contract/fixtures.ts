@@ -23,7 +23,6 @@ interface Saved { readonly id: string, readonly version: number }
 export const rightsOf = (kind: SupplierKind): string[] =>
   ['query', 'edit', 'delete', 'reaudit'].map(action => `${CONTRACT_LIBRARY[kind].key}:${action}`)
 
-/** The application with a company whose contracts one person writes and another approves. */
 export function withContracts(merchantId: string) {
   const world = withPeople('demo')
   const supplierOf = (kind: SupplierKind): string => `${merchantId}-${kind}`
@@ -61,7 +60,6 @@ export function withContracts(merchantId: string) {
     save: (person: Person, kind: SupplierKind, more: object = {}, items: Rows = [row('10.000000', '52.80')]): Promise<Saved> =>
       person.call(contractApis[kind].save, { head: head(kind, more), lines: { items: [...items] } }),
     open: (person: Person, kind: SupplierKind, id: string) => person.call(contractApis[kind].info, { id }),
-    /** Through its approval. */
     async agreed(writer: Person, approver: Person, kind: SupplierKind, { id, version }: Saved): Promise<string> {
       const { name } = CONTRACTS_OF[kind]
       await writer.call(approvalApi.submit, { kind: name, id, version, urgency: 50 })
@@ -73,14 +71,13 @@ export function withContracts(merchantId: string) {
       await writer.call(contractApis[kind].act, { ids: [id], action: 'sign' })
       return id
     },
-    /** A supplement as its page begins one, changed by `edit`. */
     async supplement(
-      person: Person, kind: SupplierKind, of: string,
+      person: Person, kind: SupplierKind, contractId: string,
       edit: (draft: { head: Record<string, unknown>, items: Record<string, unknown>[] }) => void = () => {}
     ): Promise<Saved> {
-      const begun = await person.call(documentFactsApi.amending, { kind: SUPPLEMENTS_OF[kind].name, of })
+      const initial = await person.call(documentFactsApi.amending, { kind: SUPPLEMENTS_OF[kind].name, of: contractId })
       const draft = {
-        head: { ...begun.head, supplementName: '补充协议', reason: '增加用量' } as Record<string, unknown>, items: begun.lines.items ?? [],
+        head: { ...initial.head, supplementName: '补充协议', reason: '增加用量' } as Record<string, unknown>, items: initial.lines.items ?? [],
       }
       edit(draft)
       return person.call(supplementApis[kind].save, { head: draft.head, lines: { items: draft.items } })

@@ -10,8 +10,8 @@ import { contractApis, supplementApis } from '../../tools/contractApis.ts'
 import type { Person } from '../harness/world.ts'
 import { KINDS, withContracts } from './fixtures.ts'
 
-const OWN = 'm-contract-handler'
-const world = withContracts(OWN)
+const MERCHANT = 'm-contract-handler'
+const world = withContracts(MERCHANT)
 const { save, open, approve, head } = world
 let writer: Person
 let approver: Person
@@ -23,12 +23,12 @@ const BY_HANDLER: FlowNode = {
 }
 beforeAll(async () => {
   ;({ writer, approver } = await world.begin())
-  handler = await world.person(OWN, ['N_PROCESS:query'])
-  boss = await world.person(OWN, ['N_MERCHANT:query'])
+  handler = await world.person(MERCHANT, ['N_PROCESS:query'])
+  boss = await world.person(MERCHANT, ['N_MERCHANT:query'])
   await world.system(async ({ q }) => {
     for (const key of ['purchase', 'workContract'])
       await q.insert(flowDefinition).values({ key, revision: 2, nodes: [BY_HANDLER], byName: '系统', remark: '' })
-  }, OWN)
+  }, MERCHANT)
 })
 
 it.each(KINDS)('%s: whoever makes a contract handles it unless another is named, and its flow may ask whoever does', async kind => {
@@ -36,36 +36,36 @@ it.each(KINDS)('%s: whoever makes a contract handles it unless another is named,
   expect((await boss.call(companyApi.queryFlow, { key: CONTRACT_LIBRARY[kind].process })).fields).toEqual(
     [{ key: 'handlerId', value: '经办人' }]
   )
-  const assigned = async (id: string, of = name) =>
-    (await writer.call(approvalApi.workflow, { kind: of, id })).taskElements.map(({ assignees }) => assignees.map(({ userId }) => userId))
+  const assigned = async (id: string, kind = name) =>
+    (await writer.call(approvalApi.workflow, { kind, id })).taskElements.map(({ assignees }) => assignees.map(({ userId }) => userId))
 
-  // His own document goes to somebody else.
-  const own = await save(writer, kind)
-  expect((await open(writer, kind, own.id)).head).toMatchObject({ handlerId: writer.ctx.userId, handlerName: writer.ctx.realName })
-  await writer.call(approvalApi.submit, { kind: name, ...own, urgency: 50 })
-  expect(await assigned(own.id)).toEqual([[approver.ctx.userId]])
+  // The handler's document goes to another user.
+  const ownContract = await save(writer, kind)
+  expect((await open(writer, kind, ownContract.id)).head).toMatchObject({ handlerId: writer.ctx.userId, handlerName: writer.ctx.realName })
+  await writer.call(approvalApi.submit, { kind: name, ...ownContract, urgency: 50 })
+  expect(await assigned(ownContract.id)).toEqual([[approver.ctx.userId]])
 
-  const given = await save(writer, kind, { handlerId: handler.ctx.userId })
-  expect((await writer.call(contractApis[kind].page, { quick: '瓷砖采购' })).rows.find(row => row.id === given.id)?.handlerName).toBe(
+  const handled = await save(writer, kind, { handlerId: handler.ctx.userId })
+  expect((await writer.call(contractApis[kind].page, { quick: '瓷砖采购' })).rows.find(row => row.id === handled.id)?.handlerName).toBe(
     handler.ctx.realName
   )
-  await writer.call(approvalApi.submit, { kind: name, ...given, urgency: 50 })
-  expect(await assigned(given.id)).toEqual([[handler.ctx.userId]])
-  // Whom it names reads this one, without the right to the library, and answers.
-  expect((await open(handler, kind, given.id)).head.handlerName).toBe(handler.ctx.realName)
-  await approve(handler, name, given.id)
-  await writer.call(contractApis[kind].act, { ids: [given.id], action: 'sign' })
+  await writer.call(approvalApi.submit, { kind: name, ...handled, urgency: 50 })
+  expect(await assigned(handled.id)).toEqual([[handler.ctx.userId]])
+  // The handler reads and answers this contract without permission for the library.
+  expect((await open(handler, kind, handled.id)).head.handlerName).toBe(handler.ctx.realName)
+  await approve(handler, name, handled.id)
+  await writer.call(contractApis[kind].act, { ids: [handled.id], action: 'sign' })
 
-  const kept = await save(writer, kind)
-  const { lines } = await open(writer, kind, kept.id)
+  const stored = await save(writer, kind)
+  const { lines } = await open(writer, kind, stored.id)
   const again = (handlerId: string | null) => writer.call(
-    contractApis[kind].save, { ...kept, head: head(kind, { handlerId }), lines: { items: lines.items.map(row => ({ ...row })) } }
+    contractApis[kind].save, { ...stored, head: head(kind, { handlerId }), lines: { items: lines.items.map(row => ({ ...row })) } }
   )
   await expect(again(null)).rejects.toThrow('经办人必须选择')
   await expect(again('nobody')).rejects.toThrow('经办人不是本企业的人员')
 
-  // A supplement is a matter of its own.
-  const supplement = await world.supplement(writer, kind, given.id)
+  // A supplement has a separate handler.
+  const supplement = await world.supplement(writer, kind, handled.id)
   expect((await writer.call(supplementApis[kind].info, { id: supplement.id })).head).toMatchObject(
     { handlerId: writer.ctx.userId, handlerName: writer.ctx.realName }
   )

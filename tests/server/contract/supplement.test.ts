@@ -10,8 +10,8 @@ import { priceApi } from '#shared/api/price.ts'
 import type { Person } from '../harness/world.ts'
 import { KINDS, rightsOf, withContracts } from './fixtures.ts'
 
-const OWN = 'm-supplement'
-const world = withContracts(OWN)
+const MERCHANT = 'm-supplement'
+const world = withContracts(MERCHANT)
 const { save, open, row, supplement } = world
 let writer: Person
 let approver: Person
@@ -21,14 +21,14 @@ const inForce = (kind: (typeof KINDS)[number], more: object = {}, items = [
   row('10.000000', '52.80'), row('4.000000', '9.00', { itemName: '填缝剂' }),
 ]) =>
   save(writer, kind, more, items).then(saved => world.signed(writer, approver, kind, saved))
-/** A line of another document that is taken from a contract's, as an order writes it down. */
+/** Records that another document's line refers to a contract line, as an order does. */
 const takenBy = (contractId: string, fromRow: string, fromVersion: number) => world.system(async ({ sql }) => {
   const id = newId()
   await sql`insert into document (id, kind, code) values (${id}, 'test', ${`DD-${id.slice(-6)}`})`
   await sql`insert into document_link (id, from_id, from_line, from_row, from_version, to_id, to_line, to_row, quantity) values (${newId()},
     ${contractId}, 'items', ${fromRow}, ${fromVersion}, ${id}, 'lines', 'x', 3)`
   return `DD-${id.slice(-6)}`
-}, OWN)
+}, MERCHANT)
 
 describe.each(KINDS)('%s', kind => {
   it('begins as the contract stands, and once it is approved is the contract', async () => {
@@ -47,11 +47,11 @@ describe.each(KINDS)('%s', kind => {
       supplierName: before.head.supplierName, contractKind: before.head.contractKind,
       includeTax: true, baseAmount: '564.00', totalAmount: '750.00', changeAmount: '186.00', processState: 'NOT_START',
     })
-    // What it changes, row by row: the approver sees it without the right to read contracts.
-    const asked = { kind: SUPPLEMENTS_OF[kind].name, id: saved.id }
-    const was = await writer.call(documentFactsApi.amended, asked)
-    expect(was.head).toMatchObject({ totalAmount: '564.00', ceiling: '2000.00', retentionRate: '3.0000' })
-    expect(was.lines.items!.map(line => [line.id === draft.lines.items[0]!.contractRow, line.price])).toEqual(
+    // The approver sees the changes row by row without permission for contracts.
+    const input = { kind: SUPPLEMENTS_OF[kind].name, id: saved.id }
+    const previous = await writer.call(documentFactsApi.amended, input)
+    expect(previous.head).toMatchObject({ totalAmount: '564.00', ceiling: '2000.00', retentionRate: '3.0000' })
+    expect(previous.lines.items!.map(line => [line.id === draft.lines.items[0]!.contractRow, line.price])).toEqual(
       [[true, '52.80'], [false, '9.00']]
     )
     expect((await open(writer, kind, id)).head.totalAmount).toBe('564.00')
@@ -68,9 +68,9 @@ describe.each(KINDS)('%s', kind => {
       { totalAmount: '750.00', retentionRate: '2.0000', ceiling: '3000.00', supplements: 1, contractState: 'EFFECTIVE' }
     )
     expect(after.lines.items.map(({ price }) => price)).toEqual(['55.00', '100.00'])
-    // A line that stays keeps its key: what was taken from it goes on naming it.
+    // An unchanged line keeps its key, so references to it stay valid.
     expect(after.lines.items[0]!.id).toBe(before.lines.items[0]!.id)
-    expect((await approver.call(documentFactsApi.amended, asked)).lines.items!.map(({ price }) => price)).toEqual(['52.80', '9.00'])
+    expect((await approver.call(documentFactsApi.amended, input)).lines.items!.map(({ price }) => price)).toEqual(['52.80', '9.00'])
     const { versions } = after.facts!
     expect(versions[0]!.number).toBe(after.version)
     expect(versions.map(({ number }) => number)).toContain(before.version)
@@ -121,19 +121,19 @@ it('lets one of two at once begin', async () => {
 
 it('takes nothing from the sender that the contract decides, and no row twice', async () => {
   const [id, other] = [await inForce('MATERIAL'), await inForce('MATERIAL')]
-  const { id: own, version } = await supplement(writer, 'MATERIAL', id, ({ head }) =>
+  const { id: savedId, version } = await supplement(writer, 'MATERIAL', id, ({ head }) =>
     Object.assign(head, { supplierId: 'x', baseAmount: '1', code: 'X', contractCode: 'Y', processState: 'COMPLETE', includeTax: false }))
-  const stored = await writer.call(supplementApis.MATERIAL.info, { id: own })
+  const stored = await writer.call(supplementApis.MATERIAL.info, { id: savedId })
   expect(stored.head).toMatchObject(
     { supplierId: world.supplierOf('MATERIAL'), baseAmount: '564.00', includeTax: true, processState: 'NOT_START' }
   )
-  // The contract of a stored one is the one that it began with.
+  // A stored supplement keeps its contract.
   const again = await writer.call(
-    supplementApis.MATERIAL.save, { id: own, version, head: { ...stored.head, contractId: other }, lines: stored.lines as never }
+    supplementApis.MATERIAL.save, { id: savedId, version, head: { ...stored.head, contractId: other }, lines: stored.lines as never }
   )
-  expect((await writer.call(supplementApis.MATERIAL.info, { id: own })).head).toMatchObject({ contractId: id })
+  expect((await writer.call(supplementApis.MATERIAL.info, { id: savedId })).head).toMatchObject({ contractId: id })
   const items = stored.lines.items.map(line => ({ ...line }))
-  const doubled = { id: own, version: again.version, head: stored.head, lines: { items: [...items, { ...items[0]!, id: newId() }] } }
+  const doubled = { id: savedId, version: again.version, head: stored.head, lines: { items: [...items, { ...items[0]!, id: newId() }] } }
   await expect(writer.call(supplementApis.MATERIAL.save, doubled as never)).rejects.toThrow('这一行对应的原明细不存在或已有另一行')
   await expect(
     writer.call(supplementApis.MATERIAL.save, { ...doubled, head: { ...stored.head, ceiling: '10.00' }, lines: { items } } as never)
@@ -150,10 +150,10 @@ it('records the prices that it has changed or added under its own number, and ta
   await world.approveSupplement(writer, approver, 'MATERIAL', saved)
   expect(await recorded('补充协议砖')).toEqual([[`${code}-B1`, '60.00'], [code, '52.80']])
   expect(await recorded('补充协议胶')).toEqual([[code, '9.00']])
-  const asked = { kind: SUPPLEMENTS_OF.MATERIAL.name, id: saved.id }
-  expect(await writer.call(approvalApi.dryRun, asked)).toMatchObject({ blocked: null })
+  const input = { kind: SUPPLEMENTS_OF.MATERIAL.name, id: saved.id }
+  expect(await writer.call(approvalApi.dryRun, input)).toMatchObject({ blocked: null })
   expect((await open(writer, 'MATERIAL', id)).head.totalAmount).toBe('636.00')
-  await writer.call(approvalApi.act, { ...asked, deed: { act: 'reaudit', opinion: '数量有误' } })
+  await writer.call(approvalApi.act, { ...input, deed: { act: 'reaudit', opinion: '数量有误' } })
   expect(await open(writer, 'MATERIAL', id)).toMatchObject(
     { head: { totalAmount: '564.00', supplements: null }, lines: { items: [{ price: '52.80' }, { price: '9.00' }] } }
   )
@@ -166,7 +166,7 @@ it('records the prices that it has changed or added under its own number, and ta
   expect(await labourRecorded()).toEqual(['30.00', '33.00'])
   await writer.call(approvalApi.act, { kind: SUPPLEMENTS_OF.LABOUR.name, id: change.id, deed: { act: 'reaudit', opinion: '数量有误' } })
   expect(await labourRecorded()).toEqual(['30.00'])
-  // Approved again it records them again.
+  // A second approval records them again.
   const { version } = await writer.call(supplementApis.LABOUR.info, { id: change.id })
   await world.approveSupplement(writer, approver, 'LABOUR', { id: change.id, version })
   expect(await labourRecorded()).toEqual(['30.00', '33.00'])
@@ -212,18 +212,18 @@ it('is for who holds its library, and shows who may not see prices none', async 
   const saved = await supplement(writer, 'MATERIAL', id)
   const kind = SUPPLEMENTS_OF.MATERIAL.name
   const [reader, nobody, stranger] = [
-    await world.person(OWN, [rightsOf('MATERIAL')[0]!]), await world.person(OWN),
+    await world.person(MERCHANT, [rightsOf('MATERIAL')[0]!]), await world.person(MERCHANT),
     await world.person('m-supplement-2', [...rightsOf('MATERIAL'), 'P_PRICE']),
   ]
-  const was = await reader.call(documentFactsApi.amended, { kind, id: saved.id })
-  expect(JSON.stringify(was)).not.toMatch(/Amount|"price"|ceiling/)
+  const before = await reader.call(documentFactsApi.amended, { kind, id: saved.id })
+  expect(JSON.stringify(before)).not.toMatch(/Amount|"price"|ceiling/)
   expect(await reader.refused(documentFactsApi.amending, { kind, of: id })).toEqual([403, 'FORBIDDEN'])
   expect(await nobody.refused(documentFactsApi.amended, { kind, id: saved.id })).toEqual([404, 'NOT_FOUND'])
-  for (const [contract, asked] of [
+  for (const [contract, input] of [
     [documentFactsApi.amended, { kind, id: saved.id }], [documentFactsApi.amending, { kind, of: id }],
     [supplementApis.MATERIAL.info, { id: saved.id }],
   ] as const) {
-    expect(await stranger.refused(contract, asked)).toEqual([404, 'NOT_FOUND'])
+    expect(await stranger.refused(contract, input)).toEqual([404, 'NOT_FOUND'])
   }
   expect(await writer.refused(documentFactsApi.amended, { kind: CONTRACTS_OF.MATERIAL.name, id })).toEqual([404, 'NOT_FOUND'])
 })

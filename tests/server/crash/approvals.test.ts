@@ -5,7 +5,7 @@ import { stillAuditList } from '#schemas/process/lists.ts'
 import { openClient } from '#server/db/pool.ts'
 import { apiOf, signIn, untilBroken } from '../../tools/api.ts'
 import { changeOf, changeOn, finish, goOn, newContract, oneApprover, prepare, repeat, type Actors, type Changed } from './approvals.ts'
-import { broken, everything, standing } from './standing.ts'
+import { broken, everything, changeState } from './standing.ts'
 import { EMBEDDED, roundsOf, until, victimOf } from './victim.ts'
 
 const CONTRACTS = 3
@@ -14,31 +14,37 @@ const LONGEST_WAIT_MS = 800
 const victim = victimOf('approvals')
 const kill = () => victim.end('SIGKILL')
 
-/** What a round works on; `client` is a connection of the trial's own. */
+/** The input of a round; `client` is the trial's database connection. */
 interface Round { readonly actors: Actors, readonly contracts: readonly Changed[], readonly client: Client }
-/** Kills at a moment. @returns when every call has its answer or none any more */
+/**
+ * Kills at a moment.
+ * @returns when every call is answered or broken
+ */
 type Moment = (round: Round) => Promise<void>
 
-/** Each contract has a change that stands before its last approval. @returns what agrees to all at once */
+/**
+ * Takes a change of each contract to its last approval.
+ * @returns the function that agrees to all at once
+ */
 async function ready({ actors, contracts }: Round): Promise<() => Promise<unknown>> {
   for (const contract of contracts) await prepare(actors, contract.id, changeOf(contract))
   return () => Promise.all(contracts.map(contract => untilBroken(() => finish(actors, changeOf(contract)))))
 }
 
-/** While the transactions of the last approvals stand before their first row of `table`, where nobody else may write meanwhile. */
+/** Kills while the last approvals wait for their first row of `table`, which is locked against writes. */
 const before = (table: string): Moment => async round => {
   const { client } = round
   const agreeToAll = await ready(round)
   await client.query(`begin; lock table ${table} in share mode`)
   const answers = agreeToAll()
-  const held = `select count(*) as n from pg_locks where relation = '${table}'::regclass and not granted`
-  await until(async () => Number((await client.query<{ n: string }>(held)).rows[0]!.n) >= CONTRACTS, 20)
+  const waitingLocks = `select count(*) as n from pg_locks where relation = '${table}'::regclass and not granted`
+  await until(async () => Number((await client.query<{ n: string }>(waitingLocks)).rows[0]!.n) >= CONTRACTS, 20)
   await kill()
   await client.query('rollback')
   await answers
 }
 
-/** As soon as the database publishes the first commit: the server has yet to hear it, and to send it to the people who look. */
+/** Kills when the database publishes the first commit, before the server notices it and notifies the clients. */
 const behindCommit: Moment = async round => {
   const { client } = round
   const agreeToAll = await ready(round)
@@ -54,7 +60,6 @@ const behindCommit: Moment = async round => {
   await answers
 }
 
-/** Somewhere between saves, submits and approvals. */
 const anywhere: Moment = async ({ actors, contracts }) => {
   const writing = Promise.all(contracts.map(contract => changeOn(actors, contract)))
   await Promise.race([writing, pause(300 + Math.random() * LONGEST_WAIT_MS)])
@@ -63,14 +68,13 @@ const anywhere: Moment = async ({ actors, contracts }) => {
   await writing
 }
 
-const MOMENTS: readonly (readonly [string, Moment, (found: readonly string[]) => boolean])[] = [
-  ['in the effect', before('price_point'), found => found.every(state => state === 'RUNNING')],
-  ['between effect and log', before('approval_log'), found => found.every(state => state === 'RUNNING')],
-  ['before the messages', before('notice'), found => found.every(state => state === 'RUNNING')],
-  ['behind the commit', behindCommit, found => found.includes('COMPLETE')],
+const MOMENTS: readonly (readonly [string, Moment, (states: readonly string[]) => boolean])[] = [
+  ['in the effect', before('price_point'), states => states.every(state => state === 'RUNNING')],
+  ['between effect and log', before('approval_log'), states => states.every(state => state === 'RUNNING')],
+  ['before the messages', before('notice'), states => states.every(state => state === 'RUNNING')],
+  ['behind the commit', behindCommit, states => states.includes('COMPLETE')],
   ['anywhere', anywhere, () => true],
 ]
-/** A sample has each moment once. */
 const ROUNDS = roundsOf(MOMENTS.length)
 const options = { timeout: (ROUNDS + 2) * SECONDS_PER_ROUND * 1000 }
 
@@ -83,7 +87,7 @@ test.runIf(EMBEDDED)(`kill -9 of the server between approvals and their effects,
   for (let i = 0; i < CONTRACTS; i++) contracts.push({ id: await newContract(actorsAt()), changes: [] })
   const ids = contracts.map(({ id }) => id)
   const client = await openClient(await victim.connection())
-  const seen: Record<string, Record<string, number>> = {}
+  const stateCounts: Record<string, Record<string, number>> = {}
   try {
     for (let round = 0; round < ROUNDS; round++) {
       const [moment, killAt, fits] = MOMENTS[round % MOMENTS.length]!
@@ -91,14 +95,14 @@ test.runIf(EMBEDDED)(`kill -9 of the server between approvals and their effects,
       ;({ url } = await victim.start())
       const actors = actorsAt()
       expect(await broken(client, ids), moment).toEqual([])
-      const found: string[] = []
-      for (const contract of contracts) found.push(await standing(actors, contract))
-      expect(fits(found), `${moment}: ${found.join()}`).toBe(true)
-      for (const state of found) (seen[moment] ??= {})[state] = (seen[moment]![state] ?? 0) + 1
-      // The calls that nobody answered, sent once more, bring each to its end.
+      const states: string[] = []
+      for (const contract of contracts) states.push(await changeState(actors, contract))
+      expect(fits(states), `${moment}: ${states.join()}`).toBe(true)
+      for (const state of states) (stateCounts[moment] ??= {})[state] = (stateCounts[moment]![state] ?? 0) + 1
+      // Repeating the unanswered calls completes each change.
       for (const contract of contracts) {
         await goOn(actors, contract.id, contract.changes.at(-1)!)
-        expect(await standing(actors, contract)).toBe('COMPLETE')
+        expect(await changeState(actors, contract)).toBe('COMPLETE')
       }
       expect(await broken(client, ids), moment).toEqual([])
       const stands = await everything(client, ids)
@@ -110,7 +114,7 @@ test.runIf(EMBEDDED)(`kill -9 of the server between approvals and their effects,
   }
   const confirmed = contracts.flatMap(({ changes }) => changes).length
   process.stdout.write(
-    `${ROUNDS} kills: ${confirmed} changes approved, each with its effect once; found after a kill: ${JSON.stringify(seen)}\n`
+    `${ROUNDS} kills: ${confirmed} changes approved, each with its effect once; found after a kill: ${JSON.stringify(stateCounts)}\n`
   )
   expect(confirmed).toBeGreaterThanOrEqual(ROUNDS)
 })

@@ -17,24 +17,22 @@ export const KIND = SUPPLEMENTS_OF.MATERIAL.name
 const { MATERIAL: contracts } = contractApis
 const { MATERIAL: supplements } = supplementApis
 
-/** Who writes and who approves. */
 export interface Actors { readonly writer: Api, readonly approver: Api }
 
-/** One change of a contract in its approval; each call has its key, so that it is sent again as the same. */
+/** A change of a contract in approval, with an idempotency key for each call. */
 export interface Change {
-  /** The quantity that the contract has once the effect is there. */
+  /** The contract's quantity after the effect. */
   readonly mark: number
   readonly keys: { readonly save: string, readonly submit: string, readonly agree: string }
-  /** What was sent, to be sent again as it was. */
   save?: Parameters<typeof sendSave>[1]
   answer?: InputOf<typeof approvalApi.audit>
   stored?: { readonly id: string, readonly version: number }
   submitted: boolean
-  /** The server's word that it is approved and in force. */
+  /** Whether the server has confirmed approval and effect. */
   done: boolean
 }
 
-/** A flow of one approver, so that the last agreement, with its effect, is what is mostly running. */
+/** Publishes a flow of one approver, so that the last agreement with its effect takes most of the time. */
 export async function oneApprover(admin: Api, { approver }: Actors): Promise<void> {
   const { revision } = await admin.call(companyApi.queryFlow, { key: 'purchase' })
   const { userId } = await approver.call(authApi.queryNowUserInfo, {})
@@ -47,13 +45,11 @@ export async function oneApprover(admin: Api, { approver }: Actors): Promise<voi
   }, randomUUID())
 }
 
-/** What agrees to the open task of a document. */
 async function answerOf(approver: Api, kind: string, id: string): Promise<InputOf<typeof approvalApi.audit>> {
   const { taskId, version } = await approver.call(approvalApi.workflow, { kind, id })
   return { kind, id, taskId: taskId ?? -1, version, resultState: 'agree', opinion: '同意' }
 }
 
-/** A contract of ten square metres, to be submitted. */
 export async function draftContract(writer: Api): Promise<{ readonly kind: string, readonly id: string, readonly version: number }> {
   const { rows: [supplier] } = await writer.call(supplierApis.MATERIAL.page, { pageSize: 1 })
   const { id, version } = await writer.call(contracts.save, {
@@ -66,7 +62,6 @@ export async function draftContract(writer: Api): Promise<{ readonly kind: strin
   return { kind: CONTRACTS_OF.MATERIAL.name, id, version }
 }
 
-/** A contract in force, of ten square metres. */
 export async function newContract({ writer, approver }: Actors): Promise<string> {
   const { kind, id, version } = await draftContract(writer)
   await writer.call(approvalApi.submit, { kind, id, version, urgency: 50 }, randomUUID())
@@ -81,10 +76,9 @@ const sendSubmit = (writer: Api, { id, version }: NonNullable<Change['stored']>,
   writer.call(approvalApi.submit, { kind: KIND, id, version, urgency: 50 }, key)
 export const nameOf = ({ mark }: Pick<Change, 'mark'>): string => `增量 ${mark}`
 
-/** A contract in force with everything that was asked of it. */
 export interface Changed { readonly id: string, readonly changes: Change[] }
 
-/** The open change of a contract, or a new one: another quantity and another price, so that each has a price fact of its own. */
+/** Returns the open change of a contract, or a new one with another quantity and price, so that each has its price fact. */
 export function changeOf({ changes }: Changed): Change {
   const last = changes.at(-1)
   if (last?.done === false) return last
@@ -95,14 +89,14 @@ export function changeOf({ changes }: Changed): Change {
   return change
 }
 
-/** Takes a change to its last approver, from where it stands: what was answered is not sent again. */
+/** Takes a change to its last approver from its current state; answered calls are not repeated. */
 export async function prepare({ writer }: Actors, contractId: string, change: Change): Promise<void> {
   const { keys, mark } = change
   if (change.save === undefined) {
-    const begun = await writer.call(documentFactsApi.amending, { kind: KIND, of: contractId })
+    const draft = await writer.call(documentFactsApi.amending, { kind: KIND, of: contractId })
     change.save = {
-      head: { ...begun.head, supplementName: nameOf(change), reason: '增加用量' },
-      lines: { items: (begun.lines.items ?? []).map(row => ({ ...row, quantity: String(mark), price: `${mark}.80` })) },
+      head: { ...draft.head, supplementName: nameOf(change), reason: '增加用量' },
+      lines: { items: (draft.lines.items ?? []).map(row => ({ ...row, quantity: String(mark), price: `${mark}.80` })) },
     }
   }
   change.stored ??= await sendSave(writer, change.save, keys.save)
@@ -110,7 +104,6 @@ export async function prepare({ writer }: Actors, contractId: string, change: Ch
   change.submitted = true
 }
 
-/** The last approval of a change, and with it its effect. */
 export async function finish({ approver }: Actors, change: Change): Promise<void> {
   const { id } = change.stored!
   change.answer ??= await answerOf(approver, KIND, id)
@@ -118,20 +111,17 @@ export async function finish({ approver }: Actors, change: Change): Promise<void
   change.done = true
 }
 
-/** Everything that was asked of a finished change, sent once more under its keys. */
 export async function repeat({ writer, approver }: Actors, { save, stored, answer, keys }: Change): Promise<void> {
   await sendSave(writer, save!, keys.save)
   await sendSubmit(writer, stored!, keys.submit)
   await approver.call(approvalApi.audit, answer!, keys.agree)
 }
 
-/** Takes a change as far as it goes from where it stands. */
 export async function goOn(actors: Actors, contractId: string, change: Change): Promise<void> {
   await prepare(actors, contractId, change)
   await finish(actors, change)
 }
 
-/** Changes one contract again and again until the connection breaks. */
 export const changeOn = (actors: Actors, contract: Changed): Promise<void> => untilBroken(async () => {
   for (;;) await goOn(actors, contract.id, changeOf(contract))
 })

@@ -8,10 +8,9 @@ import { approvalApi } from '#shared/api/approval.ts'
 import { documentApi } from '#shared/api/document.ts'
 import { untilBroken, type Api } from '../../tools/api.ts'
 
-/** Where bills are written, and of what. */
-export interface Place { readonly warehouseId: string, readonly projectId: string, readonly goods: Row, readonly handlerId: string }
+export interface StoreSite { readonly warehouseId: string, readonly projectId: string, readonly goods: Row, readonly handlerId: string }
 
-/** A bill as it was posted and taken back, each under its key; `posted` and `undone` are the server's word. */
+/** A bill that is posted and undone, each under its key; `posted` and `undone` mean confirmed by the server. */
 export interface Bill {
   readonly kind: string, readonly id: string, readonly version: number
   readonly keys: { readonly post: string, readonly undo: string }
@@ -20,33 +19,32 @@ export interface Bill {
   undone: boolean
 }
 
-/** A site store with goods of the demonstration's company; undefined while there is none yet. */
-export async function findPlace(client: Client, handlerId: string): Promise<Place | undefined> {
-  const { rows: [found] } = await client.query<{ id: string, project_id: string, key: string[], name: string }>(`select w.id, w.project_id,
+/** Returns a site store with goods of the demonstration company, undefined while there is none. */
+export async function findPlace(client: Client, handlerId: string): Promise<StoreSite | undefined> {
+  const { rows: [store] } = await client.query<{ id: string, project_id: string, key: string[], name: string }>(`select w.id, w.project_id,
     b.key, m.name from warehouse w
     join ledger_balance b on b.merchant_id = w.merchant_id and b.ledger = 'S' and b.key[1] = w.id and b.key[7] = 'OWN' and b.quantity > 0
     join material m on m.id = b.key[2]
     where w.merchant_id = $1 and w.project_id is not null limit 1`, [DEMO_MERCHANT.id])
-  if (found === undefined) return undefined
-  const { id: warehouseId, project_id: projectId, name: itemName, key: [, material, brand, spec, unit] } = found
+  if (store === undefined) return undefined
+  const { id: warehouseId, project_id: projectId, name: itemName, key: [, material, brand, spec, unit] } = store
   return {
     warehouseId, projectId, handlerId, goods: { itemName, libMaterialId: material!, brand: brand!, spec: spec!, unit: unit!, owner: 'OWN' },
   }
 }
 
-const headOf = ({ projectId, warehouseId, handlerId }: Place, reason: string) =>
+const headOf = ({ projectId, warehouseId, handlerId }: StoreSite, reason: string) =>
   ({ projectId, warehouseId, handlerId, bizDay: '2026-05-01', reason })
-const rowsOf = ({ goods }: Place, more: Row) => [1, 2].map(() => ({ ...goods, ...more, id: randomUUID() }))
-const saveIn = (api: Api, place: Place) => api.call(documentApi(otherIn).save, {
+const rowsOf = ({ goods }: StoreSite, more: Row) => [1, 2].map(() => ({ ...goods, ...more, id: randomUUID() }))
+const saveIn = (api: Api, place: StoreSite) => api.call(documentApi(otherIn).save, {
   head: headOf(place, 'FOUND'),
   lines: { items: rowsOf(place, { quantity: '3', price: '10.01' }).map(row => newRow(otherIn.lines.items, row.id, row)) },
 }, randomUUID())
-const saveOut = (api: Api, place: Place) => api.call(documentApi(otherOut).save, {
+const saveOut = (api: Api, place: StoreSite) => api.call(documentApi(otherOut).save, {
   head: headOf(place, 'SCRAPPED'), lines: { items: rowsOf(place, { quantity: '1' }).map(row => newRow(otherOut.lines.items, row.id, row)) },
 }, randomUUID())
 
-/** Writes a bill that brings goods in or takes some out. */
-export async function write(api: Api, place: Place, bills: Bill[], brings: boolean): Promise<Bill> {
+export async function write(api: Api, place: StoreSite, bills: Bill[], brings: boolean): Promise<Bill> {
   const { id, version } = await (brings ? saveIn : saveOut)(api, place)
   const bill: Bill = {
     kind: brings ? otherIn.name : otherOut.name, id, version, keys: { post: randomUUID(), undo: randomUUID() }, posted: false,
@@ -65,8 +63,7 @@ export async function undoBill(api: Api, bill: Bill): Promise<void> {
   bill.undone = true
 }
 
-/** Brings goods in and takes some of them out, taking back every second bill, until the connection breaks. */
-export const keep = (api: Api, place: Place, bills: Bill[]): Promise<void> => untilBroken(async () => {
+export const keep = (api: Api, place: StoreSite, bills: Bill[]): Promise<void> => untilBroken(async () => {
   for (let at = 0; ; at++) {
     const bill = await write(api, place, bills, at % 4 < 2)
     await postBill(api, bill)
@@ -74,7 +71,7 @@ export const keep = (api: Api, place: Place, bills: Bill[]): Promise<void> => un
   }
 })
 
-/** Bills of the store that are in force without postings, or the other way round; in any ledger, and for any of the places that keep their state. */
+/** Selects bills in force without postings or with postings but not in force, over all ledgers and all tables that hold their state. */
 export const half = async (client: Client): Promise<string[]> => (await client.query<{ id: string }>(`
   with bills as (select merchant_id, id, process_state as state from in_document union all select merchant_id, id, process_state
   from out_document),

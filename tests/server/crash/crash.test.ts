@@ -13,7 +13,7 @@ const SECONDS_PER_ROUND = 60
 const LONGEST_WAIT_MS = 1500
 const victim = victimOf('saves')
 
-/** Waits until the server works again; the test's own time limit ends the wait. */
+/** Waits until the server works again, limited by the test's timeout. */
 const untilBack = ({ url, process: child }: Program): Promise<void> =>
   until(async () => child.exitCode !== null || await signIn(url).then(() => true, () => false), 200)
 
@@ -28,10 +28,10 @@ test.runIf(EMBEDDED)(`kill -9 of the server and of its database during saves, ${
   const sum = { confirmed: 0, present: 0, absent: 0, fell: 0 }
 
   for (let round = 0; round < ROUNDS; round++) {
-    const begun = new Set(attempts())
+    const before = new Set(attempts())
     const api = apiOf(program.url, token)
     const saving = Promise.all(writers.map(writer => writer.run(api)))
-    const attempted = until(() => attempts().some(attempt => !begun.has(attempt) && attempt.saved !== undefined))
+    const attempted = until(() => attempts().some(attempt => !before.has(attempt) && attempt.saved !== undefined))
     await Promise.race([saving, attempted.then(() => pause(Math.random() * LONGEST_WAIT_MS))])
     victim.running()
     if (round % 2 === 0) await victim.end('SIGKILL')
@@ -43,7 +43,7 @@ test.runIf(EMBEDDED)(`kill -9 of the server and of its database during saves, ${
     }
     await saving
     program = await victim.start()
-    const outcome = await verify(apiOf(program.url, token), items, attempts(), attempts().filter(attempt => !begun.has(attempt)))
+    const outcome = await verify(apiOf(program.url, token), items, attempts(), attempts().filter(attempt => !before.has(attempt)))
     sum.confirmed += outcome.confirmed
     sum.present += outcome.present
     sum.absent += outcome.absent

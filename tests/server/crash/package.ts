@@ -12,26 +12,28 @@ export type Payload = InputOf<typeof quotaApi.saveQuotas>
 export type Items = readonly NonNullable<OutputOf<typeof libraryApi.queryMatchMaterials>[number]>[]
 
 const STEPS = 6
-const WANTED = [
+const MATERIALS = [
   { materialName: '全抛釉地砖', spec: '800×800×10', brand: '东鹏', unit: 'm2' },
   { materialName: 'P.O 42.5R 水泥', spec: '50kg 袋装', brand: '海螺', unit: 't' },
   { materialName: '瓷砖胶 C2TE', spec: '20kg 袋装', brand: '德高', unit: 'kg' },
 ]
-/** Names of the packages that this test makes begin with it. */
 export const PREFIX = '断电'
 
-/** The library items that the packages are made of. @throws Error when the demonstration has not got them */
+/**
+ * Finds the library items of the packages.
+ * @throws Error when the demonstration lacks them
+ */
 export async function findItems(api: Api): Promise<Items> {
-  const found = await api.call(libraryApi.queryMatchMaterials, { machine: false, rows: WANTED })
-  return found.map((item, i) => {
-    if (item === null) throw new Error(`no library item ${WANTED[i]!.materialName}`)
+  const matches = await api.call(libraryApi.queryMatchMaterials, { machine: false, rows: MATERIALS })
+  return matches.map((item, i) => {
+    if (item === null) throw new Error(`no library item ${MATERIALS[i]!.materialName}`)
     return item
   })
 }
 
 /**
- * A whole package of which every part carries `mark`, a whole number: name, steps and documents in their text, materials in
- * their price, the labour in its budget.
+ * Builds a package with `mark`, a whole number, in every part: in the text of name, steps and documents, in material prices, in the labour
+ * budget.
  */
 export function packageOf(mark: number, items: Items, opened?: { readonly quotaId: string, readonly quotaVersion: number }): Payload {
   const money = `${mark}.07`
@@ -58,10 +60,13 @@ export function packageOf(mark: number, items: Items, opened?: { readonly quotaI
 
 type Cells = Readonly<Record<string, unknown>>
 
-/** The mark of a stored package. @throws Error when its parts disagree, some are missing, or a total is wrong */
+/**
+ * Returns the mark of a stored package.
+ * @throws Error when its parts disagree, some are missing, or a total is wrong
+ */
 export function markOf(stored: QuotaFull, items: Items): number {
   const mark = Number(stored.quotaName.slice(PREFIX.length))
-  const wanted = packageOf(mark, items)
+  const expectedPackage = packageOf(mark, items)
   const materials = stored.workers.flatMap(step => step.materials) as Cells[]
   const cells = ({ jobName }: Cells) => jobName
   const content = {
@@ -71,12 +76,12 @@ export function markOf(stored: QuotaFull, items: Items): number {
     documents: stored.workers.map(step => step.documents.map(row => row.docName)),
   }
   const expected = {
-    head: [wanted.quotaDesc, wanted.quotaWorkerTotalAmount],
-    steps: wanted.workers.map(cells),
-    materials: wanted.workers.map(step => step.materials.map(row => [row.libMaterialId, row.quotaNum, row.price])),
-    documents: wanted.workers.map(step => step.documents.map(row => row.docName)),
+    head: [expectedPackage.quotaDesc, expectedPackage.quotaWorkerTotalAmount],
+    steps: expectedPackage.workers.map(cells),
+    materials: expectedPackage.workers.map(step => step.materials.map(row => [row.libMaterialId, row.quotaNum, row.price])),
+    documents: expectedPackage.workers.map(step => step.documents.map(row => row.docName)),
   }
-  const lines = wanted.workers.flatMap(step => step.materials)
+  const lines = expectedPackage.workers.flatMap(step => step.materials)
     .map(row => toScale(dec(row.quotaNum as string).times(row.price as string), 2))
   const totals = {
     lines: materials.map(row => row.quotaTotalAmount),
@@ -87,7 +92,7 @@ export function markOf(stored: QuotaFull, items: Items): number {
   const right = {
     lines, steps: stored.workerBudget, material: toScale(sumOf(lines), 2), total: toScale(sumOf([...lines, stored.workerBudget]), 2),
   }
-  const [seen, whole] = [JSON.stringify({ content, totals }), JSON.stringify({ content: expected, totals: right })]
-  if (seen !== whole) throw new Error(`package ${stored.quotaCode} is not whole:\n${seen}\n${whole}`)
+  const [actual, whole] = [JSON.stringify({ content, totals }), JSON.stringify({ content: expected, totals: right })]
+  if (actual !== whole) throw new Error(`package ${stored.quotaCode} is not whole:\n${actual}\n${whole}`)
   return mark
 }

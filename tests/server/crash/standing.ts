@@ -6,8 +6,11 @@ import { KIND, nameOf, type Actors, type Changed } from './approvals.ts'
 const { MATERIAL: contracts } = contractApis
 const { MATERIAL: supplements } = supplementApis
 
-/** Where the newest change of a contract stands. @throws Error where something is half: in force without its approval, or the other way round */
-export async function standing({ writer, approver }: Actors, { id: contractId, changes }: Changed): Promise<string> {
+/**
+ * Returns the state of the newest change of a contract.
+ * @throws Error on a partial state: in force without its approval, or the other way round
+ */
+export async function changeState({ writer, approver }: Actors, { id: contractId, changes }: Changed): Promise<string> {
   const { lines } = await writer.call(contracts.info, { id: contractId })
   const quantity = Number((lines.items as readonly Record<string, unknown>[])[0]!.quantity)
   const { rows } = await writer.call(supplements.page, { pageSize: -1, of: contractId })
@@ -20,12 +23,12 @@ export async function standing({ writer, approver }: Actors, { id: contractId, c
     if (change === undefined || workflow == null) throw new Error(`a supplement that nobody wrote: ${String(head.supplementName)}`)
     const state = workflow.processStateKv.key
     const did = (action: string): number => workflow.historicTasks.filter(one => one.action === action).length
-    const wanted = state === 'COMPLETE' ? [1, 1, 1] : state === 'RUNNING' ? [1, 0, 0] : [0, 0, 0]
-    const found = [did('SUBMIT'), did('AGREE'), did('EFFECT')]
-    if (JSON.stringify(found) !== JSON.stringify(wanted) || !['COMPLETE', 'RUNNING', 'NOT_START'].includes(state))
-      throw new Error(`change ${change.mark} is ${state} with ${found.join()}`)
+    const expected = state === 'COMPLETE' ? [1, 1, 1] : state === 'RUNNING' ? [1, 0, 0] : [0, 0, 0]
+    const actual = [did('SUBMIT'), did('AGREE'), did('EFFECT')]
+    if (JSON.stringify(actual) !== JSON.stringify(expected) || !['COMPLETE', 'RUNNING', 'NOT_START'].includes(state))
+      throw new Error(`change ${change.mark} is ${state} with ${actual.join()}`)
     if (change.done && state !== 'COMPLETE') throw new Error(`change ${change.mark} was confirmed and is ${state}`)
-    // Nobody is lost: who is asked can answer.
+    // A running change has an approver who can answer.
     if (state === 'RUNNING' && !(await approver.call(approvalApi.workflow, { kind: KIND, id: String(id) })).can.audit)
       throw new Error(`nobody can answer change ${change.mark}`)
     if (state === 'COMPLETE') effective = Math.max(effective, change.mark)
@@ -36,7 +39,7 @@ export async function standing({ writer, approver }: Actors, { id: contractId, c
   return newest
 }
 
-/** What has to be true of all approvals of all companies, each as a query for what breaks it. */
+/** Invariants of all approvals of all companies, each as a query for its violations. */
 const LAWS: Readonly<Record<string, string>> = {
   'a running approval asks somebody at work who has a name': `select a.document_id from approval a where a.state = 'RUNNING'
     and not exists (
@@ -53,7 +56,6 @@ const LAWS: Readonly<Record<string, string>> = {
   'what is in force has its version of the contract, and nothing else has one':
     "select id from contract_supplement where (process_state = 'COMPLETE') <> (amended_version is not null)",
 }
-/** The same of the supplements that the trial has made. */
 const OWN_LAWS: Readonly<Record<string, string>> = {
   'the price of a change is recorded once and only when it is in force': `select s.id from contract_supplement s
     where s.contract_id = any($1)
@@ -67,36 +69,36 @@ const OWN_LAWS: Readonly<Record<string, string>> = {
     and n.read_at is null) <> (s.process_state = 'RUNNING')::int`,
 }
 
-/** What breaks a law, in words; empty where all hold. */
+/** Returns the violated invariants as text, empty if all hold. */
 export async function broken(client: Client, contractIds: readonly string[]): Promise<string[]> {
-  const found: string[] = []
+  const violations: string[] = []
   const ask = async (laws: Readonly<Record<string, string>>, values: readonly unknown[]): Promise<void> => {
     for (const [law, query] of Object.entries(laws)) {
       const { rows } = await client.query<Record<string, unknown>>(query, [...values])
-      if (rows.length > 0) found.push(`${law}: ${rows.map(row => Object.values(row).join()).join(' ')}`)
+      if (rows.length > 0) violations.push(`${law}: ${rows.map(row => Object.values(row).join()).join(' ')}`)
     }
   }
   await ask(LAWS, [])
   await ask(OWN_LAWS, [contractIds])
-  return found
+  return violations
 }
 
-const OWN = 'in (select id from contract_supplement where contract_id = any($1))'
-/** Where the supplements of the trial leave rows, and which of a table are theirs. */
+const OF_TRIAL = 'in (select id from contract_supplement where contract_id = any($1))'
 const LEFT: Readonly<Record<string, string>> = {
-  contract: 'id = any($1)', contract_supplement: 'contract_id = any($1)', contract_supplement_line: `supplement_id ${OWN}`,
-  document: `id ${OWN}`,
-  approval: `document_id ${OWN}`, approval_task: `document_id ${OWN}`, approval_log: `document_id ${OWN}`,
-  approval_part: `document_id ${OWN}`,
-  notice: `biz_id ${OWN}`, price_point: 'source_code in (select code from contract_supplement where contract_id = any($1))',
+  contract: 'id = any($1)', contract_supplement: 'contract_id = any($1)', contract_supplement_line: `supplement_id ${OF_TRIAL}`,
+  document: `id ${OF_TRIAL}`,
+  approval: `document_id ${OF_TRIAL}`, approval_task: `document_id ${OF_TRIAL}`, approval_log: `document_id ${OF_TRIAL}`,
+  approval_part: `document_id ${OF_TRIAL}`,
+  notice: `biz_id ${OF_TRIAL}`, price_point: 'source_code in (select code from contract_supplement where contract_id = any($1))',
 }
 
-/** All these rows as text: the same before and after what changes nothing. */
 export async function everything(client: Client, contractIds: readonly string[]): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {}
-  for (const [table, theirs] of Object.entries(LEFT)) {
-    const { rows } = await client.query<{ row: string }>(`select x::text as row from ${table} x where ${theirs} order by 1`, [contractIds])
-    found[table] = rows.map(({ row }) => row)
+  const rowsByTable: Record<string, string[]> = {}
+  for (const [table, condition] of Object.entries(LEFT)) {
+    const { rows } = await client.query<{ row: string }>(
+      `select x::text as row from ${table} x where ${condition} order by 1`, [contractIds]
+    )
+    rowsByTable[table] = rows.map(({ row }) => row)
   }
-  return found
+  return rowsByTable
 }

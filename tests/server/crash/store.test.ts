@@ -8,7 +8,7 @@ import { inRead } from '#server/db/tx.ts'
 import { proveLedgers } from '#server/ledger/index.ts'
 import { authApi } from '#shared/api/auth.ts'
 import { apiOf, signIn, untilBroken, type Api } from '../../tools/api.ts'
-import { findPlace, half, keep, postBill, statesOf, undoBill, write, type Bill, type Place } from './bills.ts'
+import { findPlace, half, keep, postBill, statesOf, undoBill, write, type Bill, type StoreSite } from './bills.ts'
 import { EMBEDDED, roundsOf, until, victimOf } from './victim.ts'
 
 const WRITERS = 4
@@ -17,12 +17,14 @@ const LONGEST_WAIT_MS = 1500
 const victim = victimOf('store')
 const kill = () => victim.end('SIGKILL')
 
-/** What a round works on; `client` is a connection of the trial's own, and bills are all that were ever written. */
-interface Round { readonly apiAt: () => Api, readonly place: Place, readonly bills: Bill[], readonly client: Client }
-/** Kills at a moment. @returns when every call has its answer or none any more */
+/** The input of a round; `client` is the trial's database connection, `bills` are all bills ever written. */
+interface Round { readonly apiAt: () => Api, readonly place: StoreSite, readonly bills: Bill[], readonly client: Client }
+/**
+ * Kills at a moment.
+ * @returns when every call is answered or broken
+ */
 type Moment = (round: Round) => Promise<void>
 
-/** Somewhere between saves, postings and taking back. */
 const anywhere: Moment = async ({ apiAt, place, bills }) => {
   const before = bills.length
   const writing = Promise.all(Array.from({ length: WRITERS }, () => keep(apiAt(), place, bills)))
@@ -32,21 +34,20 @@ const anywhere: Moment = async ({ apiAt, place, bills }) => {
   await writing
 }
 
-/** While bills are taken back, where the first of them stands before its first row of `table`, where nobody else may write meanwhile. */
+/** Kills while undos wait for their first row of `table`, which is locked against writes. */
 const takingBack = (table: string): Moment => async ({ apiAt, place, bills, client }) => {
-  const own: Bill[] = []
-  for (let at = 0; at < WRITERS; at++) own.push(await write(apiAt(), place, bills, at % 2 === 0))
-  for (const bill of own) await postBill(apiAt(), bill)
+  const roundBills: Bill[] = []
+  for (let at = 0; at < WRITERS; at++) roundBills.push(await write(apiAt(), place, bills, at % 2 === 0))
+  for (const bill of roundBills) await postBill(apiAt(), bill)
   await client.query(`begin; lock table ${table} in share mode`)
-  const answers = Promise.all(own.map(bill => untilBroken(() => undoBill(apiAt(), bill))))
-  const held = `select count(*) as n from pg_locks where relation = '${table}'::regclass and not granted`
-  await until(async () => Number((await client.query<{ n: string }>(held)).rows[0]!.n) > 0, 20)
+  const answers = Promise.all(roundBills.map(bill => untilBroken(() => undoBill(apiAt(), bill))))
+  const waitingLocks = `select count(*) as n from pg_locks where relation = '${table}'::regclass and not granted`
+  await until(async () => Number((await client.query<{ n: string }>(waitingLocks)).rows[0]!.n) > 0, 20)
   await kill()
   await client.query('rollback')
   await answers
 }
 
-/** A sample has each moment once. */
 const MOMENTS: readonly (readonly [string, Moment])[] = [
   ['anywhere', anywhere], ['taking back, before the postings', takingBack('ledger_row')],
   ['taking back, behind the postings', takingBack('approval_log')],
@@ -81,7 +82,7 @@ test.runIf(EMBEDDED)(`kill -9 of the server while bills are posted and taken bac
         else if (posted && !undoing) expect([moment, id, states.get(id)]).toEqual([moment, id, 'COMPLETE'])
         else if (undoing) expect([moment, ['COMPLETE', 'NOT_START'].includes(states.get(id) ?? '')]).toEqual([moment, true])
       }
-      // What nobody answered, sent once more under its key, stands once.
+      // An unanswered call, repeated under its key, takes effect once.
       const [unposted, undoing] = [bills.filter(({ posted }) => !posted), bills.filter(one => one.undoing && !one.undone)]
       for (const { id } of undoing) (cut[moment] ??= {})[states.get(id)!] = (cut[moment]![states.get(id)!] ?? 0) + 1
       for (const bill of unposted) await postBill(apiAt(), bill)

@@ -3,7 +3,6 @@ import type { Api } from '../../tools/api.ts'
 import { markOf, PREFIX, type Items } from './package.ts'
 import { send, type Attempt } from './writer.ts'
 
-/** What became of saves that nobody had confirmed before the crash. */
 export interface Outcome {
   readonly confirmed: number
   readonly present: number
@@ -14,25 +13,25 @@ interface Package { readonly stored: QuotaFull, readonly mark: number }
 
 const BATCH = 200
 
-/** Every package of this test by id, each proven whole, with a row for each of its versions. */
+/** Loads and checks every package of this test by id, with a row for each version. */
 async function readAll(api: Api, items: Items): Promise<Map<string, Package>> {
   const { rows } = await api.call(quotaApi.describeQuotas, { pageSize: -1, quick: PREFIX })
   const ids = rows.map(row => (row as unknown as { quotaId: string }).quotaId)
-  const found = new Map<string, Package>()
+  const packages = new Map<string, Package>()
   for (let at = 0; at < ids.length; at += BATCH) {
     const page = await api.call(quotaApi.describeQuotasByES, { ids: ids.slice(at, at + BATCH) })
-    for (const stored of page.rows) found.set(stored.quotaId, { stored, mark: markOf(stored, items) })
+    for (const stored of page.rows) packages.set(stored.quotaId, { stored, mark: markOf(stored, items) })
   }
-  if (found.size !== ids.length) throw new Error(`the list has ${ids.length} packages, ${found.size} could be read`)
-  return found
+  if (packages.size !== ids.length) throw new Error(`the list has ${ids.length} packages, ${packages.size} could be read`)
+  return packages
 }
 
 async function demandVersions(api: Api, items: Items, { stored, mark }: Package): Promise<void> {
   const versions = await api.call(quotaApi.queryQuotaVersions, { quotaId: stored.quotaId })
   const numbers = versions.map(version => version.quotaVersion).toSorted((a, b) => a - b)
-  const wanted = Array.from({ length: stored.quotaVersion }, (_, i) => i + 1)
-  if (JSON.stringify(numbers) !== JSON.stringify(wanted))
-    throw new Error(`package ${stored.quotaCode} has versions ${numbers.join()} instead of ${wanted.join()}`)
+  const expected = Array.from({ length: stored.quotaVersion }, (_, i) => i + 1)
+  if (JSON.stringify(numbers) !== JSON.stringify(expected))
+    throw new Error(`package ${stored.quotaCode} has versions ${numbers.join()} instead of ${expected.join()}`)
   const snapshot = await api.call(quotaApi.queryQuotaVersion, { quotaId: stored.quotaId, quotaVersion: stored.quotaVersion })
   if (markOf(snapshot, items) !== mark) throw new Error(`the newest version of ${stored.quotaCode} is not the package itself`)
 }
@@ -41,8 +40,8 @@ const print = (all: ReadonlyMap<string, Package>): string =>
   JSON.stringify([...all.values()].map(({ stored }) => [stored.quotaId, stored.quotaVersion, stored.quotaCode, stored]))
 
 /**
- * Looks at everything after a restart: each confirmed save is there and whole, the unconfirmed ones are there as a whole or not
- * at all, and sending any of them again under its key changes nothing that is there.
+ * Checks everything after a restart: each confirmed save is stored whole, each unconfirmed one whole or not at all, and repeating one under
+ * its key changes nothing.
  * @param attempts all saves so far; `fresh` are those of the round that crashed
  * @throws Error naming what is wrong
  */
@@ -61,8 +60,8 @@ export async function verify(api: Api, items: Items, attempts: readonly Attempt[
       throw new Error(`the confirmed save ${mark} is lost: ${JSON.stringify(saved)}`)
     }
   }
-  const known = new Set(attempts.map(attempt => attempt.mark))
-  for (const mark of byMark.keys()) if (!known.has(mark)) throw new Error(`a package with mark ${mark} was never sent`)
+  const marks = new Set(attempts.map(attempt => attempt.mark))
+  for (const mark of byMark.keys()) if (!marks.has(mark)) throw new Error(`a package with mark ${mark} was never sent`)
   const touched = fresh.flatMap(attempt => byMark.get(attempt.mark) ?? [])
   for (const entry of touched) await demandVersions(api, items, entry)
 

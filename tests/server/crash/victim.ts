@@ -9,39 +9,42 @@ import { isAlive, runningPostmaster } from '#server/db/embedded/postmaster.ts'
 import type { ConnectionSettings } from '#server/db/pool.ts'
 import { startProgram, type Program } from '../foundation/program.ts'
 
-/** How often a trial kills: in the normal run a sample, with ROUNDS=30 the whole of it. */
+/** Number of kills of a trial: a sample by default, all with ROUNDS=30. */
 export const roundsOf = (sample: number): number => Number(process.env.ROUNDS ?? sample)
 
-/** A server that is only being started is waited for, then ended. */
+/** A server that is starting is awaited, then ended. */
 const LONGEST_END_MS = 180_000
 
-/** The database that is killed is always the embedded one: a run on another has nothing to add. */
+/** The killed database is always the embedded one, so a run on another database skips the tests. */
 export const EMBEDDED = !process.env.TEST_DATABASE_URL
 
-/** Waits until it holds; the test's own time limit ends the wait. */
+/** Waits until the condition holds, limited by the test's timeout. */
 export async function until(holds: () => boolean | Promise<boolean>, everyMs = 5): Promise<void> {
   while (!await holds()) await pause(everyMs)
 }
 
-/** A server on a data folder of its own, to be killed and started again. */
 export interface Victim {
-  /** The server that runs now. @throws Error where it has ended by itself */
+  /**
+   * The running server.
+   * @throws Error where it has ended by itself
+   */
   running(): Program
   start(): Promise<Program>
-  /** Sends a signal, unless the server has ended by itself. @returns its exit code, null after a kill */
+  /**
+   * Sends a signal unless the server has ended.
+   * @returns its exit code, null after a kill
+   */
   end(signal: NodeJS.Signals): Promise<number | null>
   killDatabase(): Promise<void>
-  /** The way to the database beside the server. */
   connection(): Promise<ConnectionSettings>
 }
 
-/** A victim for the tests of one file, with the demonstration's data; nothing of it is left behind. */
 export function victimOf(trial: string): Victim {
   let dataDir = ''
   let starting: Promise<Program> | undefined
   let program: Program | undefined
   let over = false
-  /** A trial that has hit its time limit goes on by itself: it starts nothing any more. */
+  /** A trial that has exceeded its time limit continues in the background, so it must start nothing more. */
   const demandTime = (): void => {
     if (over) throw new Error('the trial is over')
   }
@@ -59,7 +62,7 @@ export function victimOf(trial: string): Victim {
     over = true
     await starting?.catch(() => undefined)
     await end('SIGTERM')
-    // A killed server has left its database, running or about to: who comes next takes it over.
+    // A killed server leaves its database running or about to start; the next one takes it over.
     if (existsSync(join(dataDir, 'pg', 'postmaster.pid'))) await (await startEmbedded(dataDir)).stop()
     await rm(dataDir, { recursive: true, force: true })
   }, LONGEST_END_MS)
@@ -81,7 +84,7 @@ export function victimOf(trial: string): Victim {
       process.kill(server.pid, 'SIGKILL')
       await until(() => !isAlive(server.pid))
     },
-    // Joined while the server lives, the database stays the server's.
+    // A connection joined while the server lives leaves the database owned by the server.
     async connection() {
       demandTime()
       return (await startEmbedded(dataDir)).connection

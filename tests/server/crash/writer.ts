@@ -6,17 +6,15 @@ import { packageOf, type Items, type Payload } from './package.ts'
 
 export type Saved = OutputOf<typeof quotaApi.saveQuotas>
 
-/** One save as it was sent; `saved` is the server's word that it is done. */
+/** A save as sent; `saved` means confirmed by the server. */
 export interface Attempt {
   readonly mark: number
   readonly key: string
   readonly payload: Payload
-  /** The mark that the package carried before, undefined for a new one. */
   readonly before: number | undefined
   saved?: Saved
 }
 
-/** A client that saves without pause until the connection breaks. */
 export interface Writer {
   readonly attempts: Attempt[]
   run(api: Api): Promise<void>
@@ -25,12 +23,11 @@ export interface Writer {
 let lastMark = 1000
 const CHANGES_PER_PACKAGE = 3
 
-/** Saves `attempt` (again) and remembers the answer. */
+/** Sends `attempt`, also again, and remembers the answer. */
 export async function send(api: Api, attempt: Attempt): Promise<Saved> {
   return attempt.saved = await api.call(quotaApi.saveQuotas, attempt.payload, attempt.key)
 }
 
-/** Makes a package, changes it a few times, makes the next: each time with a mark of its own. */
 export function writerOf(items: Items): Writer {
   const attempts: Attempt[] = []
 

@@ -15,12 +15,12 @@ import { licence } from '../../gallery/register/licence.ts'
 import { createRegisters, servedLicence } from '../../gallery/register/served.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 
-const OWN = 'm-bills'
+const MERCHANT = 'm-bills'
 const world = withPeople('demo', registering([...DOMAINS, ...galleryCalls], TASKS, [...GRIDS, ...galleryGrids], galleryDocuments))
 let me: Person
 beforeAll(async () => {
   await createRegisters(world.database.pool)
-  me = await world.person(OWN, ['query', 'edit', 'delete'].map(action => `N_MERCHANT:${action}`))
+  me = await world.person(MERCHANT, ['query', 'edit', 'delete'].map(action => `N_MERCHANT:${action}`))
 })
 const goods = (id: string, quantity: string, price: string | null = null) => ({ id, goodsName: '水准仪', quantity, price })
 const lend = (rows: object[]) => me.call(loanApi.save, { head: { borrower: '李建国' }, lines: { goods: rows as Record<string, unknown>[] } })
@@ -66,19 +66,19 @@ it('links what was taken to where it came from, and lets nothing go that somethi
   const row = newId()
   const { id: from } = await lend([goods(row, '5')])
   await me.call(loanApi.act, { ids: [from], action: 'lend' })
-  const taken = { ...goods(newId(), '2'), sourceDocument: from, sourceRow: row }
-  const { id: to, version } = await me.call(giveBackApi.save, { head: { borrower: '李建国' }, lines: { goods: [taken] } })
-  const links = () => world.system(({ q }) => q.select().from(documentLink).where(eq(documentLink.toId, to)), OWN)
+  const sourceRow = { ...goods(newId(), '2'), sourceDocument: from, sourceRow: row }
+  const { id: to, version } = await me.call(giveBackApi.save, { head: { borrower: '李建国' }, lines: { goods: [sourceRow] } })
+  const links = () => world.system(({ q }) => q.select().from(documentLink).where(eq(documentLink.toId, to)), MERCHANT)
   await expect(
-    me.call(giveBackApi.save, { id: to, version, head: { borrower: '李建国' }, lines: { goods: [{ ...taken, sourceRow: newId() }] } })
+    me.call(giveBackApi.save, { id: to, version, head: { borrower: '李建国' }, lines: { goods: [{ ...sourceRow, sourceRow: newId() }] } })
   ).rejects.toThrow('第 1 行 水准仪：来源的借用单已没有这一行，请重新选择')
   await expect(
-    me.call(giveBackApi.save, { id: to, version, head: { borrower: '李建国' }, lines: { goods: [{ ...taken, sourceDocument: to }] } })
+    me.call(giveBackApi.save, { id: to, version, head: { borrower: '李建国' }, lines: { goods: [{ ...sourceRow, sourceDocument: to }] } })
   ).rejects.toThrow('来源的借用单已没有这一行')
   expect((await me.call(giveBackApi.info, { id: to })).lines.goods).toMatchObject(
     [{ sourceCode: (await me.call(loanApi.info, { id: from })).head.code }]
   )
-  expect(await links()).toMatchObject([{ fromId: from, fromRow: row, fromLine: 'goods', toRow: taken.id, quantity: '2.00' }])
+  expect(await links()).toMatchObject([{ fromId: from, fromRow: row, fromLine: 'goods', toRow: sourceRow.id, quantity: '2.00' }])
   expect((await me.call(loanApi.info, { id: from })).facts?.related).toMatchObject([{ id: to, kindTitle: '归还单', direction: 'TO' }])
   expect((await me.call(giveBackApi.info, { id: to })).facts?.related).toMatchObject([{ id: from, kindTitle: '借用单', direction: 'FROM' }])
   await expect(me.call(loanApi.remove, { ids: [from] })).rejects.toThrow('引用，不能删除')
@@ -92,7 +92,7 @@ it('takes attachments that are there, seen and of a type that the field takes', 
     await q.insert(file)
       .values({ id, createdBy, originName: `证.${fileType}`, fileType, mime: 'application/pdf', size: 1, sha256: '', path: id })
     return id
-  }, OWN)
+  }, MERCHANT)
   const save = (paper: string, number: string) =>
     me.call(licenceApi.save, { head: { licenceName: '施工许可证', number, owner: '赵', papers: [{ id: paper, originName: '', visitUrl: '' }] } })
   const { id } = await save(await upload('pdf', me.ctx.userId), 'P-1')
@@ -112,7 +112,7 @@ it('warns of a declared day in time', async () => {
   await add('D-3', daysAfter(today, 31))
   await add('D-4', null)
   const finder = dueFinders([servedLicence])[dueRuleOf(licence)]!
-  expect(await world.system(finder, OWN)).toEqual([
+  expect(await world.system(finder, MERCHANT)).toEqual([
     {
       objectId: over.id, objectName: '证D-1', ownerId: null, route: `/gallery/licence?id=${over.id}`,
       content: `有效期至 ${daysAfter(today, -1)}，已过期`,

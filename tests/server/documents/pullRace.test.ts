@@ -6,11 +6,11 @@ import { giveBackApi } from '../../gallery/register/api.ts'
 import type { Person } from '../harness/world.ts'
 import { withSupplies, type From } from './supplies.ts'
 
-const OWN = 'm-pull-race'
+const MERCHANT = 'm-pull-race'
 const [PROMISE, DELIVERY, LOAN, BACK] = ['gallery.promise', 'gallery.delivery', 'gallery.loan', 'gallery.giveBack'] as const
 const AT_ONCE = 50
-const world = withSupplies(OWN)
-const { promise, loan, deliver, giveBack, submit, answer, standing, standings, versionOf, stateOf, reaudit } = world
+const world = withSupplies(MERCHANT)
+const { promise, loan, deliver, giveBack, submit, answer, standing: pullState, standings, versionOf, stateOf, reaudit } = world
 let me: Person
 let boss: Person
 beforeAll(async () => ({ me, boss } = await world.begin()))
@@ -20,10 +20,10 @@ const outcome = async (work: Promise<unknown>): Promise<string> =>
 
 it('of fifty who give back the last piece one does, and the others hear the line and what is left', async () => {
   const last = await loan(me, '1')
-  const said = await Promise.all(Array.from({ length: AT_ONCE }, () => outcome(giveBack(me, [{ from: last, quantity: '1' }]))))
-  expect(said.filter(text => text === 'done')).toHaveLength(1)
-  expect([...new Set(said.filter(text => text !== 'done'))]).toEqual(['第 1 行 瓷砖：借用单剩余 0，本次 1'])
-  expect(await standing(me, LOAN, last, BACK)).toEqual([1, 1, 0, 0])
+  const outcomes = await Promise.all(Array.from({ length: AT_ONCE }, () => outcome(giveBack(me, [{ from: last, quantity: '1' }]))))
+  expect(outcomes.filter(text => text === 'done')).toHaveLength(1)
+  expect([...new Set(outcomes.filter(text => text !== 'done'))]).toEqual(['第 1 行 瓷砖：借用单剩余 0，本次 1'])
+  expect(await pullState(me, LOAN, last, BACK)).toEqual([1, 1, 0, 0])
 })
 
 it('of fifty who submit for the last pieces one does, in whatever order they name the rows', async () => {
@@ -31,10 +31,10 @@ it('of fifty who submit for the last pieces one does, in whatever order they nam
   const drafts = await Promise.all(Array.from(
     { length: AT_ONCE }, (_, i) => deliver(me, (i % 2 === 0 ? [one!, two!] : [two!, one!]).map(from => ({ from, quantity: '1' })))
   ))
-  const said = await Promise.all(drafts.map(draft => outcome(submit(me, DELIVERY, draft))))
-  expect(said.filter(text => text === 'done')).toHaveLength(1)
-  expect([...new Set(said.filter(text => text !== 'done'))]).toEqual(['第 1 行 瓷砖：供货约定剩余 0，本次 1'])
-  expect([await standing(me, PROMISE, one!), await standing(me, PROMISE, two!)]).toEqual([[1, 0, 1, 0], [1, 0, 1, 0]])
+  const outcomes = await Promise.all(drafts.map(draft => outcome(submit(me, DELIVERY, draft))))
+  expect(outcomes.filter(text => text === 'done')).toHaveLength(1)
+  expect([...new Set(outcomes.filter(text => text !== 'done'))]).toEqual(['第 1 行 瓷砖：供货约定剩余 0，本次 1'])
+  expect([await pullState(me, PROMISE, one!), await pullState(me, PROMISE, two!)]).toEqual([[1, 0, 1, 0], [1, 0, 1, 0]])
 })
 
 it('somebody who takes and somebody who closes the remainder or takes the document back do not both win', async () => {
@@ -44,29 +44,29 @@ it('somebody who takes and somebody who closes the remainder or takes the docume
     const other = round % 2 === 0
       ? reaudit(me, PROMISE, id)
       : me.call(pullApi.close, { kind: PROMISE, id, line: 'goods', remainder: DELIVERY, rows: [one!.row], reason: '停产' })
-    const said = await Promise.all([outcome(submit(me, DELIVERY, draft)), outcome(other)])
-    expect(said.filter(text => text === 'done'), said.join('；')).toHaveLength(1)
+    const outcomes = await Promise.all([outcome(submit(me, DELIVERY, draft)), outcome(other)])
+    expect(outcomes.filter(text => text === 'done'), outcomes.join('；')).toHaveLength(1)
   }
 })
 
 type Deed = 'save' | 'submit' | 'agree' | 'reject' | 'cancel' | 'reaudit' | 'close' | 'reopen'
 interface Move { readonly deed: Deed, readonly doc: number, readonly row: number, readonly quantity: number }
 const DOCS = 3
-const ASKED = [6, 4] as const
+const REQUESTED = [6, 4] as const
 const move: fc.Arbitrary<Move> = fc.record({
   deed: fc.constantFrom<Deed>('save', 'save', 'submit', 'submit', 'agree', 'agree', 'reject', 'cancel', 'reaudit', 'close', 'reopen'),
-  doc: fc.nat(DOCS - 1), row: fc.nat(ASKED.length - 1), quantity: fc.integer({ min: 1, max: 6 }),
+  doc: fc.nat(DOCS - 1), row: fc.nat(REQUESTED.length - 1), quantity: fc.integer({ min: 1, max: 6 }),
 })
 
-/** What a person with paper and pencil would know: each delivery with its row, quantity and state, and which rows are closed. */
+/** The reference model: each delivery with its row, quantity and state, and which rows are closed. */
 interface Slip { row: number, quantity: number, state: 'NOT_START' | 'RUNNING' | 'COMPLETE' | 'REJECTED' | 'CANCELLED' }
 class Ledger {
   readonly slips: (Slip | undefined)[] = Array.from({ length: DOCS }, () => undefined)
   readonly closed = new Set<number>()
   sum = (row: number, ...states: Slip['state'][]): number =>
     this.slips.reduce((total, slip) => total + (slip?.row === row && states.includes(slip.state) ? slip.quantity : 0), 0)
-  free = (row: number): number => (this.closed.has(row) ? 0 : ASKED[row]! - this.sum(row, 'RUNNING', 'COMPLETE'))
-  /** Whether the deed is allowed; done where it is. */
+  free = (row: number): number => (this.closed.has(row) ? 0 : REQUESTED[row]! - this.sum(row, 'RUNNING', 'COMPLETE'))
+  /** Whether the action is allowed; performs it if so. */
   plays({ deed, doc, row, quantity }: Move): boolean {
     const slip = this.slips[doc]
     const turn = (from: readonly Slip['state'][], to: Slip['state']): boolean => {
@@ -90,7 +90,7 @@ class Ledger {
   }
 }
 
-/** The same deeds by the product's calls. */
+/** Performs the same actions by the product's calls. */
 class Played {
   readonly ids: (string | undefined)[] = Array.from({ length: DOCS }, () => undefined)
   readonly rows: readonly From[]
@@ -98,7 +98,7 @@ class Played {
   async play({ deed, doc, row, quantity }: Move): Promise<unknown> {
     const id = this.ids[doc]
     const from = this.rows[row]!
-    const named = { kind: PROMISE, id: from.document, line: 'goods', remainder: DELIVERY, rows: [from.row] }
+    const rowsInput = { kind: PROMISE, id: from.document, line: 'goods', remainder: DELIVERY, rows: [from.row] }
     switch (deed) {
       case 'save': {
         const saved = await deliver(me, [{ from, quantity: String(quantity) }], id === undefined ? {} : await versionOf(me, id))
@@ -106,7 +106,7 @@ class Played {
         return saved
       }
       case 'submit': {
-        // A delivery that is already being approved answers whoever submits it again with what he has done.
+        // Submitting a delivery that is already in approval returns the existing result.
         if (id !== undefined && await stateOf(me, id) === 'RUNNING') throw new Error('running')
         return submit(me, DELIVERY, await versionOf(me, id ?? ''))
       }
@@ -116,24 +116,24 @@ class Played {
         if (id !== undefined && await stateOf(me, id) === 'RUNNING') throw new Error('running')
         return me.call(approvalApi.act, { kind: DELIVERY, id: id ?? '', deed: { act: 'cancel', opinion: '不要了' } })
       case 'reaudit': return reaudit(me, DELIVERY, id ?? '')
-      case 'close': return me.call(pullApi.close, { ...named, reason: '停产' })
-      case 'reopen': return me.call(pullApi.reopen, named)
+      case 'close': return me.call(pullApi.close, { ...rowsInput, reason: '停产' })
+      case 'reopen': return me.call(pullApi.reopen, rowsInput)
     }
   }
 }
 
 it('never gives more than there is, never a negative rest, and all of it back once everything is undone', async () => {
   await fc.assert(fc.asyncProperty(fc.array(move, { minLength: 6, maxLength: 12 }), async moves => {
-    const { goods } = await promise(me, boss, ASKED.map(String))
+    const { goods } = await promise(me, boss, REQUESTED.map(String))
     const [ledger, played] = [new Ledger(), new Played(goods)]
     for (const one of moves) {
       const done = await played.play(one).then(() => true, () => false)
       expect([one, done]).toEqual([one, ledger.plays(one)])
       const stands = await standings(me, PROMISE, goods)
       for (const [row, now] of stands.entries()) {
-        expect(now).toEqual([ASKED[row], ledger.sum(row, 'COMPLETE'), ledger.sum(row, 'RUNNING'), ledger.free(row)])
+        expect(now).toEqual([REQUESTED[row], ledger.sum(row, 'COMPLETE'), ledger.sum(row, 'RUNNING'), ledger.free(row)])
         expect(Math.min(...now)).toBeGreaterThanOrEqual(0)
-        expect(now[1]! + now[2]!).toBeLessThanOrEqual(ASKED[row]!)
+        expect(now[1]! + now[2]!).toBeLessThanOrEqual(REQUESTED[row]!)
       }
     }
     for (const [doc, slip] of ledger.slips.entries()) {
@@ -141,7 +141,7 @@ it('never gives more than there is, never a negative rest, and all of it back on
       if (slip?.state === 'COMPLETE') await reaudit(me, DELIVERY, played.ids[doc]!)
     }
     for (const row of ledger.closed) await played.play({ deed: 'reopen', doc: 0, row, quantity: 1 })
-    expect(await standings(me, PROMISE, goods)).toEqual(ASKED.map(asked => [asked, 0, 0, asked]))
+    expect(await standings(me, PROMISE, goods)).toEqual(REQUESTED.map(quantity => [quantity, 0, 0, quantity]))
   }), { numRuns: 6 })
 })
 
@@ -151,7 +151,7 @@ it('of what counts at once gives back what is deleted, and takes what a save add
       fc.record({ doc: fc.nat(2), quantity: fc.integer({ min: 0, max: 5 }) }), { minLength: 4, maxLength: 10 }
     ), async saves => {
       const from = await loan(me, '5')
-      const held = [0, 0, 0]
+      const quantities = [0, 0, 0]
       const ids: (string | undefined)[] = [undefined, undefined, undefined]
       const goes = async (id: string, doc: number): Promise<void> => {
         await me.call(giveBackApi.remove, { ids: [id] })
@@ -159,8 +159,8 @@ it('of what counts at once gives back what is deleted, and takes what a save add
       }
       for (const { doc, quantity } of saves) {
         const id = ids[doc]
-        const others = held.reduce((sum, own, i) => sum + (i === doc ? 0 : own), 0)
-        // Nothing is to be held any more: the document goes.
+        const others = quantities.reduce((sum, current, i) => sum + (i === doc ? 0 : current), 0)
+        // A quantity of zero deletes the document.
         const work = quantity === 0
           ? id === undefined ? Promise.resolve() : goes(id, doc)
           : (async () => {
@@ -169,9 +169,9 @@ it('of what counts at once gives back what is deleted, and takes what a save add
             })()
         const done = await work.then(() => true, () => false)
         expect(done).toBe(others + quantity <= 5)
-        if (done) held[doc] = quantity
-        const sum = held.reduce((total, own) => total + own, 0)
-        expect(await standing(me, LOAN, from, BACK)).toEqual([5, sum, 0, 5 - sum])
+        if (done) quantities[doc] = quantity
+        const sum = quantities.reduce((total, current) => total + current, 0)
+        expect(await pullState(me, LOAN, from, BACK)).toEqual([5, sum, 0, 5 - sum])
       }
     }), { numRuns: 5 }
   )

@@ -18,23 +18,22 @@ import type { Person } from '../harness/world.ts'
 import { headOf as manHead, idNumber } from '../man/fixtures.ts'
 import { creditCode } from '../supplier/fixtures.ts'
 
-/** A draft that is in order; `n` makes it another one. */
+/** A valid draft; `n` makes it distinct. */
 export interface Sample {
   readonly head: Readonly<Record<string, unknown>>
   readonly lines?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 }
 export type SampleOf = (n: number, me: Person) => Sample
 
-/** A number that is sealed is shown in part, and copies no other: accounts have tests of their own. */
-const supplierSample = (n: number, own: Readonly<Record<string, unknown>>): Sample => ({
-  head: { supplierName: `样例供应商${n}`, creditCode: creditCode(), region: '440106', registeredCapital: '500.00', rating: 'A', ...own },
+/** A sealed number is displayed in part and is not copied; accounts have separate tests. */
+const supplierSample = (n: number, head: Readonly<Record<string, unknown>>): Sample => ({
+  head: { supplierName: `样例供应商${n}`, creditCode: creditCode(), region: '440106', registeredCapital: '500.00', rating: 'A', ...head },
   lines: {
     contacts: [{ id: newId(), contactName: '李经理', phone: '13900001234', isMain: true }],
     certificates: [{ id: newId(), certificateKind: 'LICENCE', number: `Z${n}`, issued: '2025-01-01', expires: '2030-01-01', papers: [] }],
   },
 })
 
-/** The supplier of each library that contracts name: the walk puts them into its companies. */
 export const contractSupplier = (kind: SupplierKind): string => `walk-${kind.toLowerCase()}`
 const contractSample = (n: number, kind: SupplierKind, contractKind: string): Sample => ({
   head: {
@@ -44,7 +43,6 @@ const contractSample = (n: number, kind: SupplierKind, contractKind: string): Sa
   lines: { items: [{ id: newId(), itemName: '样例', unit: dictKey(DICT.materialUnit, 'm²'), quantity: '2.000000', price: '10.50' }] },
 })
 
-/** A value that a cell takes; undefined where only somebody who knows can say one. */
 function typed({ kind, label, options, required }: Column<KindName, unknown>, n: number): unknown {
   const facts = options as Partial<{
     max: string | number, min: string | number, scale: number, values: Readonly<Record<string, string>>, source: LookupSource,
@@ -65,7 +63,7 @@ function typed({ kind, label, options, required }: Column<KindName, unknown>, n:
   }
 }
 
-/** What a declaration says of its cells, but for names of records: which there are only somebody who knows can say. */
+/** Fills cells from the declaration, except references to records. */
 const filled = (
   { columns }: Pick<Grid, 'columns'>, n: number
 ): Record<string, unknown> => Object.fromEntries(Object.entries(columns).flatMap(([key, column]) => {
@@ -75,37 +73,31 @@ const filled = (
   return value === undefined ? [] : [[key, value]]
 }))
 
-/** What a declaration alone says of a draft that is in order: every cell that anybody could fill, one row a line. */
 const derived = ({ header, lines }: Document): SampleOf => n => ({
   head: filled(header, n),
   lines: Object.fromEntries(Object.entries(lines).map(([line, grid]) => [line, [{ id: `${line}-${n}-${newId()}`, ...filled(grid, n) }]])),
 })
 
-/** The project that the walk has of a company, which is being built. */
 export const WALKED_PROJECT = 'walk-project'
-/** Of what is bought: the document of this declaration for the project and the suppliers of the walk. */
 const bought = (document: Document, kind: SupplierKind): SampleOf => (n, me) => {
   const { head, lines = {} } = derived(document)(n, me)
-  const named = {
+  const references = {
     ...Object.hasOwn(document.header.columns, 'supplierId') && { supplierId: contractSupplier(kind) }, projectId: WALKED_PROJECT,
   }
   const rows = (line: string) => lines[line]!.map(row => ({
     ...row, ...Object.hasOwn(document.lines[line]!.columns, 'supplierId') && { supplierId: contractSupplier(kind), supplierName: kind },
   }))
-  return { head: { ...head, ...named }, lines: Object.fromEntries(Object.keys(lines).map(line => [line, rows(line)])) }
+  return { head: { ...head, ...references }, lines: Object.fromEntries(Object.keys(lines).map(line => [line, rows(line)])) }
 }
 
-/** The warehouses and the tile of the walk's company. */
 export const WALKED_STORE = 'walk-store'
 export const WALKED_OTHER_STORE = 'walk-other-store'
 export const WALKED_TILE = { id: 'walk-tile', materialName: '样例瓷砖', spec: '800×800', unit: dictKey(DICT.materialUnit, 'm²') } as const
-/** What is built in the walk's project. */
 export const WALKED_BAR = {
   id: 'walk-bar', scheduleId: 'walk-schedule', sort: 0, kind: 'WORK', name: '铺贴', place: 'walk-place', placeName: '样例房间', placeOrder: 0,
   typeKey: '', typeName: '', tradeName: '',
     workDays: '9.6', steps: [], people: 3, start: '2026-03-05 08:00', duration: 13, revision: 1,
 } as const
-/** Of the store: a bill that stands alone, about the tile of the walk. */
 const stored = (document: Document): SampleOf => (n, me) => {
   const { head, lines = {} } = bought(document, 'MATERIAL')(n, me)
   const words = {
@@ -117,10 +109,9 @@ const stored = (document: Document): SampleOf => (n, me) => {
   }
 }
 
-/** A draft of any document. */
 export const sampleOf = (document: Document): SampleOf => SAMPLES[document.name] ?? derived(document)
 
-/** By document: what a person would type into one, where its declaration alone does not say it. */
+/** Hand-written samples by document, where the declaration does not suffice. */
 const SAMPLES: Readonly<Record<string, SampleOf>> = {
   'man.person': n => ({
     head: manHead({ realName: `样例工人${n}`, idNumber: idNumber() }),

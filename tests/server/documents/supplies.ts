@@ -16,20 +16,18 @@ const [PROMISE, DELIVERY] = ['gallery.promise', 'gallery.delivery'] as const
 const RIGHTS = ['N_CONTRACT', 'N_MERCHANT'].flatMap(key => ['query', 'edit', 'delete', 'reaudit'].map(action => `${key}:${action}`))
   .concat('N_PROCESS:query', 'P_PRICE')
 
-/** Where a row of a delivery comes from. */
 export interface From { readonly document: string, readonly row: string }
 export interface Piece { readonly from: From, readonly quantity: string, readonly goodsName?: string, readonly id?: string }
 export interface Stored { readonly id: string, readonly version: number }
 
-/** The application with promises, loans and what is taken from them, and a person who writes and one who approves. */
 export function withSupplies(merchantId: string) {
   const world = withPeople('demo', registering([...DOMAINS, ...galleryCalls], TASKS, [...GRIDS, ...galleryGrids], galleryDocuments))
   const rowsOf = (pieces: readonly Piece[]) => pieces.map(({ from, quantity, goodsName = '瓷砖', id = newId() }) =>
     ({ id, goodsName, quantity, sourceDocument: from.document, sourceRow: from.row }))
-  /** How rows of one document stand: asked, taken, in flight, remaining. */
+  /** Returns the state of rows of one document: requested, used, in flight, remaining. */
   async function standings(me: Person, kind: string, rows: readonly From[], remainder: string = DELIVERY) {
-    const found = await me.call(pullApi.standings, { kind, id: rows[0]!.document })
-    return rows.map(({ row }) => found.find(one => one.row === row && one.remainder === remainder)!)
+    const states = await me.call(pullApi.standings, { kind, id: rows[0]!.document })
+    return rows.map(({ row }) => states.find(one => one.row === row && one.remainder === remainder)!)
       .map(one => [one.asked, one.taken, one.inFlight, one.remaining].map(text => Number(text)))
   }
   const submit = (person: Person, kind: string, { id, version }: Stored) =>
@@ -52,7 +50,6 @@ export function withSupplies(merchantId: string) {
       ), merchantId)
       return { me, boss }
     },
-    /** A promise that everybody has agreed to: so much of each of its goods, and of its spares. */
     async promise(me: Person, boss: Person, goods: readonly string[], spares: readonly string[] = [], more: object = {}) {
       const [ids, others] = [goods.map(() => newId()), spares.map(() => newId())]
       const saved = await me.call(promiseApi.save, {
@@ -68,7 +65,6 @@ export function withSupplies(merchantId: string) {
         spares: others.map((row): From => ({ document: saved.id, row })),
       }
     },
-    /** A loan that was handed out. */
     async loan(me: Person, quantity: string): Promise<From> {
       const row = newId()
       const { id } = await me.call(
@@ -81,7 +77,6 @@ export function withSupplies(merchantId: string) {
       me.call(deliveryApi.save, { ...stored, head: { carrier: '送货人', ...more }, lines: { goods: rowsOf(pieces) } }),
     giveBack: (me: Person, pieces: readonly Piece[], stored: Partial<Stored> = {}) =>
       me.call(giveBackApi.save, { ...stored, head: { borrower: '李建国' }, lines: { goods: rowsOf(pieces) } }),
-    /** A delivery that is being approved. */
     async deliverAndSubmit(me: Person, pieces: readonly Piece[]): Promise<string> {
       const saved = await me.call(deliveryApi.save, { head: { carrier: '送货人' }, lines: { goods: rowsOf(pieces) } })
       await submit(me, DELIVERY, saved)
@@ -90,7 +85,6 @@ export function withSupplies(merchantId: string) {
     stateOf: async (me: Person, id: string) => (await me.call(deliveryApi.info, { id })).head.processState,
     versionOf: async (me: Person, id: string): Promise<Stored> => ({ id, version: (await me.call(deliveryApi.info, { id })).version }),
     standings,
-    /** How a row stands for those who deliver. */
     standing: async (me: Person, kind: string, from: From, remainder?: string) => (await standings(me, kind, [from], remainder))[0]!,
     reaudit: (me: Person, kind: string, id: string) => me.call(approvalApi.act, { kind, id, deed: { act: 'reaudit', opinion: '重做' } }),
   }

@@ -36,34 +36,35 @@ import {
   contractSupplier, sampleOf, WALKED_BAR, WALKED_PROJECT, WALKED_OTHER_STORE, WALKED_STORE, WALKED_TILE, type Sample,
 } from './samples.ts'
 
-// Parts of another record are not made by saving them, what amends another one begins with that, an award with an inquiry that has quotes, and some bills of the store with rows
-// of others: their own tests have them.
+// Documents with separate tests: parts of other records, changes of existing records, awards that need an inquiry with quotes, and store
+// bills that need rows of others.
 const ELSEWHERE: readonly unknown[] = [
   ...Object.values(AWARDS), planIn, planOut, back, backIn, purchaseReturn, returnOut, directReturn, monthEnd,
 ]
 const ALL = [...KINDS, ...galleryDocuments].filter(({ stored }) =>
   !stored.document.part && stored.document.amends === undefined && !ELSEWHERE.includes(stored.document))
-const [OWN, FOREIGN] = ['m-walk', 'm-other']
+const [MERCHANT, FOREIGN] = ['m-walk', 'm-other']
 const world = withPeople(
   'demo', registering([...DOMAINS, ...galleryCalls], TASKS, [...GRIDS, ...galleryGrids], [...KINDS, ...galleryDocuments])
 )
 beforeAll(async () => {
   await createRegisters(world.database.pool)
   await world.system(
-    ({ q }) => q.insert(project).values({ id: WALKED_PROJECT, projectCode: 'XM-walk', projectName: '在建项目', state: 'CONSTRUCTING' }), OWN
+    ({ q }) => q.insert(project).values({ id: WALKED_PROJECT, projectCode: 'XM-walk', projectName: '在建项目', state: 'CONSTRUCTING' }),
+    MERCHANT
   )
   await world.system(async ({ q }) => {
     await q.insert(schedule).values({ id: WALKED_BAR.scheduleId, projectId: WALKED_PROJECT, state: 'GENERATED', start: '2026-03-05' })
     await q.insert(scheduleBar).values(WALKED_BAR)
-  }, OWN)
+  }, MERCHANT)
   await world.system(async ({ q }) => {
     await q.insert(warehouse).values([WALKED_STORE, WALKED_OTHER_STORE].map((id, at) =>
       ({ id, place: at + 1, code: `W${at + 1}`, name: `工地仓${at + 1}`, kind: 'SITE' as const })))
     await q.insert(material)
       .values({ ...fromMaterial({ ...WALKED_TILE, materialType: codeOf(MATERIAL_TREE, ['瓷砖', '地砖', '抛釉砖']) }, false), id: WALKED_TILE.id })
-  }, OWN)
+  }, MERCHANT)
   for (const kind of ['LABOUR', 'MATERIAL', 'MACHINE'] as const)
-    await world.system(({ q }) => q.insert(supplier).values({ id: contractSupplier(kind), kind, supplierName: kind }), OWN)
+    await world.system(({ q }) => q.insert(supplier).values({ id: contractSupplier(kind), kind, supplierName: kind }), MERCHANT)
 })
 
 interface Info {
@@ -73,7 +74,6 @@ interface Info {
 interface Saved { readonly id: string, readonly version: number }
 let n = 0
 
-/** The calls of a document by what they do. */
 function callsOf({ calls, stored, serving }: ServedDocument) {
   const info: Contract = serving.api.info
   const paths = [info, ...calls.map(({ contract }) => contract as Contract)]
@@ -93,16 +93,17 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
   beforeAll(async () => {
     const keys = [...new Set([key, document.access.write ?? key])]
     me = await world.person(
-      OWN,
-      keys.flatMap(own => ['query', 'edit', 'delete', 'export', 'enable', 'disable'].map(action => `${own}:${action}`)).concat('P_PRICE')
+      MERCHANT,
+      keys.flatMap(permission => ['query', 'edit', 'delete', 'export', 'enable', 'disable'].map(action => `${permission}:${action}`))
+        .concat('P_PRICE')
     )
-    await world.system(({ q }) => q.insert(role).values({ id: 'walk', key: 101, name: '在建' }).onConflictDoNothing(), OWN)
-    await world.system(({ q }) => q.insert(userRole).values({ userId: me.ctx.userId, roleId: 'walk', projectId: WALKED_PROJECT }), OWN)
+    await world.system(({ q }) => q.insert(role).values({ id: 'walk', key: 101, name: '在建' }).onConflictDoNothing(), MERCHANT)
+    await world.system(({ q }) => q.insert(userRole).values({ userId: me.ctx.userId, roleId: 'walk', projectId: WALKED_PROJECT }), MERCHANT)
   })
   const add = async (sample = fresh(served, me)): Promise<Saved> => await me.call(api.save, sample) as Saved
   const open = async (id: string, by = me): Promise<Info> => await by.call(api.info, { id }) as Info
-  // What is called by its number, or by what the server says of it, is changed in its remark.
-  const named = document.number?.column === document.named || document.header.columns[document.named!]!.facts.readOnly === true
+  // A document whose name is its number or a read-only column is changed in its remark.
+  const nameColumn = document.number?.column === document.named || document.header.columns[document.named!]!.facts.readOnly === true
     ? 'remark'
     : document.named!
 
@@ -111,11 +112,11 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     const { id, version } = await add(sample)
     const info = await open(id)
     expect([info.version, info.can.edit]).toEqual([version, true])
-    // A sealed number is shown in part.
-    const shown = Object.fromEntries(
+    // A sealed number is displayed in part.
+    const visible = Object.fromEntries(
       Object.entries(sample.head).filter(([column]) => !('form' in document.header.columns[column]!.options))
     )
-    expect(info.head).toMatchObject(shown)
+    expect(info.head).toMatchObject(visible)
     for (const [line, rows] of Object.entries(sample.lines ?? {})) expect(info.lines[line]).toMatchObject(rows)
     if (document.number !== undefined) expect(info.head[document.number.column]).toMatch(/^[A-Z]{2,3}\d{12}$/)
     if (api.page) expect(JSON.stringify(await me.call(api.page, { pageSize: 100 }))).toContain(id)
@@ -124,23 +125,25 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
   it('is changed by who has seen it last, and the record names the field', async () => {
     const { id } = await add()
     const before = await open(id)
-    const name = `${String(before.head[named])}改`
+    const name = `${String(before.head[nameColumn])}改`
     const saved =
-      await me.call(api.save, { id, version: before.version, head: { ...before.head, [named]: name }, lines: before.lines }) as Saved
+      await me.call(api.save, { id, version: before.version, head: { ...before.head, [nameColumn]: name }, lines: before.lines }) as Saved
     expect(saved.version).toBeGreaterThan(before.version)
     expect(await me.refused(api.save, { id, version: before.version, head: before.head, lines: before.lines })).toEqual(
       [409, 'STALE_VERSION']
     )
-    expect((await open(id)).head[named]).toBe(name)
+    expect((await open(id)).head[nameColumn]).toBe(name)
     const [change] = await me.call(documentFactsApi.history, { kind: document.name, id })
-    expect(change!.cells).toContainEqual({ label: document.header.columns[named]!.label, before: String(before.head[named]), after: name })
+    expect(change!.cells).toContainEqual(
+      { label: document.header.columns[nameColumn]!.label, before: String(before.head[nameColumn]), after: name }
+    )
   })
 
   it('meets two savers at once: one is first, the other is refused', async () => {
     const { id } = await add()
     const { version, head, lines } = await open(id)
     const both = await Promise.allSettled(
-      [1, 2].map(side => me.call(api.save, { id, version, head: { ...head, [named]: `同时${side}` }, lines }))
+      [1, 2].map(side => me.call(api.save, { id, version, head: { ...head, [nameColumn]: `同时${side}` }, lines }))
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(String((both.find(({ status }) => status === 'rejected') as PromiseRejectedResult).reason)).toContain('STALE_VERSION')
@@ -182,9 +185,9 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     const { id } = await add(sample)
     const { head, lines } = await open(id)
     const copy = copyDraft(document, { head, lines }, newId)
-    // What belongs to one alone is asked of whoever copies.
-    const asked = Object.fromEntries(Object.entries(fresh(served, me).head).filter(([column]) => isEmpty(copy.head[column])))
-    const saved = await add({ head: { ...copy.head, ...asked }, lines: copy.lines })
+    // Unique values are requested from the user who copies.
+    const uniqueHead = Object.fromEntries(Object.entries(fresh(served, me).head).filter(([column]) => isEmpty(copy.head[column])))
+    const saved = await add({ head: { ...copy.head, ...uniqueHead }, lines: copy.lines })
     const [after, old] = [await open(saved.id), await open(id)]
     expect(old).toMatchObject({ head, lines })
     const { columns } = document.header
@@ -194,7 +197,8 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     expect(Object.fromEntries(same.map(column => [column, after.head[column]]))).toEqual(
       Object.fromEntries(same.map(column => [column, copy.head[column]]))
     )
-    if (columns[named]!.facts.copy !== false && named === document.named) expect(after.head[named]).toBe(`${String(head[named])}（副本）`)
+    if (columns[nameColumn]!.facts.copy !== false && nameColumn === document.named)
+      expect(after.head[nameColumn]).toBe(`${String(head[nameColumn])}（副本）`)
     if (document.number !== undefined) expect(after.head[document.number.column]).not.toBe(head[document.number.column])
     if (document.stateColumn !== null) expect(after.head[document.stateColumn]).toBe(document.start)
     for (const [line, grid] of Object.entries(document.lines)) {
@@ -209,7 +213,7 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     if (document.stateColumn === null || document.actColumn !== document.stateColumn || actionsFrom(document, document.start).length === 0)
       return
     const column = document.stateColumn
-    const seen = new Set<string>()
+    const visited = new Set<string>()
     for (let step = 0; step < 12; step += 1) {
       const { head, can } = await open(id)
       const state = String(head[column])
@@ -218,17 +222,17 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
       for (const action of Object.keys(document.actions).filter(name => !able.includes(name) && document.actions[name]!.to !== state)) {
         expect(await me.refused(api.act!, { ids: [id], action, reason: '试' })).toEqual([409, 'WRONG_STATE'])
       }
-      const next = able.find(name => !seen.has(`${state}/${name}`))
+      const next = able.find(name => !visited.has(`${state}/${name}`))
       if (next === undefined) break
-      seen.add(`${state}/${next}`)
+      visited.add(`${state}/${next}`)
       if (document.actions[next]!.askReason) expect(await me.refused(api.act!, { ids: [id], action: next })).toEqual([400, 'BAD_INPUT'])
       await me.call(api.act!, { ids: [id], action: next, reason: '因为需要' })
       expect((await open(id)).head[column]).toBe(document.actions[next]!.to)
-      // Who asks again changes nothing.
+      // Idempotent.
       if (!document.actions[next]!.from.includes(document.actions[next]!.to))
         await me.call(api.act!, { ids: [id], action: next, reason: '再来' })
     }
-    expect(seen.size).toBeGreaterThan(0)
+    expect(visited.size).toBeGreaterThan(0)
     const { head, version, lines, can } = await open(id)
     if (!document.editable.includes(String(head[column]))) {
       expect(can.edit).toBe(false)
@@ -239,10 +243,10 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
   it('is for its merchant and its permission', async () => {
     const { id } = await add()
     const { version, head, lines } = await open(id)
-    const nobody = await world.person(OWN, [])
-    const reader = await world.person(OWN, [`${key}:query`])
+    const nobody = await world.person(MERCHANT, [])
+    const reader = await world.person(MERCHANT, [`${key}:query`])
     const stranger = await world.person(FOREIGN, [...new Set([key, document.access.write ?? key])].flatMap(
-      own => ['query', 'edit', 'delete'].map(action => `${own}:${action}`)
+      permission => ['query', 'edit', 'delete'].map(action => `${permission}:${action}`)
     ).concat('P_PRICE'))
     const action = Object.keys(document.actions)[0]
     const inputs = new Map<Contract, unknown>([
@@ -250,7 +254,7 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
       ...api.act ? [[api.act, { ids: [id], action, reason: '试' }] as const] : [],
     ])
     for (const [contract, input] of inputs) {
-      // Whom a process has asked may read without the permission: to everybody else the document is not there.
+      // An approver may read without the permission, so to everybody else the document is missing.
       const unknown = contract === api.info && document.process !== undefined
       expect(await nobody.refused(contract, input), contract.path).toEqual(unknown ? [404, 'NOT_FOUND'] : [403, 'FORBIDDEN'])
       expect(await stranger.refused(contract, input), contract.path).toEqual([404, 'NOT_FOUND'])
@@ -272,15 +276,15 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     const list = document.list!
     const code = document.number?.column
     const keys = Object.keys(list.columns)
-      .filter(column => list.columns[column]!.facts.excel !== false && (column === named || column === code))
+      .filter(column => list.columns[column]!.facts.excel !== false && (column === nameColumn || column === code))
     const { rows } = await me.call(api.page, { pageSize: 100 }) as { rows: Row[] }
-    const row = rows.find(own => own.id === id)!
+    const row = rows.find(one => one.id === id)!
     const { taskId } = await me.call(
       exportApi.startExport, { list: api.page.path, query: { filters: [] }, columns: keys.map(column => ({ key: column })) }
     )
     const work = exportTasks([...DOMAINS, ...galleryCalls], EXPORTS, world.running.services)[LIST_EXPORT]
     await runTask(world.database.pool, me.ctx, taskId, work, error => { throw error })
-    const [done] = await world.system(({ q }) => q.select().from(task).where(eq(task.id, taskId)), OWN)
+    const [done] = await world.system(({ q }) => q.select().from(task).where(eq(task.id, taskId)), MERCHANT)
     const { content } = await world.write(me.ctx, tx => keptFile(tx, exportedIn(done!.result)?.fileId ?? '', 'EXPORT'))
     const book = readXlsx(content, { type: 'buffer' })
     const lines = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 })
@@ -290,23 +294,25 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
 
   it('stands in the spine with its versions and comments where it has a number', async () => {
     const { id } = await add()
-    const rows = await world.system(({ q }) => q.select().from(spine).where(eq(spine.id, id)), OWN)
+    const rows = await world.system(({ q }) => q.select().from(spine).where(eq(spine.id, id)), MERCHANT)
     if (document.number === undefined) {
       expect([rows, (await open(id)).facts]).toEqual([[], null])
       return
     }
     const { head, version, lines } = await open(id)
-    expect(rows).toMatchObject([{ merchantId: OWN, kind: document.name, code: head[document.number.column], title: head[document.named!] }])
-    await me.call(api.save, { id, version, head: { ...head, [named]: '改过的名' }, lines })
+    expect(rows).toMatchObject(
+      [{ merchantId: MERCHANT, kind: document.name, code: head[document.number.column], title: head[document.named!] }]
+    )
+    await me.call(api.save, { id, version, head: { ...head, [nameColumn]: '改过的名' }, lines })
     expect((await open(id)).facts?.versions.map(({ number }) => number)).toEqual([version + 1, version])
     const then = await me.call(documentFactsApi.version, { kind: document.name, id, number: version }) as Draft
     expect(then).toEqual({ head, lines })
     expect(await me.refused(documentFactsApi.version, { kind: document.name, id, number: 99 })).toEqual([404, 'NOT_FOUND'])
-    // A version is brought back as an edit: nothing is written before it is saved, and it is one more version then.
+    // A version is restored as an edit: nothing is written before it is saved as another version.
     const now = await open(id)
     await me.call(api.save, { id, version: now.version, ...restoreDraft(document, now, then) })
     const again = await open(id)
-    expect([again.head[named], again.lines, again.version]).toEqual([head[named], lines, now.version + 1])
+    expect([again.head[nameColumn], again.lines, again.version]).toEqual([head[nameColumn], lines, now.version + 1])
     expect(again.facts).toMatchObject(
       { versions: [{ number: again.version, byName: me.ctx.realName }, {}, { number: version }], comments: [] }
     )
@@ -328,7 +334,7 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     expect(await me.refused(restore, { ids: [id] })).toEqual([404, 'NOT_FOUND'])
     await me.call(api.remove, { ids: [id] })
     expect(await deleted()).toContain(id)
-    const reader = await world.person(OWN, [`${key}:query`])
+    const reader = await world.person(MERCHANT, [`${key}:query`])
     expect(await reader.refused(page, { deleted: true })).toEqual([403, 'FORBIDDEN'])
     expect(await reader.refused(restore, { ids: [id] })).toEqual([403, 'FORBIDDEN'])
     const other = await add(sample)
@@ -338,7 +344,7 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     const { head, lines, can } = await open(id)
     expect({ head, lines, can }).toEqual({ head: before.head, lines: before.lines, can: before.can })
     expect(await deleted()).not.toContain(id)
-    expect(await world.system(({ q }) => q.select().from(spine).where(eq(spine.id, id)), OWN)).toHaveLength(
+    expect(await world.system(({ q }) => q.select().from(spine).where(eq(spine.id, id)), MERCHANT)).toHaveLength(
       document.number === undefined ? 0 : 1
     )
     const [change] = await me.call(documentFactsApi.history, { kind: document.name, id })
@@ -350,6 +356,6 @@ describe.each(ALL.map(served => [served.stored.document.title, served] as const)
     await me.call(api.remove, { ids: [id] })
     expect(await me.refused(api.info, { id })).toEqual([404, 'NOT_FOUND'])
     expect(await me.refused(api.remove, { ids: [id] })).toEqual([404, 'NOT_FOUND'])
-    expect(await world.system(({ q }) => q.select().from(documentVersion).where(eq(documentVersion.documentId, id)), OWN)).toEqual([])
+    expect(await world.system(({ q }) => q.select().from(documentVersion).where(eq(documentVersion.documentId, id)), MERCHANT)).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import {
   bringInto, canOfContent, contentVersions, demandContent, demandContentAt, holdPinnedOf, readContents, restoreContent, saveContent,
 } from '#server/document/index.ts'
 import { addMember, ctxOf } from '../harness/people.ts'
-import { given, RACK_TABLES, racks, titleTable } from './racks.ts'
+import { sampleDraft, RACK_TABLES, racks, titleTable } from './racks.ts'
 import { withEngine } from './setup.ts'
 
 const RIGHTS = ['N_QUOTA:query', 'N_QUOTA:edit', 'N_QUOTA:delete']
@@ -31,9 +31,10 @@ const title = (
   id: string, facts: { readonly version?: number, readonly name?: string, readonly lent?: boolean, readonly into?: string } = {}
 ) =>
   write(tx => tx.q.insert(titleTable).values({ id, version: 1, name: `书目${id}`, lent: false, ...facts }))
-/** A rack with two shelves and a book that is made of this title. */
+/** A rack with two shelves and a book with this title. */
 const sent = (titleId: string, name = '甲'): Draft => ({
-  head: { rackName: name }, lines: { ...given.lines, books: [{ key: 'a', bookName: '别的名字', shelfKey: '1', titleId, titleVersion: null }] },
+  head: { rackName: name },
+  lines: { ...sampleDraft.lines, books: [{ key: 'a', bookName: '别的名字', shelfKey: '1', titleId, titleVersion: null }] },
 })
 const save = (draft: Draft, opened: { readonly id?: string, readonly version?: number } = {}, ctx = me) =>
   write(tx => saveContent(tx, racks, opened, draft), ctx)
@@ -49,7 +50,7 @@ describe('a declared document whose versions count contents', () => {
     const opened = await open(id)
     expect(opened.draft.head).toMatchObject({ rackName: '甲', wood: 'OAK', code, rackVersion: 1 })
     expect(await save(opened.draft, { id, version: 1 })).toEqual({ id, code, version: 1 })
-    // Nobody types its number or its version.
+    // Number and version from the client are ignored.
     expect(await save(
       { ...withName(opened.draft, '乙'), head: { ...opened.draft.head, rackName: '乙', code: 'MY-1', rackVersion: 9 } }, { id, version: 1 }
     )).toEqual({ id, code, version: 2 })
@@ -97,8 +98,8 @@ describe('a declared document whose versions count contents', () => {
     await title('t4')
     const { id } = await save(sent('t4'))
     await database.pool.query(`insert into test_rack (merchant_id, id, code, name, state) values ('0', 'p-rack', 'P1', '平台', 'OPEN')`)
-    const [theirs] = await read(db => readContents(db, racks, '0', ['p-rack']))
-    expect(canOfContent(racks, me, theirs!.record)).toEqual({ edit: false, copy: true, acts: [] })
+    const [platformRack] = await read(db => readContents(db, racks, '0', ['p-rack']))
+    expect(canOfContent(racks, me, platformRack!.record)).toEqual({ edit: false, copy: true, acts: [] })
     expect(await refused(save(sent('t4'), { id: 'p-rack', version: 1 }))).toMatchObject({ code: 'FORBIDDEN', message: '平台的书架不可修改' })
     for (const work of [() => save(sent('t4'), { id, version: 1 }, other), () => set(id, 'GONE', other), () => open(id, other)])
       expect((await refused(work())).code).toBe('NOT_FOUND')
@@ -138,10 +139,10 @@ describe('rows that are made of records of a library', () => {
     await title('p5')
     await title('p6')
     const { id } = await save(sent('p5'))
-    const held = await write(async tx => {
+    const locked = await write(async tx => {
       await holdPinnedOf(tx, racks, [id])
       return (await database.pool.query<{ id: string }>(`select id from test_title where id in ('p5', 'p6') for update skip locked`)).rows
     })
-    expect(held).toEqual([{ id: 'p6' }])
+    expect(locked).toEqual([{ id: 'p6' }])
   })
 })

@@ -5,7 +5,7 @@ import {
   changesBetween, cleanCells, contentDifference, lockContents, readContents, refusalOf, strayRows, withKeys, writeContents,
 } from '#server/document/index.ts'
 import { ctxOf } from '../harness/people.ts'
-import { book, given, NOTHING, rack, RACK_TABLES, racks, shelf } from './racks.ts'
+import { book, sampleDraft, NOTHING, rack, RACK_TABLES, racks, shelf } from './racks.ts'
 import { withEngine } from './setup.ts'
 
 const database = withEngine()
@@ -21,11 +21,11 @@ const write = (drafts: Readonly<Record<string, readonly [before: Draft, after: D
 
 describe('the content of documents', () => {
   it('gets keys to be stored under: known rows keep theirs, and what stands under a row follows it', () => {
-    const first = withKeys(racks, given)
+    const first = withKeys(racks, sampleDraft)
     const [one, two] = first.lines.shelves!
     expect(first.lines.books!.map(({ shelfKey }) => shelfKey)).toEqual([one!.key, one!.key, two!.key])
     expect(withKeys(racks, first, first)).toEqual(first)
-    // One id stands once, and what was never there is no id.
+    // A duplicate id and an unknown id are replaced by new ones.
     const again = withKeys(
       racks, { ...first, lines: { ...first.lines, shelves: [one!, { ...one!, shelfName: '抄' }, { ...two!, shelfId: 'never' }] } }, first
     )
@@ -34,14 +34,14 @@ describe('the content of documents', () => {
   })
 
   it('is written of many at once, and read in the order that is asked for; rows that stay are not written again', async () => {
-    const [first, second] = [withKeys(racks, given), withKeys(racks, { ...given, head: { rackName: '乙' } })]
+    const [first, second] = [withKeys(racks, sampleDraft), withKeys(racks, { ...sampleDraft, head: { rackName: '乙' } })]
     await write({ r1: [NOTHING, first], r2: [NOTHING, second] })
     const [b, a, ...others] = await read(['r2', 'r1', 'none', 'r2'])
     expect([b!.draft.head, a!.draft.head, others]).toMatchObject([{ rackName: '乙', code: 'J-r2' }, { rackName: '甲', code: 'J-r1' }, []])
     expect(a!.draft.lines).toMatchObject(first.lines)
     expect(contentDifference(racks, 'r1', a!.draft, first)).toMatchObject({ any: false })
 
-    // The first shelf goes with what stands on it, but for the book that moves.
+    // Deleting the first shelf deletes its books, except the book that moves.
     const [shelfOne, shelfTwo] = first.lines.shelves!
     const [bookA, bookB, bookC] = first.lines.books!
     const next: Draft = { head: first.head, lines: { shelves: [shelfTwo!], books: [{ ...bookB!, shelfKey: shelfTwo!.key! }, bookC!] } }
@@ -49,7 +49,7 @@ describe('the content of documents', () => {
     expect(difference).toMatchObject(
       { head: false, any: true, lines: { shelves: { gone: [shelfOne!.key] }, books: { gone: [bookA!.key] } } }
     )
-    // Places count under each shelf: the second one is the first, the books have moved.
+    // Positions count within each shelf: the second shelf becomes the first, and both books have moved.
     expect([difference.lines.shelves.put.length, difference.lines.books.put.length]).toEqual([1, 2])
     await write({ r1: [first, next] })
     expect(
@@ -72,36 +72,38 @@ describe('the content of documents', () => {
   it('says in words what differs', () => {
     const after: Draft = {
       head: { rackName: '丙', code: 'J-9' },
-      lines: { shelves: given.lines.shelves!, books: [{ ...book('a', '1'), bookName: '改' }, book('d', '2')] },
+      lines: { shelves: sampleDraft.lines.shelves!, books: [{ ...book('a', '1'), bookName: '改' }, book('d', '2')] },
     }
-    expect(changesBetween(rack, given, after)).toEqual(['名称', '书 4 行'])
-    expect(changesBetween(rack, given, given)).toEqual([])
+    expect(changesBetween(rack, sampleDraft, after)).toEqual(['名称', '书 4 行'])
+    expect(changesBetween(rack, sampleDraft, sampleDraft)).toEqual([])
   })
 })
 
 describe('a draft that was sent', () => {
   it('is cleaned but for the rows that are known', () => {
-    const known = { head: { rackName: ' 甲 ' }, lines: { shelves: [{ key: '1', shelfName: ' 一 ' }], books: [] } }
+    const initial = { head: { rackName: ' 甲 ' }, lines: { shelves: [{ key: '1', shelfName: ' 一 ' }], books: [] } }
     const {
       draft, faults,
-    } = cleanCells(rack, { head: known.head, lines: { shelves: [known.lines.shelves[0]!, { key: '2', shelfName: 3, other: 'x' }] } }, known)
-    expect(draft.head).toBe(known.head)
-    expect(draft.lines.shelves![0]).toBe(known.lines.shelves[0])
+    } = cleanCells(
+      rack, { head: initial.head, lines: { shelves: [initial.lines.shelves[0]!, { key: '2', shelfName: 3, other: 'x' }] } }, initial
+    )
+    expect(draft.head).toBe(initial.head)
+    expect(draft.lines.shelves![0]).toBe(initial.lines.shelves[0])
     expect([draft.lines.shelves![1], draft.lines.books]).toEqual([{ key: '2', shelfName: null, shelfId: null }, []])
     expect(faults).toEqual([{ line: 'shelves', row: '2', column: 'shelfName', code: 'invalid', text: '层名的格式不正确' }])
   })
 
   it('has rows that stand nowhere, and rows that nothing distinguishes', () => {
-    const lost = { ...given, lines: { ...given.lines, shelves: [shelf('1'), shelf('1')] } }
+    const lost = { ...sampleDraft, lines: { ...sampleDraft.lines, shelves: [shelf('1'), shelf('1')] } }
     expect(strayRows(rack, lost)).toEqual([
       { line: 'books', row: 'c', column: 'shelfKey', code: 'invalid', text: '请先选择层' },
       { line: 'shelves', row: '', column: 'shelfName', code: 'duplicate', text: '层的行号重复' },
     ])
-    expect(strayRows(rack, given)).toEqual([])
+    expect(strayRows(rack, sampleDraft)).toEqual([])
   })
 
   it('is refused in the words of its line where it has some', () => {
-    const wrong: Draft = { ...given, lines: { shelves: given.lines.shelves!, books: [{ ...book('a', '1'), bookName: '' }] } }
+    const wrong: Draft = { ...sampleDraft, lines: { shelves: sampleDraft.lines.shelves!, books: [{ ...book('a', '1'), bookName: '' }] } }
     expect(refusalOf(rack, wrong, NO_LOOKUPS)).toMatchObject(
       { tab: 'books', text: '请先核实书！', faults: [{ line: 'books', row: 'a', text: '书名必须填写' }] }
     )
@@ -109,6 +111,6 @@ describe('a draft that was sent', () => {
       { tab: 'shelves', text: '层名必须填写' }
     )
     expect(refusalOf(rack, { ...wrong, head: {} }, NO_LOOKUPS)).toMatchObject({ tab: 'basic', text: '名称必须填写' })
-    expect(refusalOf(rack, given, NO_LOOKUPS)).toBeNull()
+    expect(refusalOf(rack, sampleDraft, NO_LOOKUPS)).toBeNull()
   })
 })

@@ -10,20 +10,20 @@ const { database, running } = withCalls()
 const at = (merchantId: string) => ctxOf(merchantId, 'u1')
 const labels = (merchantId: string) =>
   inRead(database.pool, at(merchantId), async db => (await lookupsFor(db)).options(24).map(({ label }) => label))
-const put = (merchantId: string, key: string, value: string, state: 'ENABLED' | 'DISABLED' = 'ENABLED') =>
+const insertEntry = (merchantId: string, key: string, value: string, state: 'ENABLED' | 'DISABLED' = 'ENABLED') =>
   inWrite(
     database.pool, systemCtx('test', merchantId),
     ({ q }) => q.insert(dictEntry).values({ pid: 24, key, value, sort: Number(key), state, aliases: key === '1' ? ['㎡'] : [] })
   )
 beforeAll(async () => {
-  await put(PLATFORM_MERCHANT, '1', 'm2')
-  await put(PLATFORM_MERCHANT, '2', '樘')
-  await put(PLATFORM_MERCHANT, '3', '丈', 'DISABLED')
+  await insertEntry(PLATFORM_MERCHANT, '1', 'm2')
+  await insertEntry(PLATFORM_MERCHANT, '2', '樘')
+  await insertEntry(PLATFORM_MERCHANT, '3', '丈', 'DISABLED')
 })
 
 it('sees changes at once, its own entries before the platform\'s, and nobody else\'s', async () => {
   expect(await labels('m1')).toEqual(['m2', '樘', '丈'])
-  await put('m1', '2', '套')
+  await insertEntry('m1', '2', '套')
   expect([await labels('m1'), await labels('m2')]).toEqual([['m2', '套', '丈'], ['m2', '樘', '丈']])
   await inWrite(database.pool, at('m1'), async tx => {
     await tx.q.insert(dictEntry).values({ pid: 24, key: '4', value: '项', sort: 4 })

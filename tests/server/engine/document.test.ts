@@ -9,7 +9,7 @@ import { withEngine } from './setup.ts'
 const database = withEngine()
 const ctx = ctxOf('m1', 'u1', ['N_QUOTA:edit'])
 beforeAll(() => database.pool.query(GOODS_SQL))
-/** The column `unit` stands for the parent. */
+/** The column `unit` serves as the parent. */
 const save = (parent: string, rows: readonly { id?: string, name: string }[]) =>
   inWrite(database.pool, ctx, tx => saveLines(tx, goodsTable, { column: goodsTable.unit, id: parent }, rows))
 const stored = () => inRead(

@@ -6,7 +6,6 @@ import { task } from '#server/db/tables/engine.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
 import { file } from '#server/db/tables/file.ts'
 
-/** Fills the merchants that the caller does not belong to. */
 export async function seedForeign(pool: Pool): Promise<void> {
   await inWrite(pool, systemCtx('test.foreign', DEMO_MERCHANT.id), async ({ q }) => {
     await q.insert(task).values({ id: newId(), userId: 'someone', kind: 'test', title: 'test', payload: {} })
@@ -15,7 +14,6 @@ export async function seedForeign(pool: Pool): Promise<void> {
   })
 }
 
-/** The id of a real row of another merchant. */
 export async function foreignId(pool: Pool, table: string): Promise<string> {
   const merchants = [DEMO_MERCHANT.id, OTHER_MERCHANT.id]
   const { rows } = await inRead(pool, systemCtx('test.foreign'), async ({ sql }) => ({

@@ -8,7 +8,6 @@ import { instant, tenantTable } from '#server/db/tables/columns.ts'
 import { pageQuery } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 
-/** One column of every kind. */
 export const goods = defineGrid('test.goods', {
   title: '货物', access: { read: 'N_MATERIAL' },
   columns: {

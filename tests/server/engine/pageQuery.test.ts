@@ -35,9 +35,9 @@ beforeAll(async () => {
   ]))
 })
 const ask = (input: Partial<PageQuery>, ctx: Ctx = buyer) => inRead(database.pool, ctx, db => goodsPage(db, input))
-const found = async (input: Partial<PageQuery>) => (await ask(input)).rows.map(({ id }) => id)
+const idsOf = async (input: Partial<PageQuery>) => (await ask(input)).rows.map(({ id }) => id)
 const by = (key: string, op: string, value?: PageQuery['filters'][number]['value']) =>
-  found({ filters: [{ key, op, value }], sorts: [] }).then(ids => ids.toSorted())
+  idsOf({ filters: [{ key, op, value }], sorts: [] }).then(ids => ids.toSorted())
 
 it('gives rows as the wire wants them, sums over all of them, and nobody else\'s', async () => {
   const page = await ask({ pageSize: 2 })
@@ -65,19 +65,19 @@ it.each<[string, string, PageQuery['filters'][number]['value'], string[]]>([
 })
 
 it('sorts Chinese by pinyin, empty cells last both ways, and equal ones by key', async () => {
-  expect(await found({})).toEqual(['2', '4', '3', '1'])
-  expect(await found({ sorts: [{ key: 'name', order: 'DESC' }] })).toEqual(['1', '3', '4', '2'])
-  expect(await found({ sorts: [{ key: 'pieces', order: 'DESC' }] })).toEqual(['2', '1', '4', '3'])
-  expect(await found({ sorts: [{ key: 'pieces', order: 'ASC' }] })).toEqual(['1', '2', '3', '4'])
+  expect(await idsOf({})).toEqual(['2', '4', '3', '1'])
+  expect(await idsOf({ sorts: [{ key: 'name', order: 'DESC' }] })).toEqual(['1', '3', '4', '2'])
+  expect(await idsOf({ sorts: [{ key: 'pieces', order: 'DESC' }] })).toEqual(['2', '1', '4', '3'])
+  expect(await idsOf({ sorts: [{ key: 'pieces', order: 'ASC' }] })).toEqual(['1', '2', '3', '4'])
 })
 
 it('finds by words and by initials', async () => {
-  expect(await found({ quick: '水泥' })).toEqual(['2', '4'])
-  expect(await found({ quick: 'PYZ' })).toEqual(['3'])
-  expect(await found({ quick: 'paoyou' })).toEqual(['3'])
-  expect(await found({ quick: 'shui n' })).toEqual(['2', '4'])
-  expect(await found({ quick: 'aoyou' })).toEqual([])
-  expect(await found({ quick: '_' })).toEqual(['1'])
+  expect(await idsOf({ quick: '水泥' })).toEqual(['2', '4'])
+  expect(await idsOf({ quick: 'PYZ' })).toEqual(['3'])
+  expect(await idsOf({ quick: 'paoyou' })).toEqual(['3'])
+  expect(await idsOf({ quick: 'shui n' })).toEqual(['2', '4'])
+  expect(await idsOf({ quick: 'aoyou' })).toEqual([])
+  expect(await idsOf({ quick: '_' })).toEqual(['1'])
 })
 
 it('counts pages beyond the end', async () => {

@@ -15,7 +15,7 @@ const books = defineGrid('test.books', {
     titleId: words('书目', { readOnly: true }), titleVersion: whole('书目版本', { readOnly: true }), bookId: words('行号', { readOnly: true }),
   },
 })
-/** A kind that nobody has in the product: its versions count contents, some are the platform's, and its books are made of titles. */
+/** A test-only kind with counted versions, platform rows and books that refer to titles. */
 export const rack = defineDocument('test.rack', {
   title: '书架', access, named: 'rackName',
   form: {
@@ -48,7 +48,6 @@ const shelfTable = engineTable('test_shelf', row())
 const bookTable = engineTable(
   'test_book', { ...row(), shelfId: text('shelf_id').notNull(), titleId: text('title_id'), titleVersion: integer('title_version') }
 )
-/** What books are made of. */
 export const titleTable = engineTable('test_title', {
   id: text('id').notNull(), version: integer('version').notNull(), name: text('name').notNull(), lent: boolean('lent').notNull(),
   into: text('into_id'),
@@ -71,8 +70,8 @@ export const racks: ServedContents<typeof rackTable, 'shelves' | 'books'> = {
         library: {
           table: titleTable,
           moved: async ({ q, ctx }, ids) => {
-            const found = await q.select().from(titleTable).where(and(eq(titleTable.merchantId, ctx.merchantId)))
-            return new Map(found.flatMap(({ id, into }) => (into !== null && ids.includes(id) ? [[id, into] as const] : [])))
+            const rows = await q.select().from(titleTable).where(and(eq(titleTable.merchantId, ctx.merchantId)))
+            return new Map(rows.flatMap(({ id, into }) => (into !== null && ids.includes(id) ? [[id, into] as const] : [])))
           },
         },
       },
@@ -115,6 +114,6 @@ export const RACK_TABLES = `create table test_rack (merchant_id text not null de
 export const NOTHING: Draft = { head: {}, lines: {} }
 export const shelf = (key: string) => ({ key, shelfName: `层${key}` })
 export const book = (key: string, shelfKey: string) => ({ key, bookName: `书${key}`, shelfKey })
-export const given: Draft = {
+export const sampleDraft: Draft = {
   head: { rackName: '甲' }, lines: { shelves: [shelf('1'), shelf('2')], books: [book('a', '1'), book('b', '1'), book('c', '2')] },
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The smallest value that a schema takes, as JSON: required properties only. */
+/** Returns the smallest JSON value that a schema accepts, with required properties only. */
 export function sampleInput(schema: z.ZodType): unknown {
   const [example] = schema.meta()?.examples as readonly unknown[] ?? []
   if (example !== undefined) return example

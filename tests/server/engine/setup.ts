@@ -12,10 +12,8 @@ import { addMember } from '../harness/people.ts'
 
 export const CLIENT = { 'x-auth-side': 'merchant', 'x-auth-port': 'web' } as const
 
-/** The file's database with everything that the engine needs. */
 export const withEngine = (from?: Template): TestDatabase => withDatabase(from)
 
-/** The whole application on a database of its own. */
 export function withCalls({
   from, env,
 }: { readonly from?: Template, readonly env?: () => Env } = {}): { readonly database: TestDatabase, readonly running: TestApp } {
@@ -23,7 +21,6 @@ export function withCalls({
   return { database, running: withApp(database, { register: registerAll, env }) }
 }
 
-/** Signs a new member in and gives the headers that he calls with. */
 export async function signedIn(
   database: TestDatabase, merchantId: string, permissions: readonly string[]
 ): Promise<Record<string, string>> {

@@ -20,7 +20,6 @@ const RESULT = {
   failedFileId: null,
 }
 
-/** What the person reads of a task of this kind that left this behind. */
 async function read(kind: string, result: unknown, permissions: readonly string[] = []): Promise<unknown> {
   const headers = await signedIn(database, DEMO_MERCHANT.id, permissions)
   const [mine] = await inRead(database.pool, systemCtx('test'), ({ q }) => q.select().from(session)).then(rows => rows.slice(-1))

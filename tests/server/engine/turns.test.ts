@@ -1,49 +1,49 @@
-import { setImmediate as settled } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { byTurns, TooManyWaiting } from '#server/core/xlsx/turns.ts'
 
-/** Pieces of work that end when they are let; `begun` lists which have begun. */
+/** Jobs that end on demand; `begun` lists the started ones. */
 function bench(share: Parameters<typeof byTurns>[0]) {
   const turn = byTurns(share)
-  const begun: string[] = []
+  const started: string[] = []
   const ends = new Map<string, () => void>()
   return {
-    begun,
+    begun: started,
     ask(owner: string, name: string): Promise<unknown> {
-      const asked = turn(owner, () => {
-        begun.push(name)
+      const result = turn(owner, () => {
+        started.push(name)
         return new Promise<void>(resolve => void ends.set(name, resolve))
       })
-      asked.catch(() => undefined)
-      return asked
+      result.catch(() => undefined)
+      return result
     },
     async end(name: string): Promise<void> {
       ends.get(name)!()
-      await settled()
+      await nextTick()
     },
   }
 }
 
 it('lets one person have one at a time, so that the next person waits for nobody', async () => {
-  const { begun, ask, end } = bench({ all: 2, each: 1, wait: 5 })
+  const { begun: started, ask, end } = bench({ all: 2, each: 1, wait: 5 })
   for (const name of ['a1', 'a2', 'a3']) void ask('a', name)
-  await settled()
-  expect(begun).toEqual(['a1'])
+  await nextTick()
+  expect(started).toEqual(['a1'])
   void ask('b', 'b1')
-  await settled()
-  expect(begun).toEqual(['a1', 'b1'])
+  await nextTick()
+  expect(started).toEqual(['a1', 'b1'])
   await end('a1')
-  expect(begun).toEqual(['a1', 'b1', 'a2'])
+  expect(started).toEqual(['a1', 'b1', 'a2'])
 })
 
 it('gives turns by person, whoever came first with many', async () => {
-  const { begun, ask, end } = bench({ all: 1, each: 1, wait: 5 })
+  const { begun: started, ask, end } = bench({ all: 1, each: 1, wait: 5 })
   for (const name of ['a1', 'a2', 'a3']) void ask('a', name)
   for (const name of ['b1', 'b2']) void ask('b', name)
   void ask('c', 'c1')
-  await settled()
+  await nextTick()
   for (const name of ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']) await end(name)
-  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
+  expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })
 
 it('refuses what waits behind too many of the same person', async () => {

@@ -60,10 +60,10 @@ it('finds values by their labels', async () => {
 })
 
 it('filters by several branches at once', async () => {
-  const found = await inRead(
+  const page = await inRead(
     database.pool, buyer, db => goodsPage(db, { filters: [{ key: 'type', op: 'under', value: ['110105', '440106'] }] })
   )
-  expect(found.rows.map(({ id }) => id).toSorted()).toEqual(['1', '2', '4'])
+  expect(page.rows.map(({ id }) => id).toSorted()).toEqual(['1', '2', '4'])
 })
 
 it('lists so many values and no more', async () => {

@@ -38,8 +38,8 @@ it('keeps what belongs to one person to himself, until he shares it', async () =
   expect(await names(colleague)).not.toContain('先私后公')
   const { data: shared } = await save(maker, { ...view, grid, shared: true })
   expect(shared).toMatchObject({ id: view.id, shared: true, version: 2 })
-  const { data: seen } = await send<GridView[]>(colleague, 'queryViews', { grid })
-  expect(seen.find(({ id }) => id === view.id)).toMatchObject(
+  const { data: views } = await send<GridView[]>(colleague, 'queryViews', { grid })
+  expect(views.find(({ id }) => id === view.id)).toMatchObject(
     { own: false, shared: true, content, byName: expect.stringMatching(/^用户/) as unknown }
   )
   expect(await names(stranger)).toEqual([])

@@ -38,10 +38,10 @@ it('describes every contract', async () => {
   expect(Object.keys(paths).toSorted()).toEqual(CONTRACTS.map(({ path }) => path).toSorted())
 })
 
-/** Of all these calls those that answer otherwise than they should, with what they answered. */
-async function wrongOf(contracts: readonly Contract[], asked: (contract: Contract) => Promise<string | undefined>): Promise<string[]> {
-  const found = await together(contracts, async contract => [contract.path, await asked(contract)] as const)
-  return found.flatMap(([path, wrong]) => (wrong === undefined ? [] : [`${path}: ${wrong}`]))
+/** Returns the calls with an unexpected answer, and the answer. */
+async function wrongOf(contracts: readonly Contract[], answerOf: (contract: Contract) => Promise<string | undefined>): Promise<string[]> {
+  const answers = await together(contracts, async contract => [contract.path, await answerOf(contract)] as const)
+  return answers.flatMap(([path, wrong]) => (wrong === undefined ? [] : [`${path}: ${wrong}`]))
 }
 
 it('refuses a client that does not name itself, whatever it calls', async () => {
@@ -54,7 +54,7 @@ it('refuses a client that does not name itself, whatever it calls', async () => 
 
 const fieldsOf = (contract: Contract): string[] => (contract.input instanceof z.ZodObject ? Object.keys(contract.input.shape) : [])
 it('names the field that a call cannot take: of the first one no value of another type fits', async () => {
-  // Of a call by link nothing is looked at before its link.
+  // A call by link checks the link before its input.
   expect(
     await wrongOf(implemented.filter(contract =>
       contract.body !== 'form' && contract.link === undefined && fieldsOf(contract).length > 0), async contract => {
@@ -69,7 +69,7 @@ it('names the field that a call cannot take: of the first one no value of anothe
   ).toEqual([])
 })
 
-/** Lists that may be narrowed by ids, which find nothing where there is nothing. */
+/** Lists narrowed by ids, which are empty for unknown ids. */
 const NARROWED = new Set(['describeQuotas', 'describePlatQuotas', 'queryRefreshPrices'])
 const idKeys = (contract: Contract): string[] =>
   contract.input instanceof z.ZodObject && !NARROWED.has(contract.path.split('/').at(-1)!)
@@ -80,10 +80,10 @@ const entityOf = (path: string): string => /\/(quota|material|task)\//.exec(path
 it('does not find what another merchant has, by whatever call', async () => {
   expect(await wrongOf(closed.filter(contract => contract.body !== 'form' && idKeys(contract).length > 0), async contract => {
     const id = await foreignId(database.pool, entityOf(contract.path))
-    const given = {
+    const input = {
       ...sampleInput(contract.input) as object, ...Object.fromEntries(idKeys(contract).map(key => [key, key === 'ids' ? [id] : id])),
     }
-    const { statusCode, body } = await send(contract, holder, given)
+    const { statusCode, body } = await send(contract, holder, input)
     const none = z.object({ data: z.object({ rows: z.array(z.unknown()).max(0), total: z.literal(0) }) })
     return statusCode === 404 || statusCode === 200 && none.safeParse(JSON.parse(body)).success
       ? undefined

@@ -62,7 +62,7 @@ describe('readWorkbook', () => {
   })
 })
 
-/** A workbook's first sheet and its styles as they are in the file. */
+/** Returns the XML of a workbook's first sheet and of its styles. */
 function partsOf(bytes: Uint8Array): { readonly sheet: string, readonly styles: string } {
   const book = read(bytes, { type: 'array', bookFiles: true })
   const { files } = book as typeof book & { readonly files: Readonly<Record<string, { readonly content: Uint8Array }>> }
@@ -116,15 +116,18 @@ it('writes numbers, dates and texts that come back as they were', async () => {
   expect(sheet?.rows[2]).toEqual([{ text: '12345678901234.123456' }, null, { text: '第二行' }])
 })
 
-/** How each thread of this process is ranked: the higher, the later. Behind the name in brackets stand a state and, at this place, the rank. */
+/**
+ * Returns the nice value of each thread of this process; a higher value runs later. In the stat file it follows the bracketed name and the
+ * state.
+ */
 const ranks = (): number[] => readdirSync('/proc/self/task').map(thread =>
   Number(readFileSync(`/proc/self/task/${thread}/stat`, 'latin1').split(') ').at(-1)!.split(' ')[16]))
 
 it.skipIf(process.platform !== 'linux')('works in a thread that lets the event loop go first', async () => {
-  const seen: number[] = []
+  const observed: number[] = []
   await inTemporaryFolder(folder => streamWorkbook([{ name: '表', columns: [] }], (async function* () {
-    seen.push(...ranks())
+    observed.push(...ranks())
     yield { lines: [] }
   })(), [{ path: join(folder, 'book.xlsx') }]))
-  expect(Math.max(...seen)).toBeGreaterThan(getPriority())
+  expect(Math.max(...observed)).toBeGreaterThan(getPriority())
 })

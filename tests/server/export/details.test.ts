@@ -20,7 +20,7 @@ const { bodyOf } = withWorkbooks(q)
 const LIST = quotaApi.exportQuotaDetails.path
 const COPIES = 30
 
-/** Copies every package of the company with all that is in it, so that they have more rows than are answered at once. */
+/** Copies every package of the company with its content, so that the rows exceed one answer. */
 async function copy(table: string): Promise<void> {
   const { pool } = q.database
   const key = table === 'quota' ? 'id' : 'quota_id'
@@ -91,9 +91,9 @@ it('has the same rows as the file that is answered at once', async () => {
   const { rows } = await q.database.pool.query<{ id: string }>(
     `select id from quota where merchant_id = '1001' and id not like '%-%' and state <> '9'`
   )
-  const asked = { sys: false, ids: rows.map(({ id }) => id) }
-  const atOnce = await rowsIn(await bodyOf((await q.read(db => exportQuotas(db, asked))).body))
-  const ended = await run(q.own(), asked)
+  const input = { sys: false, ids: rows.map(({ id }) => id) }
+  const atOnce = await rowsIn(await bodyOf((await q.read(db => exportQuotas(db, input))).body))
+  const ended = await run(q.own(), input)
   expect(await made(q.own(), ended.result)).toEqual(atOnce)
 })
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   })
 })
 
-/** Runs an export to its end as the job runner does; `during` runs once its row is there. */
+/** Runs an export to its end as the job runner does; `during` runs once its row exists. */
 async function run(ctx: Ctx, payload: object, during?: (id: string) => Promise<void>) {
   const id = await lib.write(tx => startTask(tx, LIST_EXPORT, '导出', payload), ctx)
   const faults: unknown[] = []

@@ -18,7 +18,7 @@ import { withPeople, type Person } from '../harness/world.ts'
 const world = withPeople('demo')
 const LIST = libraryApi.describeMaterials.path
 const COLUMNS = [{ key: 'materialName' }, { key: 'priceIncl' }]
-const ASKED = { list: LIST, query: { machine: false }, columns: COLUMNS }
+const REQUEST = { list: LIST, query: { machine: false }, columns: COLUMNS }
 const M = DEMO_MERCHANT.id
 let me: Person
 beforeEach(async () => {
@@ -37,8 +37,7 @@ async function revoke(permission: string): Promise<void> {
   const roleId = await roleOf(me)
   await world.system(tx => tx.sql`delete from role_permission where role_id = ${roleId} and permission = ${permission}`)
 }
-const start = async (asked: object = ASKED) => (await me.call(exportApi.startExport, asked as never)).taskId
-/** Does what the job runner does. */
+const start = async (input: object = REQUEST) => (await me.call(exportApi.startExport, input as never)).taskId
 async function make(id: string): Promise<void> {
   const { merchantId, userId } = me.ctx
   const ctx = await loadCtx(world.database.pool, { merchantId, userId, requestId: id, ip: '' })
@@ -71,7 +70,7 @@ it('shows the own exports from beginning to end, and publishes when they are mad
 })
 
 it('names the project of the rows, without what a file system refuses', async () => {
-  const id = await start({ ...ASKED, project: '城东/一期: "样板房"' })
+  const id = await start({ ...REQUEST, project: '城东/一期: "样板房"' })
   await make(id)
   expect((await records())[0]).toMatchObject(
     { project: '城东/一期: "样板房"', fileName: expect.stringMatching(/^材料库_城东 一期 样板房_\d{12}\.xlsx$/) as string }
@@ -79,9 +78,9 @@ it('names the project of the rows, without what a file system refuses', async ()
 })
 
 it('gives the same task for the same conditions while it is running, on any page, and refuses others', async () => {
-  const id = await start({ ...ASKED, query: { machine: false, pageNum: 1 } })
-  expect(await start({ ...ASKED, query: { pageNum: 2, machine: false } })).toBe(id)
-  expect(await me.refused(exportApi.startExport, { ...ASKED, query: { machine: true } })).toEqual([409, 'WRONG_STATE'])
+  const id = await start({ ...REQUEST, query: { machine: false, pageNum: 1 } })
+  expect(await start({ ...REQUEST, query: { pageNum: 2, machine: false } })).toBe(id)
+  expect(await me.refused(exportApi.startExport, { ...REQUEST, query: { machine: true } })).toEqual([409, 'WRONG_STATE'])
   await make(id)
   expect(await start()).not.toBe(id)
 })
@@ -97,7 +96,7 @@ it('is cancelled, and makes room for another', async () => {
   expect((await records())[0]).toMatchObject({ state: 'CANCELLED' })
   expect((await download(id)).statusCode).toBe(404)
   await world.write(me.ctx, async tx => { await expect(cancelTask(tx, id)).rejects.toMatchObject({ code: 'WRONG_STATE' }) })
-  expect(await start({ ...ASKED, query: { machine: true } })).not.toBe(id)
+  expect(await start({ ...REQUEST, query: { machine: true } })).not.toBe(id)
 })
 
 it('asks for the rights again when the file is fetched', async () => {
@@ -115,7 +114,7 @@ it('asks for the rights again when the file is fetched', async () => {
 
 it('is not handed out without the price key when a price has chosen or ordered its rows', async () => {
   const id = await start(
-    { ...ASKED, columns: [{ key: 'materialName' }], query: { machine: false, sorts: [{ key: 'priceIncl', order: 'ASC' }] } }
+    { ...REQUEST, columns: [{ key: 'materialName' }], query: { machine: false, sorts: [{ key: 'priceIncl', order: 'ASC' }] } }
   )
   await make(id)
   expect((await download(id)).statusCode).toBe(200)
@@ -164,6 +163,6 @@ it('is closed to people who are workers only', async () => {
   await world.system(({ q }) => q.update(role).set({ key: 12 }).where(eq(role.id, roleId)))
   const id = 'none'
   expect(await me.refused(exportApi.queryRecords, {})).toEqual([403, 'FORBIDDEN'])
-  expect(await me.refused(exportApi.startExport, ASKED)).toEqual([403, 'FORBIDDEN'])
+  expect(await me.refused(exportApi.startExport, REQUEST)).toEqual([403, 'FORBIDDEN'])
   expect((await download(id)).statusCode).toBe(403)
 })

@@ -18,8 +18,8 @@ beforeAll(async () => {
   platform = await world.person(PLATFORM_MERCHANT)
   admin = await world.person('m1')
   await world.system(async ({ q }) => {
-    const [held] = await q.select().from(userRole).where(eq(userRole.userId, admin.ctx.userId))
-    await q.insert(rolePermission).values({ roleId: held!.roleId, permission: 'N_MERCHANT', actions: ['query'] })
+    const [userRoleRow] = await q.select().from(userRole).where(eq(userRole.userId, admin.ctx.userId))
+    await q.insert(rolePermission).values({ roleId: userRoleRow!.roleId, permission: 'N_MERCHANT', actions: ['query'] })
   }, 'm1')
 })
 beforeEach(async () => {
@@ -40,10 +40,10 @@ const sees = async (person: Person) => (await person.call(feedbackApi.list, { pa
 const ago = (id: string, column: 'replied_at' | 'closed_at', days: number) => world.system(tx => column === 'replied_at'
   ? tx.sql`update feedback set replied_at = now() - make_interval(days => ${days}) where id = ${id}`
   : tx.sql`update feedback set closed_at = now() - make_interval(days => ${days}) where id = ${id}`)
-async function picture(of: Person, fileType = 'png'): Promise<string> {
+async function picture(person: Person, fileType = 'png'): Promise<string> {
   const id = newId()
   await world.write(
-    of.ctx,
+    person.ctx,
     ({ q }) => q.insert(file).values({ id, originName: `a.${fileType}`, fileType, mime: 'image/png', size: 1, sha256: '', path: 'nowhere' })
   )
   return id

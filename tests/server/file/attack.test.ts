@@ -7,14 +7,14 @@ import { overHttp, picture, PNG, type Heads } from './http.ts'
 
 const { database, running } = withCalls()
 const http = overHttp(running)
-let own: Heads
+let headers: Heads
 beforeAll(async () => {
-  own = await signedIn(database, 'm1', [])
+  headers = await signedIn(database, 'm1', [])
 })
 
 const CALLS = ['/api/res/uploadFile', '/api/res/post'] as const
 const raw = (url: string, type: string, payload: Buffer | string) =>
-  running.app.inject({ method: 'POST', url, payload, headers: { ...own, 'content-type': type } })
+  running.app.inject({ method: 'POST', url, payload, headers: { ...headers, 'content-type': type } })
 const part = (name: string, fileName: string | undefined, body: string): string =>
   `--x\r\nContent-Disposition: form-data; name="${name}"${fileName === undefined ? '' : `; filename="${fileName}"`}\r\n\r\n${body}\r\n`
 const refused = (status: number): boolean => status >= 400 && status < 500
@@ -65,9 +65,9 @@ describe('the form of the local store', () => {
     )
   })
   it('is good for one file and for its time', async () => {
-    const { data } = await http.param(own, 'a.png')
+    const { data } = await http.param(headers, 'a.png')
     expect((await Promise.all([http.post(data, PNG), http.post(data, PNG)])).map(({ status }) => status).toSorted()).toEqual([204, 403])
-    const late = await http.param(own, 'b.png')
+    const late = await http.param(headers, 'b.png')
     const policy = JSON.parse(Buffer.from(late.data.policy, 'base64').toString()) as { expiration: string }
     expect(Date.parse(policy.expiration)).toBeLessThanOrEqual(Date.now() + 15 * 60_000)
     policy.expiration = new Date(Date.now() + 86_400_000).toISOString()
@@ -76,10 +76,10 @@ describe('the form of the local store', () => {
   it.each(
     ['../../../etc/passwd', 'm1/upload/../../m2/x', '/etc/passwd', 'm1\\upload\\x', 'm1/upload/', '', '\u0000', 'm1/ab/abcdef']
   )('does not save the key %j', async fileKey => {
-    expect(refused((await http.save(own, fileKey)).status)).toBe(true)
+    expect(refused((await http.save(headers, fileKey)).status)).toBe(true)
   })
   it.each(['../x', 'a/../../b', '/etc', 'a b', 'a\u0000', '中文', 'x'.repeat(201)])('does not take the folder %j', async filePath => {
-    const answer = await http.param(own, 'a.png', { filePath })
+    const answer = await http.param(headers, 'a.png', { filePath })
     expect([answer.status, filePath.startsWith('/')]).toEqual([filePath.startsWith('/') ? 200 : 400, filePath.startsWith('/')])
   })
 })
@@ -89,7 +89,7 @@ describe('a file name', () => {
     '../../../evil.png', '..\\..\\evil.png', '/etc/evil.png', 'C:\\evil.png', '%2e%2e%2fevil.png', 'a\r\nSet-Cookie: a=b.png',
     '"; x="evil.png', '\u202Egnp.evil.png', '.png',
   ])('is never a place: %j', async name => {
-    const { code, data } = await http.send(own, name, picture(name))
+    const { code, data } = await http.send(headers, name, picture(name))
     expect([200, 400]).toContain(code)
     if (code !== 200) return
     const { rows } = await database.pool.query<{ path: string }>('select path from file where id = $1', [data.id])
@@ -100,7 +100,7 @@ describe('a file name', () => {
   })
   it('with a sign that cannot be kept is refused', async () => {
     for (const name of ['a\u0000.png', '\uD800.png'])
-      expect(await http.param(own, name)).toMatchObject({ code: 400, data: { field: 'fileName' } })
+      expect(await http.param(headers, name)).toMatchObject({ code: 400, data: { field: 'fileName' } })
   })
 })
 
@@ -108,15 +108,15 @@ describe('archives', () => {
   it('are stored as they are and never unpacked', async () => {
     const bytes = zip(await bomb('x.txt', 200, 10))
     expect(bytes.length).toBeLessThan(1024 * 1024)
-    expect((await http.send(own, 'bomb.zip', bytes)).code).toBe(200)
-    expect(await http.send(own, 'bomb.xlsx', bytes)).toMatchObject({ code: 400 })
-    expect((await http.send(own, 'bomb2.xlsx', zip(await bomb('xl/workbook.xml', 200, 10)))).code).toBe(200)
+    expect((await http.send(headers, 'bomb.zip', bytes)).code).toBe(200)
+    expect(await http.send(headers, 'bomb.xlsx', bytes)).toMatchObject({ code: 400 })
+    expect((await http.send(headers, 'bomb2.xlsx', zip(await bomb('xl/workbook.xml', 200, 10)))).code).toBe(200)
   })
   it('with a directory that lies are refused or stored, nothing else', async () => {
     await fc.assert(fc.asyncProperty(fc.uint8Array({ minLength: 22, maxLength: 22 }), async end => {
       const tail = Buffer.from(end)
       tail.writeUInt32LE(0x06054b50)
-      const { code } = await http.send(own, 'a.docx', Buffer.concat([Buffer.from('504b0304', 'hex'), randomBytes(30), tail]))
+      const { code } = await http.send(headers, 'a.docx', Buffer.concat([Buffer.from('504b0304', 'hex'), randomBytes(30), tail]))
       expect([200, 400]).toContain(code)
     }), { numRuns: 30 })
   })
@@ -125,11 +125,11 @@ describe('archives', () => {
 it('bodies above the limit are refused by their announced size, before they are read', async () => {
   const { statusCode } = await running.app.inject({
     method: 'POST', url: '/api/res/uploadFile', payload: Buffer.alloc(100),
-    headers: { ...own, 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(2 ** 40) },
+    headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(2 ** 40) },
   })
   expect(statusCode).toBe(413)
   expect((await running.app.inject(
-    { method: 'POST', url: '/api/res/saveAttachment', headers: own, payload: { fileKey: 'x'.repeat(21 * 1024 * 1024) } }
+    { method: 'POST', url: '/api/res/saveAttachment', headers, payload: { fileKey: 'x'.repeat(21 * 1024 * 1024) } }
   )).statusCode).toBe(
     413
   )

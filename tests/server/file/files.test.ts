@@ -11,14 +11,14 @@ import { picture, PNG, type Heads } from './http.ts'
 
 const { database, running } = withCalls()
 const system = systemCtx('test')
-let own: Heads
+let userHeaders: Heads
 let other: Heads
 beforeAll(async () => {
-  own = await signedIn(database, 'm1', [])
+  userHeaders = await signedIn(database, 'm1', [])
   other = await signedIn(database, 'm2', [])
 })
 
-async function upload(name: string, bytes: Buffer, headers: Heads = own) {
+async function upload(name: string, bytes: Buffer, headers: Heads = userHeaders) {
   const form = new FormData()
   form.append('description', '现场')
   if (name !== '') form.append('file', new Blob([new Uint8Array(bytes)]), name)
@@ -29,7 +29,7 @@ async function upload(name: string, bytes: Buffer, headers: Heads = own) {
   })
 }
 interface Stored { data: { id: string, originName: string, visitUrl: string } }
-const stored = async (name: string, bytes: Buffer, headers: Heads = own) => (await upload(name, bytes, headers)).json<Stored>().data
+const stored = async (name: string, bytes: Buffer, headers: Heads = userHeaders) => (await upload(name, bytes, headers)).json<Stored>().data
 const visit = async (url: string) => (await running.app.inject(url)).statusCode
 const docx = zip(entry('[Content_Types].xml', '<Types/>'), entry('word/document.xml', '<w/>'))
 
@@ -70,7 +70,7 @@ describe('a link', () => {
 
 describe('files', () => {
   it('are stored once under a repeated key', async () => {
-    const headers = { ...own, 'idempotency-key': newId() }
+    const headers = { ...userHeaders, 'idempotency-key': newId() }
     const [first, second] = [await upload('a.png', PNG, headers), await upload('a.png', PNG, headers)]
     expect(second.body).toBe(first.body)
     const { id } = first.json<Stored>().data
@@ -99,17 +99,18 @@ describe('files', () => {
     ['../../etc/passwd.png', 'passwd.png'], ['C:\\Windows\\a.png', 'a.png'], ['a\u202egnp.exe.png', 'agnp.exe.png'],
     ['a\u0007b.png', 'ab.png'],
     ['a"<b>|?*:.png', 'a__b_____.png'], ['  ..x.png. ', 'x.png'], [`${'长'.repeat(400)}.png`, `${'长'.repeat(196)}.png`],
-  ])('keep of the name %j only %j', async (given, kept) => {
-    // A form written by hand: a browser would have changed such names itself.
+  ])('keep of the name %j only %j', async (name, expected) => {
+    // The form is written by hand, as a browser would change such names.
     const boundary = '----x'
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename*=UTF-8''${encodeURIComponent(
-      given
+      name
     )}\r\nContent-Type: image/png\r\n\r\n`
     const payload = Buffer.concat([Buffer.from(head), PNG, Buffer.from(`\r\n--${boundary}--\r\n`)])
     const answer = await running.app.inject({
-      method: 'POST', url: '/api/res/uploadFile', payload, headers: { ...own, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      method: 'POST', url: '/api/res/uploadFile', payload,
+      headers: { ...userHeaders, 'content-type': `multipart/form-data; boundary=${boundary}` },
     })
-    expect(answer.json()).toMatchObject({ data: { originName: kept } })
+    expect(answer.json()).toMatchObject({ data: { originName: expected } })
   })
   it('refuse nothing at all, and too much', async () => {
     expect((await upload('', PNG)).json()).toMatchObject({ code: 400, data: { field: 'file' } })
@@ -121,7 +122,7 @@ describe('files', () => {
     const { id } = await stored('mine.png', PNG)
     const ask = (headers: Heads) =>
       running.app.inject({ method: 'POST', url: '/api/res/queryAttachmentByIds', headers, payload: { ids: [id] } })
-    expect((await ask(own)).json()).toMatchObject({ code: 200, data: [{ id, originName: 'mine.png' }] })
+    expect((await ask(userHeaders)).json()).toMatchObject({ code: 200, data: [{ id, originName: 'mine.png' }] })
     expect((await ask(other)).statusCode).toBe(404)
   })
 })

@@ -14,7 +14,7 @@ export interface Answer<T = unknown> {
   readonly data: T
 }
 
-/** The running application over a real connection: forms are posted where they say. */
+/** Calls the running application over a real connection; forms are posted to their URL. */
 export function overHttp(running: TestApp) {
   let origin = ''
   beforeAll(async () => {
@@ -31,7 +31,6 @@ export function overHttp(running: TestApp) {
     call<PostForm>('/api/res/getPostUploadParam', headers, { fileName, filePath: 'test/pictures', ...more })
   const save = (headers: Heads, fileKey: string, more: object = {}) => call<Saved>('/api/res/saveAttachment', headers, { fileKey, ...more })
 
-  /** Posts a form with fields changed, added or (undefined) left out. */
   async function post(
     { postUrl, fields }: PostForm, bytes: Uint8Array, change: Readonly<Record<string, string | undefined>> = {}
   ): Promise<Response> {
@@ -41,7 +40,6 @@ export function overHttp(running: TestApp) {
     return fetch(new URL(postUrl, origin), { method: 'POST', body: form })
   }
 
-  /** The whole way of a file. */
   async function send(headers: Heads, name: string, bytes: Uint8Array): Promise<Answer<Saved>> {
     const { data, ...refused } = await param(headers, name, { size: bytes.length })
     if (refused.code !== 200) return { ...refused, data: undefined as never }
@@ -53,5 +51,4 @@ export function overHttp(running: TestApp) {
 }
 
 export const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(40)])
-/** Another picture with every seed. */
 export const picture = (seed: string): Buffer => Buffer.concat([PNG, Buffer.from(seed)])

@@ -29,7 +29,6 @@ const world = withPeople()
 const http = overHttp(world.running)
 
 const upload = async ({ headers }: Person): Promise<string> => (await http.send(headers, 'a.png', picture(newId()))).data.id
-/** Whether a person is given a file. */
 const isGiven = async (person: Person, id: string): Promise<boolean> => {
   const { status } = await http.call(fileApi.queryAttachmentByIds.path, person.headers, { ids: [id] })
   expect([200, 404]).toContain(status)
@@ -72,13 +71,16 @@ const RECORDS: Readonly<Record<string, (tx: Tx, id: string) => Promise<unknown>>
     })
   },
   async 'contract_supplement.attachment_ids'({ q }, id) {
-    const of = newId()
-    await q.insert(supplier).values({ id: of, kind: 'MACHINE', supplierName: of })
+    const recordId = newId()
+    await q.insert(supplier).values({ id: recordId, kind: 'MACHINE', supplierName: recordId })
     await q.insert(contract).values(
-      { id: of, kind: 'MACHINE', code: of, contractName: '合同', supplierId: of, contractKind: 'ORDER', taxRate: '13', includeTax: true }
+      {
+        id: recordId, kind: 'MACHINE', code: recordId, contractName: '合同', supplierId: recordId, contractKind: 'ORDER', taxRate: '13',
+        includeTax: true,
+      }
     )
     await q.insert(contractSupplement).values({
-      id: newId(), kind: 'MACHINE', code: newId(), supplementName: '补充', contractId: of, contractCode: of, supplierId: of,
+      id: newId(), kind: 'MACHINE', code: newId(), supplementName: '补充', contractId: recordId, contractCode: recordId, supplierId: recordId,
       contractKind: 'ORDER', includeTax: true, reason: '因', taxRate: '13', attachments: [id],
     })
   },
@@ -91,35 +93,35 @@ const RECORDS: Readonly<Record<string, (tx: Tx, id: string) => Promise<unknown>>
   'inquiry_apply.attachment_ids': ({ q }, id) => q.insert(inquiryApply)
     .values({ id: newId(), kind: 'MACHINE', code: newId(), purpose: '问价', handlerId: 'nobody', attachments: [id] }),
   async 'award.attachment_ids'({ q }, id) {
-    const of = anInquiry()
-    await q.insert(inquiry).values(of)
+    const inquiryRow = anInquiry()
+    await q.insert(inquiry).values(inquiryRow)
     await q.insert(award).values({
-      id: newId(), kind: 'MACHINE', code: newId(), awardName: '定标', inquiryId: of.id, handlerId: 'nobody', comparison: {},
+      id: newId(), kind: 'MACHINE', code: newId(), awardName: '定标', inquiryId: inquiryRow.id, handlerId: 'nobody', comparison: {},
       attachments: [id],
     })
   },
   async 'purchase_order.attachment_ids'({ q }, id) {
-    const of = newId()
-    await q.insert(supplier).values({ id: of, kind: 'MACHINE', supplierName: of })
-    await q.insert(project).values({ id: of, projectCode: of, projectName: of })
+    const recordId = newId()
+    await q.insert(supplier).values({ id: recordId, kind: 'MACHINE', supplierName: recordId })
+    await q.insert(project).values({ id: recordId, projectCode: recordId, projectName: recordId })
     await q.insert(purchaseOrder).values({
-      id: newId(), kind: 'MACHINE', code: newId(), orderName: '订单', projectId: of, supplierId: of, handlerId: 'nobody',
+      id: newId(), kind: 'MACHINE', code: newId(), orderName: '订单', projectId: recordId, supplierId: recordId, handlerId: 'nobody',
       needDay: '2026-12-01', deliverTo: 'STORE', includeTax: true, taxRate: '13', attachments: [id],
     })
   },
   async 'quote_version.file_ids'({ q }, id) {
-    const [of, invited] = [{ ...anInquiry(), sealed: false }, newId()]
-    await q.insert(inquiry).values(of)
-    await q.insert(inquirySupplier).values({ id: invited, inquiryId: of.id })
+    const [inquiryRow, invited] = [{ ...anInquiry(), sealed: false }, newId()]
+    await q.insert(inquiry).values(inquiryRow)
+    await q.insert(inquirySupplier).values({ id: invited, inquiryId: inquiryRow.id })
     await q.insert(inquiryInvite).values({ invitedId: invited })
     await q.insert(quoteVersion).values({ invitedId: invited, number: 1, content: 'x', way: 'PAPER', byName: '某人', fileIds: [id] })
   },
   'feedback.image_ids': ({ q }, id) => q.insert(feedback).values({ ...aFeedback(), imageIds: [id] }),
   async 'feedback_comment.image_ids'({ q }, id) {
-    const asked = aFeedback()
-    await q.insert(feedback).values(asked)
+    const feedbackRow = aFeedback()
+    await q.insert(feedback).values(feedbackRow)
     await q.insert(feedbackComment)
-      .values({ id: newId(), feedbackId: asked.id, userId: 'nobody', realName: '某人', side: 'REPORTER', content: '答', imageIds: [id] })
+      .values({ id: newId(), feedbackId: feedbackRow.id, userId: 'nobody', realName: '某人', side: 'REPORTER', content: '答', imageIds: [id] })
   },
   async 'document_comment.file_ids'({ q }, id) {
     const documentId = newId()
@@ -131,7 +133,7 @@ const RECORDS: Readonly<Record<string, (tx: Tx, id: string) => Promise<unknown>>
     phone: '13800000000', licenceId: id,
   }),
 }
-/** What opens each kind of record; none: everybody of the merchant. */
+/** Permissions that open each kind of record; none means every member of the merchant. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   'merchant.logo': [], 'material.img_ids': ['N_QUOTA:query'], 'material.attachment_ids': ['N_MACHINE:query'],
   'quota.img_ids': ['N_QUOTA:query'], 'man.photo_ids': ['N_WORKER:query'],
@@ -144,7 +146,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   'award.attachment_ids': ['N_MACHINE:query'], 'purchase_order.attachment_ids': ['N_MACHINE:query'],
   'quote_version.file_ids': ['N_MACHINE:query'],
 }
-/** For who takes part in an approval, or belongs to a project: their own tests have them. */
+/** Files for participants of an approval or members of a project, which have separate tests. */
 const NARROWER: readonly string[] = [
   'analysis_round.attachment_ids', 'approval_log.file_ids', 'project.attachment_ids', 'subscribe.attachment_ids',
     'in_document.attachment_ids', 'out_document.attachment_ids', 'pick.attachment_ids', 'back_request.attachment_ids',
@@ -153,7 +155,10 @@ const NARROWER: readonly string[] = [
   'variable_confirmation.file_ids', 'loss.photo_ids', 'loss.attachment_ids',
     'schedule_delay.evidence_ids',
 ]
-/** Not given out by its id: one's own picture, what nobody has applied with, exports by their records, the record of visits, and what a supplier has attached to a quote that he has not sent. */
+/**
+ * Not served by id: the user's avatar, licences without an application, exports by their records, the visit log, and attachments of a
+ * supplier's unsent quote.
+ */
 const ELSEWHERE = [
   'app_user.avatar', 'apply_licence.file_id', 'export_record.bare_file_id', 'export_record.file_id', 'file_visit.file_id',
   'inquiry_invite.file_id', 'project_bill.file_id',
@@ -164,7 +169,6 @@ it('knows every column that holds files', () => {
     .filter(({ name }) =>
       /(^|_)(img|image|photo|picture|attachment|licence|logo|avatar|file)(_ids?)?$|_evidence_ids$|^evidence_ids$/.test(name))
       .map(({ name }) => `${getTableName(table)}.${name}`))
-  // Documents may share a table.
   const owned = [...new Set(fileOwners().map(({ table, column }) => `${getTableName(table)}.${column.name}`))]
   expect(columns.toSorted()).toEqual([...owned, ...ELSEWHERE].toSorted())
   expect(Object.keys(RECORDS).toSorted()).toEqual(owned.filter(name => !NARROWER.includes(name)).toSorted())
@@ -205,7 +209,7 @@ describe("a colleague's file cannot be made one's own by putting it into a recor
     )
     id = await upload(await world.person('m1'))
   })
-  const said = '文件不存在或已被删除，请重新上传'
+  const message = '文件不存在或已被删除，请重新上传'
 
   it('of feedback', async () => {
     expect(await thief.refused(feedbackApi.add, { kind: 'BUG', title: '题', content: '写在这里的内容足够长了', imageIds: [id] })).toEqual(
@@ -217,7 +221,7 @@ describe("a colleague's file cannot be made one's own by putting it into a recor
       libraryApi.saveMaterial.path, thief.headers,
       { row: { materialName: '砖', unit: 'm2', imgPath: [{ id, originName: '', visitUrl: '' }] } }
     )
-    expect(msg).toBe(said)
+    expect(msg).toBe(message)
   })
   it('of the company', async () => {
     const { version, logo: _logo, ...company } = await thief.call(companyApi.describeCompany, {})
@@ -232,8 +236,8 @@ it('a picture that is taken out of a record can be put back by a colleague', asy
   const file = { id: await upload(uploader), originName: 'a.png', visitUrl: '' }
   const row = { ...aMaterial(), imgIds: [file.id] }
   await world.system(({ q }) => q.insert(material).values(row), 'm1')
-  const save = (cells: object, was: object) =>
-    colleague.call(libraryApi.batchSaveMaterial, { machine: false, changed: [{ id: row.id, cells: { ...cells }, was: { ...was } }] })
+  const save = (cells: object, before: object) =>
+    colleague.call(libraryApi.batchSaveMaterial, { machine: false, changed: [{ id: row.id, cells: { ...cells }, was: { ...before } }] })
   await save({ imgPath: [] }, { imgPath: [file] })
   expect(await isGiven(colleague, file.id)).toBe(false)
   const { problems, rows } = await save({ imgPath: [file] }, { imgPath: [] })

@@ -19,45 +19,45 @@ const database = withDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'yingzao-slow-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const local = await openStore({ dataDir: folder, s3: undefined })
-/** What the store holds, and what happens before it takes something. */
-const held = new Set<string>()
+/** The paths in the store; a hook runs before each write. */
+const storedPaths = new Set<string>()
 let before: () => Promise<void>
 const store: FileStore = {
   ...local,
   async put(key, path, mime) {
     await before()
     await local.put(key, path, mime)
-    held.add(key)
+    storedPaths.add(key)
   },
   async remove(key) {
     await local.remove(key)
-    held.delete(key)
+    storedPaths.delete(key)
   },
 }
 const running = withApp(database, { register: registerAll, store })
 const http = overHttp(running)
-let own: Heads
+let userHeaders: Heads
 beforeAll(async () => {
-  own = await signedIn(database, 'm1', [])
+  userHeaders = await signedIn(database, 'm1', [])
   await database.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
     create trigger refuse before insert on file for each row when (new.origin_name = 'refused.png') execute function refuse()`)
 })
 beforeEach(() => {
-  held.clear()
+  storedPaths.clear()
   before = async () => undefined
 })
 
-async function upload(name: string, bytes: Buffer, headers: Heads = own, path = '/api/res/uploadFile'): Promise<number> {
+async function upload(name: string, bytes: Buffer, headers: Heads = userHeaders, path = '/api/res/uploadFile'): Promise<number> {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(bytes)]), name)
   return (await fetch(http.origin() + path, { method: 'POST', body: form, headers })).status
 }
 async function licence(name: string, bytes: Buffer): Promise<number> {
-  const { 'x-auth-token': _token, ...client } = own
+  const { 'x-auth-token': _token, ...client } = userHeaders
   return upload(name, bytes, client, registrationApi.uploadLicence.path)
 }
 async function byForm(name: string, bytes: Buffer): Promise<number> {
-  return (await http.send(own, name, bytes)).status
+  return (await http.send(userHeaders, name, bytes)).status
 }
 const system = systemCtx('test')
 const rows = () => inRead(database.pool, system, async ({ q }) => ({
@@ -69,17 +69,17 @@ const busy = (): number => database.pool.totalCount - database.pool.idleCount
 const WAYS = [['a plain upload', upload], ['a form and its saving', byForm], ['the picture of a licence', licence]] as const
 
 it.each(WAYS)('%s holds no connection while the store takes the bytes', async (way, send) => {
-  let asked = 0
+  let writeCount = 0
   before = async () => {
-    // The store takes nothing until the pool has all of its connections.
+    // The store waits until the pool has all of its connections back.
     await expect.poll(busy, { timeout: 20_000 }).toBe(0)
-    asked++
+    writeCount++
   }
   expect(await send('slow.png', picture(way))).toBe(200)
-  expect(asked).toBeGreaterThan(0)
+  expect(writeCount).toBeGreaterThan(0)
   const { files, waiting } = await rows()
-  expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining([...held]))
-  expect([held.size, waiting]).toEqual([1, 0])
+  expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining([...storedPaths]))
+  expect([storedPaths.size, waiting]).toEqual([1, 0])
 })
 
 it.each(WAYS)('%s leaves nothing behind where its transaction fails', async (way, send) => {
@@ -88,54 +88,54 @@ it.each(WAYS)('%s leaves nothing behind where its transaction fails', async (way
   const after = await rows()
   expect(after.used).toBe(used)
   expect(after.files.some(({ name }) => name === 'refused.png')).toBe(false)
-  // A form's file waits for the next try, until its time has run out.
+  // A form's file waits for a retry until its time has expired.
   await forgetUploads(database.pool, store, new Date(Date.now() + 2 * 3_600_000))
-  expect([...held]).toEqual([])
+  expect([...storedPaths]).toEqual([])
   expect((await rows()).waiting).toBe(0)
 })
 
 it('a store that refuses leaves nothing behind, and the same form can be posted again', async () => {
   before = () => Promise.reject(new Error('full'))
   expect(await upload('a.png', picture('refused by the store'))).toBe(500)
-  expect([(await rows()).waiting, held.size]).toEqual([0, 0])
-  const { data } = await http.param(own, 'a.png')
+  expect([(await rows()).waiting, storedPaths.size]).toEqual([0, 0])
+  const { data } = await http.param(userHeaders, 'a.png')
   expect((await http.post(data, picture('again'))).status).toBe(500)
   before = async () => undefined
   expect((await http.post(data, picture('again'))).status).toBe(204)
-  expect((await http.save(own, data.fileKey)).status).toBe(200)
+  expect((await http.save(userHeaders, data.fileKey)).status).toBe(200)
 })
 
 it('equal bytes that come at once are kept once, and a repeated call stores nothing more', async () => {
   expect(await Promise.all(Array.from({ length: 4 }, (_, i) => upload(`${i}.png`, picture('equal'))))).toEqual([200, 200, 200, 200])
   const paths = new Set((await rows()).files.filter(({ name }) => /^\d\.png$/.test(name)).map(({ path }) => path))
-  expect([...held]).toEqual([...paths])
-  const headers = { ...own, 'idempotency-key': newId() }
+  expect([...storedPaths]).toEqual([...paths])
+  const headers = { ...userHeaders, 'idempotency-key': newId() }
   const twice = () => upload('once.png', picture('once'), headers)
   expect([await twice(), await twice()]).toEqual([200, 200])
-  const { data } = await http.param(own, 'form.png')
+  const { data } = await http.param(userHeaders, 'form.png')
   await http.post(data, picture('saved twice'))
   const save = () => http.call('/api/res/saveAttachment', headers, { fileKey: data.fileKey })
   headers['idempotency-key'] = newId()
   expect(await save()).toEqual(await save())
-  expect([held.size, (await rows()).waiting]).toEqual([3, 0])
+  expect([storedPaths.size, (await rows()).waiting]).toEqual([3, 0])
 })
 
 it('what a process that ended had stored goes by the clock', async () => {
   let stop!: () => void
   const stopped = new Promise<void>(resolve => { stop = resolve })
   let arrived!: () => void
-  const there = new Promise<void>(resolve => { arrived = resolve })
+  const arrival = new Promise<void>(resolve => { arrived = resolve })
   before = () => {
     arrived()
     return stopped
   }
   const sent = upload('lost.png', picture('lost'))
-  await there
+  await arrival
   expect((await rows()).waiting).toBe(1)
   expect(await forgetUploads(database.pool, store)).toBe(0)
   expect(await forgetUploads(database.pool, store, new Date(Date.now() + 2 * 3_600_000))).toBe(1)
   stop()
-  // Its row is gone: it may not be kept any more.
+  // Its row is deleted, so the file may no longer be stored.
   expect(await sent).toBe(404)
-  expect([...held]).toEqual([])
+  expect([...storedPaths]).toEqual([])
 })

@@ -16,21 +16,21 @@ afterAll(() => ceph?.stop())
 const s3 = ceph && await openStore({ dataDir: '', s3: ceph.settings })
 const HOUR_MS = 3_600_000
 
-/** Every store keeps the same promises. */
+/** Every store fulfils the same contract. */
 const STORES: readonly (readonly [name: string, store: FileStore | undefined])[] = [
   ['a local folder', undefined], ...(s3 ? [['an S3-compatible store', s3] as const] : []),
 ]
 
-describe.each(STORES)('%s', (_name, given) => {
+describe.each(STORES)('%s', (_name, store) => {
   const database = withDatabase()
-  const running = withApp(database, { register: registerAll, store: given })
+  const running = withApp(database, { register: registerAll, store })
   const http = overHttp(running)
   const system = systemCtx('test')
-  let own: Heads
+  let headers: Heads
   let colleague: Heads
   let other: Heads
   beforeAll(async () => {
-    own = await signedIn(database, 'm1', [])
+    headers = await signedIn(database, 'm1', [])
     colleague = await signedIn(database, 'm1', [])
     other = await signedIn(database, 'm2', [])
   })
@@ -39,23 +39,23 @@ describe.each(STORES)('%s', (_name, given) => {
     (await running.services.store.read(key).then(stream => stream.toArray()).catch(() => undefined)) !== undefined
 
   it('takes a file by its form and gives it back under a link', async () => {
-    const { code, data } = await http.send(own, '现场 照片.PNG', PNG)
+    const { code, data } = await http.send(headers, '现场 照片.PNG', PNG)
     expect(code).toBe(200)
     expect(data).toMatchObject(
       { originName: '现场 照片.PNG', fileType: 'png', size: PNG.length, attachmentId: data.id, attachmentUrl: data.visitUrl }
     )
     expect((await bytesAt(data.visitUrl)).equals(PNG)).toBe(true)
-    const found = await http.call<object[]>('/api/res/queryAttachmentByIds', own, { ids: [data.id] })
-    expect(found.data).toMatchObject([{ id: data.id, originName: '现场 照片.PNG' }])
+    const attachments = await http.call<object[]>('/api/res/queryAttachmentByIds', headers, { ids: [data.id] })
+    expect(attachments.data).toMatchObject([{ id: data.id, originName: '现场 照片.PNG' }])
   })
   it('hands out what the spec names', async () => {
-    const { data } = await http.param(own, 'a.png')
+    const { data } = await http.param(headers, 'a.png')
     expect(data).toMatchObject({ fileName: 'a.png', filePath: 'test/pictures' })
     for (const word of [data.postUrl, data.fileKey, data.policy, data.signature, data.accessKey, data.bucketName]) expect(word).not.toBe('')
     expect(data.fileKey).toMatch(/^m1\//)
   })
   it('refuses a form that was changed', async () => {
-    const { data } = await http.param(own, 'a.png')
+    const { data } = await http.param(headers, 'a.png')
     const policy = Object.keys(data.fields).find(name => name.toLowerCase() === 'policy')!
     const signature = Object.keys(data.fields).find(name => /signature$/i.test(name))!
     const wider = Buffer.from(Buffer.from(data.policy, 'base64').toString().replace(/m1/g, 'm2')).toString('base64')
@@ -64,48 +64,48 @@ describe.each(STORES)('%s', (_name, given) => {
       { [policy]: wider }, { [policy]: wider, key: data.fileKey.replace('m1', 'm2') }, { [signature]: data.signature.slice(1) },
       { [policy]: undefined }, { [signature]: 'AAAA' },
     ]) expect([change, (await http.post(data, PNG, change)).status >= 400]).toEqual([change, true])
-    expect((await http.save(own, data.fileKey)).status).toBe(404)
+    expect((await http.save(headers, data.fileKey)).status).toBe(404)
     expect((await http.post(data, PNG)).status).toBe(204)
   })
   it('refuses what is too large before and after it was sent', async () => {
     const tooMuch = 50 * 1024 * 1024 + 1
-    expect(await http.param(own, 'a.png', { size: tooMuch })).toMatchObject({ code: 413, msg: '文件必须小于 50 MB!' })
-    const { data } = await http.param(own, 'a.png')
+    expect(await http.param(headers, 'a.png', { size: tooMuch })).toMatchObject({ code: 413, msg: '文件必须小于 50 MB!' })
+    const { data } = await http.param(headers, 'a.png')
     expect((await http.post(data, Buffer.concat([PNG, Buffer.alloc(tooMuch)]))).status).toBeGreaterThanOrEqual(400)
-    expect((await http.save(own, data.fileKey)).status).toBe(404)
+    expect((await http.save(headers, data.fileKey)).status).toBe(404)
   })
   it.each(
     [['renamed.png', '<svg onload="x"/>'], ['note.txt', ' <!DOCTYPE html><script>'], ['book.xlsx', 'PK\u0003\u0004'], ['empty.png', '']]
   )('does not take %s', async (name, text) => {
-    const { data } = await http.param(own, name)
+    const { data } = await http.param(headers, name)
     await http.post(data, Buffer.from(text))
-    const { status, msg } = await http.save(own, data.fileKey)
+    const { status, msg } = await http.save(headers, data.fileKey)
     expect([status, status === 400 ? msg : '文件类型不正确']).toEqual([expect.toBeOneOf([400, 404]), '文件类型不正确'])
   })
   it.each(['page.html', 'a.svg', 'run.exe', 'png', 'a.png.js'])('hands out no form for %s', async name => {
-    expect(await http.param(own, name)).toMatchObject({ code: 400, msg: '文件类型不正确' })
+    expect(await http.param(headers, name)).toMatchObject({ code: 400, msg: '文件类型不正确' })
   })
   it('saves a posted file once, for whoever asked for the form', async () => {
-    const { data } = await http.param(own, 'mine.png')
+    const { data } = await http.param(headers, 'mine.png')
     await http.post(data, picture('mine'))
     expect((await http.save(colleague, data.fileKey)).status).toBe(404)
     expect((await http.save(other, data.fileKey)).status).toBe(404)
-    expect((await http.save(own, data.fileKey, { variables: { merchantId: 'm2' } })).status).toBe(404)
-    expect((await http.save(own, data.fileKey, { variables: { merchantId: 'm1', projectId: 'p1' } })).code).toBe(200)
-    expect((await http.save(own, data.fileKey)).status).toBe(404)
+    expect((await http.save(headers, data.fileKey, { variables: { merchantId: 'm2' } })).status).toBe(404)
+    expect((await http.save(headers, data.fileKey, { variables: { merchantId: 'm1', projectId: 'p1' } })).code).toBe(200)
+    expect((await http.save(headers, data.fileKey)).status).toBe(404)
     expect(await waiting(data.fileKey)).toBe(false)
   })
   it('does not let the form change what was saved', async () => {
-    const { data: form } = await http.param(own, 'once.png')
+    const { data: form } = await http.param(headers, 'once.png')
     await http.post(form, picture('first'))
-    const { data: saved } = await http.save(own, form.fileKey)
+    const { data: saved } = await http.save(headers, form.fileKey)
     await http.post(form, Buffer.from('<html>'))
     expect((await bytesAt(saved.visitUrl)).equals(picture('first'))).toBe(true)
   })
   it('stores equal contents of a merchant once, and counts them once', async () => {
     const used = async () =>
       (await inRead(database.pool, system, ({ q }) => q.select().from(fileSpace))).find(row => row.merchantId === 'm1')!.usedBytes
-    const [first, before] = [await http.send(own, 'one.png', picture('twice')), await used()]
+    const [first, before] = [await http.send(headers, 'one.png', picture('twice')), await used()]
     const second = await http.send(colleague, 'two.png', picture('twice'))
     const foreign = await http.send(other, 'three.png', picture('twice'))
     const rows = await inRead(database.pool, system, ({ q }) => q.select().from(file))
@@ -125,15 +125,15 @@ describe.each(STORES)('%s', (_name, given) => {
     expect(await http.param(full, 'a.png', { size: 1 })).toMatchObject({ code: 413 })
   })
   it('forgets what nobody saved, and nothing else', async () => {
-    const kept = await http.send(own, 'kept.png', picture('kept'))
-    const { data } = await http.param(own, 'lost.png')
+    const stored = await http.send(headers, 'kept.png', picture('kept'))
+    const { data } = await http.param(headers, 'lost.png')
     await http.post(data, picture('lost'))
     expect(await forgetUploads(database.pool, running.services.store)).toBe(0)
     expect(await waiting(data.fileKey)).toBe(true)
     expect(await forgetUploads(database.pool, running.services.store, new Date(Date.now() + 2 * HOUR_MS))).toBeGreaterThan(0)
     expect(await waiting(data.fileKey)).toBe(false)
-    expect((await http.save(own, data.fileKey)).status).toBe(404)
-    expect((await bytesAt(kept.data.visitUrl)).equals(picture('kept'))).toBe(true)
+    expect((await http.save(headers, data.fileKey)).status).toBe(404)
+    expect((await bytesAt(stored.data.visitUrl)).equals(picture('kept'))).toBe(true)
     expect(await inRead(database.pool, system, ({ q }) => q.select().from(fileUpload))).toEqual([])
   })
   it('knows whether it can be used', async () => {

@@ -66,12 +66,12 @@ test('the tables of drizzle and of the database have the same columns, but for t
     }))
     expect(columns.toSorted((x, y) => x.name < y.name ? -1 : 1), getTableName(table)).toEqual(rows)
   }
-  const known = TABLES.map(getTableName)
+  const tableNames = TABLES.map(getTableName)
   const owned = await names(`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migration'`)
-  expect(known.toSorted()).toEqual(owned.toSorted())
+  expect(tableNames.toSorted()).toEqual(owned.toSorted())
 })
 
-/** What drizzle cannot say of a key: that it is compared at the end, or that the database computes a column of it. */
+/** Keys that drizzle cannot declare: deferrable ones and those with a generated column. */
 const UNSAID =
   `k.condeferrable or exists (select from pg_attribute a where a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attgenerated <> '')`
 
@@ -93,8 +93,8 @@ test('the tables of drizzle and of the database have the same keys, by name, but
       ...primaryKeys.map(key => [name, key.name, list(key.columns)]),
       ...columns.filter(({ isUnique }) => isUnique).map(column => [name, column.uniqueName, column.name]),
       ...foreignKeys.map(key => {
-        const { columns: own, foreignTable, foreignColumns } = key.reference()
-        return [name, key.getName(), list(own), getTableName(foreignTable), list(foreignColumns), key.onDelete ?? 'no action']
+        const { columns: keyColumns, foreignTable, foreignColumns } = key.reference()
+        return [name, key.getName(), list(keyColumns), getTableName(foreignTable), list(foreignColumns), key.onDelete ?? 'no action']
       }),
     ].map(words => words.join(' '))
   })

@@ -46,8 +46,8 @@ describe('the clock of all processes', () => {
     await enterWorks(database.pool, [work, other], at('10:30:00'))
     const take = (time: string) => takeDue(database.pool, [work], at(time))
     expect(await take('11:19:59')).toEqual([])
-    const taken = await Promise.all(Array.from({ length: 5 }, () => take('11:20:00')))
-    expect(taken.flat()).toEqual([work.name])
+    const runs = await Promise.all(Array.from({ length: 5 }, () => take('11:20:00')))
+    expect(runs.flat()).toEqual([work.name])
     await endWork(database.pool, work, at('11:20:00'))
     expect(await take('12:19:00')).toEqual([])
     expect(await take('12:20:00')).toEqual([work.name])
@@ -88,9 +88,9 @@ describe('jobs', () => {
     const all = [await process(), await process()]
     for (const jobs of all) jobs.schedule(name, { minute: 20 }, async () => void done++)
     await Promise.all(all.map(jobs => jobs.start()))
-    const taken = async () =>
+    const takenAt = async () =>
       (await database.pool.query<{ taken_at: string | null }>('select taken_at from clock_work where name = $1', [name])).rows[0]?.taken_at
-    await expect.poll(taken).toBeNull()
+    await expect.poll(takenAt).toBeNull()
     expect(done).toBe(1)
   })
   it('report a failure and leave the work to be taken again', async () => {

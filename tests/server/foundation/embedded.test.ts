@@ -42,7 +42,7 @@ test('starts durable, in UTF-8 and with Chinese collation, stops, and keeps its 
     .toEqual([{ n: '阿' }, { n: '八' }, { n: '中' }])
   await ask(first, 'create table kept as select 1 as one')
   await first.stop()
-  // It is over when its pid file has gone, a moment before its process has.
+  // A server has ended when its pid file is deleted, a moment before its process ends.
   await expect.poll(() => isAlive(first.pid)).toBe(false)
 
   const second = await startEmbedded(folder)

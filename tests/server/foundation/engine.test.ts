@@ -34,8 +34,8 @@ const numbered = (key: string, work: (number: number) => Promise<void> | void = 
 const fail = (): never => { throw new Error('gives its number back') }
 
 test('numbers are given once when two hundred ask at once and some fail, and those given back come next', async () => {
-  const given = await Promise.allSettled(Array.from({ length: 200 }, (_, at) => numbered('busy', at % 5 === 0 ? fail : undefined)))
-  const numbers = given.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
+  const results = await Promise.allSettled(Array.from({ length: 200 }, (_, at) => numbered('busy', at % 5 === 0 ? fail : undefined)))
+  const numbers = results.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
   expect(numbers).toHaveLength(160)
   const last = Math.max(...numbers)
   for (let missing = last - numbers.length; missing > 0; missing -= 1) numbers.push(await numbered('busy'))
@@ -48,12 +48,12 @@ test('nobody waits for the number of another who has not ended', async () => {
   let end = () => {}
   const ended = new Promise<void>(resolve => { end = resolve })
   let begin = () => {}
-  const begun = new Promise<void>(resolve => { begin = resolve })
+  const started = new Promise<void>(resolve => { begin = resolve })
   const slow = numbered('open', () => {
     begin()
     return ended
   })
-  await begun
+  await started
   expect([await numbered('open'), await numbered('open')]).toEqual([3, 4])
   end()
   expect(await slow).toBe(2)
@@ -104,7 +104,7 @@ test('a failed request may be repeated, and the same key of another person is an
     once(tx, request('k3'), () => Promise.resolve(answer(userId))))
   expect(await ask('ue')).toEqual(answer('ue'))
   expect(await ask('uf')).toEqual(answer('uf'))
-  // Each finds his own again: the later one has not answered for the earlier.
+  // Each user gets the stored response for that user, not for the later one.
   expect([await ask('ue'), await ask('uf')]).toEqual([answer('ue'), answer('uf')])
 })
 
@@ -134,9 +134,9 @@ test('an audit row says who, what, from, to and why, and lives or dies with the 
 })
 
 test('an audit row can be neither changed nor deleted, even by the system', async () => {
-  for (const who of [ctx, systemCtx('test')]) {
-    await expect(inWrite(database.pool, who, ({ q }) => q.delete(auditLog))).rejects.toMatchObject({ cause: { code: '42501' } })
-    await expect(inWrite(database.pool, who, ({ q }) => q.update(auditLog).set({ reason: '' })))
+  for (const caller of [ctx, systemCtx('test')]) {
+    await expect(inWrite(database.pool, caller, ({ q }) => q.delete(auditLog))).rejects.toMatchObject({ cause: { code: '42501' } })
+    await expect(inWrite(database.pool, caller, ({ q }) => q.update(auditLog).set({ reason: '' })))
       .rejects.toMatchObject({ cause: { code: '42501' } })
   }
 })
@@ -155,7 +155,7 @@ test('the numbers left over from days that are past are dropped, and none of the
   const bill = (date: string): Promise<string> => inWrite(database.pool, ctxOf('M3', 'u'), tx => nextBillCode(tx, 'order', date))
   const others = await numbered('kept')
   expect([await bill('2026-05-01'), await bill('2026-05-02')]).toEqual(['DD202605010001', 'DD202605020001'])
-  // At half past midnight in China, which is still yesterday elsewhere.
+  // Half past midnight in China is the previous day in UTC.
   await inWrite(database.pool, systemCtx('test', 'M3', new Date('2026-05-01T16:30:00Z')), forgetSpareNumbers)
   expect(await bill('2026-05-02')).toBe('DD202605020002')
   const left = await inRead(database.pool, systemCtx('test'), ({ q }) => q.selectDistinct({ key: spareNumber.key }).from(spareNumber))

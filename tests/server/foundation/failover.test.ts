@@ -30,10 +30,10 @@ test('a node that refuses LISTEN costs no connection, and once it is over there 
   turns.refused = {}
   await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1)
   expect(open.size).toBe(1)
-  let heard = 0
-  events.subscribe('m', 'news', () => void heard++)
+  let eventCount = 0
+  events.subscribe('m', 'news', () => void eventCount++)
   await database.pool.query(`select pg_notify('em_event', '{"merchantId":"m","channel":"news","payload":1}')`)
-  await expect.poll(() => heard).toBe(1)
+  await expect.poll(() => eventCount).toBe(1)
   expect(await events.prove(database.pool)).toBe(true)
   expect(gaps).toBe(1)
 })
@@ -93,11 +93,11 @@ test('a statement that nobody answers ends after the limit of the client', async
 test('reads find a connection while saves that wait for each other have taken all that they may', async () => {
   const pool = openPool(database.connection, () => undefined, { max: 5 })
   let release = (): void => undefined
-  const held = new Promise<void>(resolve => { release = resolve })
+  const blocked = new Promise<void>(resolve => { release = resolve })
   let writing = 0
   const saves = Array.from({ length: 8 }, () => inWrite(pool, systemCtx('test'), async () => {
     writing++
-    await held
+    await blocked
   }))
   await expect.poll(() => writing).toBe(4)
   expect(await inRead(pool, systemCtx('test'), ({ sql }) => sql<{ one: number }>`select 1 as one`)).toEqual([{ one: 1 }])

@@ -58,7 +58,7 @@ test('a person has two places for large bodies over all processes; that of a los
   await expect(holdLargeBody(database.pool, 'u1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   await database.pool.query(`update large_body set until = now() - interval '1 second' where user_id = 'u1'`)
   const after = await holdLargeBody(database.pool, 'u1')
-  // Who lost its place gives back nothing of who has it now.
+  // A caller whose place has expired does not release that of its successor.
   await again()
   const { rows } = await database.pool.query(`select from large_body where user_id = 'u1' and until > now()`)
   expect(rows.length).toBe(1)

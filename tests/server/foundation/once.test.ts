@@ -9,26 +9,26 @@ import { ctxOf } from '../harness/people.ts'
 const database = withDatabase()
 const ctx = ctxOf('T', 'ut')
 
-let asked = 0
+let runCount = 0
 const valueOf = readOnce([counter], async ({ q }: Db) => {
-  asked += 1
-  const [found] = await q.select({ value: counter.value }).from(counter).where(eq(counter.key, 'a'))
-  return found?.value
+  runCount += 1
+  const [row] = await q.select({ value: counter.value }).from(counter).where(eq(counter.key, 'a'))
+  return row?.value
 })
 
 beforeEach(async () => {
   await inWrite(database.pool, ctx, ({ q }) => q.insert(counter).values({ key: 'a', value: 1 })
     .onConflictDoUpdate({ target: [counter.merchantId, counter.key], set: { value: 1 } }))
-  asked = 0
+  runCount = 0
 })
 
 test('is asked for once in a transaction, and again in the next one', async () => {
   const twice = () =>
     inRead(database.pool, ctx, async db => [await valueOf(db), await valueOf({ ...db, ctx: { ...ctx, userId: 'other' } })])
   expect(await twice()).toEqual([1, 1])
-  expect(asked).toBe(1)
+  expect(runCount).toBe(1)
   await twice()
-  expect(asked).toBe(2)
+  expect(runCount).toBe(2)
 })
 
 test.each<[string, (tx: Tx) => Promise<unknown>]>([
@@ -39,13 +39,13 @@ test.each<[string, (tx: Tx) => Promise<unknown>]>([
     tx => tx.sql`with one as (select 2 as value) update ${counter} set value = one.value from one where key = 'a'`,
   ],
 ])('is asked for again after the transaction has written there by %s', async (_, write) => {
-  const seen = await inWrite(database.pool, ctx, async tx => {
+  const result = await inWrite(database.pool, ctx, async tx => {
     const before = await valueOf(tx)
     await write(tx)
     return [before, await valueOf(tx), await valueOf(tx)]
   })
-  expect(seen).toEqual([1, 2, 2])
-  expect(asked).toBe(2)
+  expect(result).toEqual([1, 2, 2])
+  expect(runCount).toBe(2)
 })
 
 test('is known still after a statement that reads, locks, or writes elsewhere', async () => {
@@ -56,25 +56,25 @@ test('is known still after a statement that reads, locks, or writes elsewhere', 
     await tx.q.execute(sql`select set_config('app.user_id', 'x', true)`)
     await valueOf(tx)
   })
-  expect(asked).toBe(1)
+  expect(runCount).toBe(1)
 })
 
 test('goes with what a savepoint takes back', async () => {
-  const seen = await inWrite(database.pool, ctx, async tx => {
+  const result = await inWrite(database.pool, ctx, async tx => {
     const before = await savepoint(tx)
     await tx.sql`update ${counter} set value = 2 where key = 'a'`
     const inside = await valueOf(tx)
     await before.undo()
     return [inside, await valueOf(tx)]
   })
-  expect(seen).toEqual([2, 1])
+  expect(result).toEqual([2, 1])
 })
 
 test('belongs to one merchant', async () => {
   expect(
     await inRead(database.pool, ctx, async db => [await valueOf(db), await valueOf({ ...db, ctx: { ...ctx, merchantId: 'U' } })])
   ).toEqual([1, 1])
-  expect(asked).toBe(2)
+  expect(runCount).toBe(2)
 })
 
 test('is not kept where it failed', async () => {

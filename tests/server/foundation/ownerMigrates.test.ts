@@ -11,8 +11,8 @@ import { asReleased } from '../harness/released.ts'
 const PASSWORD = 'owner-of-a-test'
 
 /**
- * An installation on a company's own server: its database belongs to a role that is no superuser: row-level security and grants bind it.
- * The second role has the name of a schema: what it makes without naming one would stand there.
+ * A company's server whose database belongs to a role without superuser rights, so row-level security and grants apply.
+ * The second role is named like a schema, where objects created without a schema would land.
  */
 describe.each([`em_owner_${process.pid}`, 'yz'])('%s', owner => {
   const database = withDatabase('empty')

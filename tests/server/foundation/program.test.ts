@@ -9,7 +9,7 @@ import { openPool } from '#server/db/pool.ts'
 import { isAlive } from '#server/db/embedded/postmaster.ts'
 import { runProgram, startProgram } from './program.ts'
 
-// Each starts the program as whole processes, some two of them.
+// Each test starts the program as processes, some two of them.
 vi.setConfig({ testTimeout: 90_000 })
 
 const folders: string[] = []
@@ -22,7 +22,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** An installation as its first start has left it; what is not about the first start begins with a copy. */
+/** The folder of an installation after its first start; tests about later starts begin with a copy. */
 let installed = ''
 beforeAll(async () => {
   installed = await newFolder()

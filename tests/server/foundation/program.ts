@@ -5,17 +5,17 @@ import { resolve } from 'node:path'
 import { startedAt } from '../../tools/started.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-/** The whole run has built the program and says where; a run of some files takes the source as it stands. */
+/** A full run has built the program and passes its path; a partial run uses the source. */
 const { BUILT_SERVER } = process.env
 const PROGRAM = BUILT_SERVER === undefined ? ['--import', 'tsx', 'src/server/main.ts'] : [BUILT_SERVER]
 
-/** The server as its own process, the way an operator runs it. */
+/** The server as a separate process, as an operator runs it. */
 export interface Program {
   readonly process: ChildProcess
   readonly url: string
   stdout(): string
   stderr(): string
-  /** Sends a signal and gives the exit code, null after a kill. */
+  /** Sends a signal and returns the exit code, null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
@@ -37,7 +37,7 @@ function launch(env: Env): { child: ChildProcess, output: { stdout: string, stde
   return { child, output }
 }
 
-/** Runs it to its end: for settings with which it does not start. */
+/** Runs the program to its end, for settings with which it does not start. */
 export async function runProgram(env: Env): Promise<Ended> {
   const { child, output } = launch(env)
   const [code] = await once(child, 'close') as [number | null]
@@ -46,13 +46,13 @@ export async function runProgram(env: Env): Promise<Ended> {
 
 const LISTENS = /营造已启动：(\S+)/
 
-/** Starts it and waits until it says that it listens, and where `whole` that the demonstration's data is there. */
+/** Starts the program and waits until it reports that it listens, with `whole` until the demonstration data is loaded. */
 export async function startProgram(env: Env, { whole = false } = {}): Promise<Program> {
   const { child, output } = launch(env)
   const url = await new Promise<string>((done, fail) => {
     child.stdout?.on('data', () => {
-      const said = whole ? startedAt(output.stdout) : LISTENS.exec(output.stdout)?.[1]
-      if (said !== undefined) done(said)
+      const address = whole ? startedAt(output.stdout) : LISTENS.exec(output.stdout)?.[1]
+      if (address !== undefined) done(address)
     })
     child.once('close', code => fail(new Error(`ended with ${code}: ${output.stderr}`)))
   })

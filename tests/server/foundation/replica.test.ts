@@ -39,7 +39,7 @@ afterAll(async () => {
   await servers.stop()
 }, 60_000)
 
-/** Waits as long as it takes unless said, so that how fast the machine is decides nothing. */
+/** Waits indefinitely by default, so that the speed of the machine has no influence. */
 const PATIENT: ReplicaTimes = { waitMs: 20_000, lookMs: 1, answerMs: 20_000, avoidMs: 0 }
 const join = (times: Partial<ReplicaTimes> = {}): void =>
   joinReplica(pool, replica, error => void faults.push(String((error as Error).cause)), { ...PATIENT, ...times })
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 let written = 0
 const write = () => inWrite(pool, ctx, ({ q }) => q.insert(userSetting).values({ userId: 'u', key: `k${++written}`, value: {} }))
-/** What is there, and whether a standby has said so. */
+/** Returns the number of settings and whether a standby has answered. */
 const look = async ({ q, sql }: Db) =>
   ({ settings: await q.$count(userSetting), standby: (await sql<{ on: boolean }>`select pg_is_in_recovery() as on`)[0]!.on })
 const counts = () => ({ ...replicaCounts(pool)! })
@@ -84,24 +84,24 @@ describe('a read that may go to a replica', () => {
   })
 
   test('goes on at the primary where the replica goes away in its midst', async () => {
-    const seen: boolean[] = []
-    const found = await inReplicaRead(pool, ctx, async db => {
+    const standbyAnswers: boolean[] = []
+    const result = await inReplicaRead(pool, ctx, async db => {
       const now = await look(db)
-      seen.push(now.standby)
+      standbyAnswers.push(now.standby)
       if (now.standby) await db.sql`select pg_terminate_backend(pg_backend_pid())`
       return now
     })
-    expect([found, seen]).toEqual([{ settings: written, standby: false }, [true, false]])
+    expect([result, standbyAnswers]).toEqual([{ settings: written, standby: false }, [true, false]])
     expect(counts()).toEqual({ replica: 0, behind: 0, unusable: 1 })
   })
 
   test('needs no rights of a superuser', async () => {
     await pool.query(`create role plain login password 'plain'; grant em_app, em_system to plain`)
-    const [own, there] = [primary, standby].map(({ connection }) =>
+    const [primaryPool, standbyPool] = [primary, standby].map(({ connection }) =>
       openPool({ ...connection, user: 'plain', password: 'plain' }, () => undefined))
-    joinReplica(own!, there!, error => void faults.push(String((error as Error).cause)), PATIENT)
-    expect(await inReplicaRead(own!, ctx, look)).toEqual({ settings: written, standby: true })
-    await Promise.all([own!.end(), there!.end()])
+    joinReplica(primaryPool!, standbyPool!, error => void faults.push(String((error as Error).cause)), PATIENT)
+    expect(await inReplicaRead(primaryPool!, ctx, look)).toEqual({ settings: written, standby: true })
+    await Promise.all([primaryPool!.end(), standbyPool!.end()])
   })
 
   test('of a pool without a replica stays there', async () => {
@@ -209,7 +209,7 @@ describe('an address', () => {
     await promoted.query('select pg_promote(true, 60)')
     joinReplica(pool, promoted, error => void faults.push(String((error as Error).cause)), PATIENT)
     expect(await inReplicaRead(pool, ctx, look)).toEqual({ settings: written, standby: false })
-    // The promoted one goes on without what its former primary and that one's standby have from now on.
+    // Later writes on the former primary and its standby do not reach the promoted server.
     for (let round = 0; round < 20; round++) await write()
     await expect.poll(
       async () => (await replica.query<{ count: number }>('select count(*)::int as count from user_setting')).rows[0]!.count,

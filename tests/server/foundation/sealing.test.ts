@@ -3,60 +3,60 @@ import { vaultBy, type Vault } from '#server/core/vault.ts'
 
 const SECRET = 'the secret of an installation'
 const ID = '110101199003077571'
-let own: Vault
+let vault: Vault
 let other: Vault
 beforeEach(() => {
-  own = vaultBy(SECRET, 'm1')
+  vault = vaultBy(SECRET, 'm1')
   other = vaultBy(SECRET, 'm2')
 })
 
 test('a text opens at its own row and column, whenever the vault was made', () => {
-  const sealed = own.seal(ID, 'man/1/idNumber')
+  const sealed = vault.seal(ID, 'man/1/idNumber')
   expect(vaultBy(SECRET, 'm1').open(sealed, 'man/1/idNumber')).toBe(ID)
-  expect(own.open(own.seal('张三，6222 0200', ''), '')).toBe('张三，6222 0200')
-  expect(own.open(own.seal('', 'p'), 'p')).toBe('')
+  expect(vault.open(vault.seal('张三，6222 0200', ''), '')).toBe('张三，6222 0200')
+  expect(vault.open(vault.seal('', 'p'), 'p')).toBe('')
 })
 
 test('no other company, row or column opens it', () => {
-  const sealed = own.seal(ID, 'man/1/idNumber')
+  const sealed = vault.seal(ID, 'man/1/idNumber')
   expect(() => other.open(sealed, 'man/1/idNumber')).toThrow()
-  for (const place of ['man/2/idNumber', 'man/1/bankCard', '']) expect(() => own.open(sealed, place), place).toThrow()
+  for (const place of ['man/2/idNumber', 'man/1/bankCard', '']) expect(() => vault.open(sealed, place), place).toThrow()
 })
 
 test('what was changed or cut short anywhere does not open', () => {
-  const bytes = Buffer.from(own.seal(ID, 'p'), 'base64url')
+  const bytes = Buffer.from(vault.seal(ID, 'p'), 'base64url')
   for (const at of [0, 11, 12, 27, 28, bytes.length - 1]) {
     const changed = Buffer.from(bytes)
     changed[at]! ^= 1
-    expect(() => own.open(changed.toString('base64url'), 'p'), String(at)).toThrow()
+    expect(() => vault.open(changed.toString('base64url'), 'p'), String(at)).toThrow()
   }
   for (const length of [0, 12, 20, 27, bytes.length - 1])
-    expect(() => own.open(bytes.subarray(0, length).toString('base64url'), 'p'), String(length)).toThrow()
-  // A part of what vouches for a text vouches for nothing.
-  const empty = Buffer.from(own.seal('', 'p'), 'base64url')
+    expect(() => vault.open(bytes.subarray(0, length).toString('base64url'), 'p'), String(length)).toThrow()
+  // A truncated authentication tag is rejected.
+  const empty = Buffer.from(vault.seal('', 'p'), 'base64url')
   for (const length of [16, 20, 24, 27])
-    expect(() => own.open(empty.subarray(0, length).toString('base64url'), 'p'), String(length)).toThrow()
+    expect(() => vault.open(empty.subarray(0, length).toString('base64url'), 'p'), String(length)).toThrow()
 })
 
 test('sealing hides a text, and that two are equal', () => {
-  const [one, two] = [own.seal(ID, 'p'), own.seal(ID, 'p')]
+  const [one, two] = [vault.seal(ID, 'p'), vault.seal(ID, 'p')]
   expect(one).toMatch(/^[\w-]+$/)
   expect(Buffer.from(one, 'base64url').toString('latin1')).not.toContain(ID)
   expect(Buffer.from(one, 'base64url')).toHaveLength(12 + 16 + ID.length)
-  // A number that is used once for each text: with the same one twice the key is lost.
+  // The nonce is unique per text: reusing it would expose the key.
   expect(Buffer.from(one, 'base64url').subarray(0, 12)).not.toEqual(Buffer.from(two, 'base64url').subarray(0, 12))
 })
 
 test('marks are equal where text, kind and company are, and only there', () => {
-  expect(own.mark(ID, 'idNumber')).toBe(own.mark(ID, 'idNumber'))
+  expect(vault.mark(ID, 'idNumber')).toBe(vault.mark(ID, 'idNumber'))
   const marks = [
-    own.mark(ID, 'idNumber'), own.mark(ID, 'bankCard'), own.mark(`${ID}1`, 'idNumber'), other.mark(ID, 'idNumber'),
-    own.mark('idNumber', ID), own.mark(`Number${ID}`, 'id'),
+    vault.mark(ID, 'idNumber'), vault.mark(ID, 'bankCard'), vault.mark(`${ID}1`, 'idNumber'), other.mark(ID, 'idNumber'),
+    vault.mark('idNumber', ID), vault.mark(`Number${ID}`, 'id'),
   ]
   expect(new Set(marks).size).toBe(marks.length)
 })
 
 test('what was written by an earlier release opens, and is found again by its mark', () => {
-  expect(own.open('AAECAwQFBgcICQoLn1x9Zco6aICsc4eTFiAGkZpjWX7P9PMBWVgUgypLDNitAg', 'man/1/idNumber')).toBe(ID)
-  expect(own.mark(ID, 'idNumber')).toBe('wHT032aH3mOBHXraRfEStKdXIIQ8Z2B4D97pYc75GTg')
+  expect(vault.open('AAECAwQFBgcICQoLn1x9Zco6aICsc4eTFiAGkZpjWX7P9PMBWVgUgypLDNitAg', 'man/1/idNumber')).toBe(ID)
+  expect(vault.mark(ID, 'idNumber')).toBe('wHT032aH3mOBHXraRfEStKdXIIQ8Z2B4D97pYc75GTg')
 })

@@ -101,9 +101,9 @@ test('a task of someone who has left is refused', async () => {
 })
 
 test('events reach every process, after the commit, and only their merchant', async () => {
-  const heard: AppEvent[] = []
+  const received: AppEvent[] = []
   const other = await startEvents(database.connection, () => undefined)
-  other.subscribe('J', 'news', event => void heard.push(event))
+  other.subscribe('J', 'news', event => void received.push(event))
   const undone = inWrite(database.pool, ctx, async tx => {
     notify(tx, 'news', 'undone')
     throw new Error('undone')
@@ -115,12 +115,12 @@ test('events reach every process, after the commit, and only their merchant', as
     const before = await savepoint(tx)
     notify(tx, 'news', 'taken back')
     await before.undo()
-    const kept = await savepoint(tx)
+    const restored = await savepoint(tx)
     notify(tx, 'news', "it's 2")
-    await kept.keep()
+    await restored.keep()
   })
-  await expect.poll(() => heard.map(({ payload }) => payload)).toEqual([{ id: '1' }, "it's 2"])
-  expect(heard[0]).toEqual({ merchantId: 'J', channel: 'news', payload: { id: '1' } })
+  await expect.poll(() => received.map(({ payload }) => payload)).toEqual([{ id: '1' }, "it's 2"])
+  expect(received[0]).toEqual({ merchantId: 'J', channel: 'news', payload: { id: '1' } })
   await expect(inWrite(database.pool, ctx, async tx => notify(tx, 'news', '大'.repeat(3_000)))).rejects.toThrow(/too large/)
   await other.stop()
 })

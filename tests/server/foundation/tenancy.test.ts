@@ -59,8 +59,8 @@ test('platform rows are read by all and written by none', async () => {
 })
 
 test('people see their colleagues only, and nobody reads password hashes', async () => {
-  const seen = await inRead(database.pool, a, ({ q }) => q.select({ id: appUser.id }).from(appUser))
-  expect(seen).toEqual([{ id: 'ua' }])
+  const visible = await inRead(database.pool, a, ({ q }) => q.select({ id: appUser.id }).from(appUser))
+  expect(visible).toEqual([{ id: 'ua' }])
   await expect(inRead(database.pool, a, ({ q }) => q.select({ hash: appUser.passwordHash }).from(appUser)))
     .rejects.toMatchObject({ cause: { code: '42501' } })
   await inWrite(database.pool, systemCtx('test', 'A'), ({ q }) => q.insert(userMerchant).values({ userId: 'ub', realName: '兼职' }))

@@ -12,21 +12,24 @@ import { ctxOf } from '../harness/people.ts'
 const database = withDatabase()
 beforeEach(() => database.pool.query('delete from task'))
 
-/** Begins tasks of a person, each committed before the next; `merchant/person`. @returns their ids */
-async function begin(who: string, count: number, kind = 'list.export'): Promise<string[]> {
-  const [merchant = '', person = ''] = who.split('/')
+/**
+ * Queues tasks of a user (`merchant/person`), each committed before the next.
+ * @returns their ids
+ */
+async function begin(user: string, count: number, kind = 'list.export'): Promise<string[]> {
+  const [merchant = '', person = ''] = user.split('/')
   const ids: string[] = []
   for (let i = 0; i < count; i++) ids.push(await inWrite(database.pool, ctxOf(merchant, person), tx => startTask(tx, kind, '测试', {})))
   return ids
 }
 const take = async (): Promise<string | undefined> => {
-  const taken = await takeTask(database.pool)
-  return taken && `${taken.merchantId}/${taken.userId}`
+  const task = await takeTask(database.pool)
+  return task && `${task.merchantId}/${task.userId}`
 }
 const takeAll = async (): Promise<string[]> => {
-  const taken: string[] = []
-  for (let one = await take(); one !== undefined; one = await take()) taken.push(one)
-  return taken
+  const owners: string[] = []
+  for (let one = await take(); one !== undefined; one = await take()) owners.push(one)
+  return owners
 }
 const end = (where: string) => database.pool.query(`update task set state = 'DONE' where alive_at is not null and ${where}`)
 const lose = () => database.pool.query(`update task set alive_at = now() - interval '3 minutes' where alive_at is not null`)
@@ -68,12 +71,12 @@ test('a company has two running at most, a person one of a kind', async () => {
 
 test("a person's tasks keep their order", async () => {
   const ids = await begin('A/anna', 4)
-  const taken: (string | undefined)[] = []
+  const taskIds: (string | undefined)[] = []
   for (let i = 0; i < 4; i++) {
-    taken.push((await takeTask(database.pool))?.id)
+    taskIds.push((await takeTask(database.pool))?.id)
     await end('true')
   }
-  expect(taken).toEqual(ids)
+  expect(taskIds).toEqual(ids)
 })
 
 test('a task that was lost with its process runs once more, and fails when it is lost again', async () => {
@@ -92,9 +95,9 @@ test('a task that was lost with its process runs once more, and fails when it is
 
 test('a task whose process lives is not lost, however long it takes', async () => {
   await begin('A/anna', 1)
-  const taken = await takeTask(database.pool)
+  const task = await takeTask(database.pool)
   await lose()
-  await keepAlive(database.pool, [taken!])
+  await keepAlive(database.pool, [task!])
   expect(await take()).toBeUndefined()
 })
 
@@ -102,8 +105,8 @@ test('two processes that look at once do not take the same task, nor more than a
   await begin('A/anna', 5)
   await begin('A/axel', 5)
   await begin('A/alma', 5)
-  const taken = await Promise.all(Array.from({ length: 6 }, () => takeTask(database.pool)))
-  const ids = taken.flatMap(one => one?.id ?? [])
+  const tasks = await Promise.all(Array.from({ length: 6 }, () => takeTask(database.pool)))
+  const ids = tasks.flatMap(one => one?.id ?? [])
   expect([ids.length, new Set(ids).size]).toEqual([2, 2])
 })
 

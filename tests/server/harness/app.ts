@@ -15,15 +15,14 @@ import type { TestDatabase } from './database.ts'
 export interface TestAppOptions {
   readonly register?: Register
   readonly clientFolder?: string
-  /** Settings of the installation, asked for once the file begins. */
+  /** Settings of the installation, evaluated when the file starts. */
   readonly env?: () => Env
-  /** Whether queued tasks are run. */
   readonly jobs?: boolean
-  /** Where files go; a temporary folder unless said. */
+  /** The file store, by default a temporary folder. */
   readonly store?: FileStore
 }
 
-/** The values exist from `beforeAll` on; `errors` collects what happened in the background. */
+/** Values are available from `beforeAll` on; `errors` collects background errors. */
 export interface TestApp {
   readonly app: FastifyInstance
   readonly services: Services

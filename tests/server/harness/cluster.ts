@@ -6,13 +6,11 @@ import type { ConnectionSettings } from '#server/db/pool.ts'
 import { openClient } from '#server/db/pool.ts'
 import { makeVolatile } from '../../tools/volatile.ts'
 
-/** The database server that a test run uses. */
 export interface TestCluster {
   readonly connection: ConnectionSettings
   stop(): Promise<void>
 }
 
-/** The same server, another database. */
 export function inDatabase(connection: ConnectionSettings, database: string): ConnectionSettings {
   if (connection.connectionString === undefined) return { ...connection, database }
   const url = new URL(connection.connectionString)
@@ -20,7 +18,7 @@ export function inDatabase(connection: ConnectionSettings, database: string): Co
   return { connectionString: url.href }
 }
 
-/** Runs one statement that cannot stand in a transaction, such as `create database`. */
+/** Runs a statement that is not allowed in a transaction, such as `create database`. */
 export async function runAlone(connection: ConnectionSettings, statement: string): Promise<void> {
   const client = await openClient(connection)
   try {
@@ -30,7 +28,7 @@ export async function runAlone(connection: ConnectionSettings, statement: string
   }
 }
 
-/** TEST_DATABASE_URL when it is set, else an embedded PostgreSQL in a temporary folder. */
+/** Connects to TEST_DATABASE_URL if set, else starts an embedded PostgreSQL in a temporary folder. */
 export async function openTestCluster(): Promise<TestCluster> {
   const url = process.env.TEST_DATABASE_URL
   if (url !== undefined && url !== '') return { connection: { connectionString: url }, stop: () => Promise.resolve() }

@@ -6,20 +6,20 @@ import { ownByDocuments } from '#server/files/index.ts'
 import { inDatabase, runAlone } from './cluster.ts'
 import type { Template } from './globalSetup.ts'
 
-/** The database of one test file. The values exist from `beforeAll` on. */
+/** The database of one test file, available from `beforeAll` on. */
 export interface TestDatabase {
   readonly pool: Pool
   readonly connection: ConnectionSettings
 }
 
-/** Gives the test file a database of its own, with tables without rows unless said otherwise, and drops it at the end. */
+/** Creates the test file's database, by default with empty tables, and drops it at the end. */
 export function withDatabase(from: Template | 'empty' = 'migrated'): TestDatabase {
   let opened: TestDatabase | undefined
   const name = `em_test_${randomBytes(6).toString('hex')}`
   const server = inject('connection')
 
   beforeAll(async () => {
-    // Files share a process: tables that only the application of another file has are not looked for in this database.
+    // Files share a process, so tables that only another file's application has are ignored.
     ownByDocuments([])
     const template = from === 'empty' ? 'template0' : inject('templates')[from]
     await runAlone(server, `create database ${name} template ${template} strategy file_copy`)

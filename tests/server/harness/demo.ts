@@ -7,7 +7,7 @@ import { session } from '#server/db/tables/session.ts'
 import { inWrite } from '#server/db/tx.ts'
 import { withDatabase, type TestDatabase } from './database.ts'
 
-/** A database with the demonstration data, in which everybody is signed in; the token of an account is its name. */
+/** A database with the demonstration data where everybody is signed in; the token of an account is its name. */
 export function withDemo(): TestDatabase {
   const database = withDatabase('demo')
   beforeAll(async () => {

@@ -2,9 +2,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach } from 'vitest'
 import type { ConnectionSettings } from '#server/db/pool.ts'
 
-/** An error of PostgreSQL. */
 export interface Refusal { readonly code: string, readonly message: string }
-/** Answers that a node in recovery gives, by words of a statement; statements that reach the database as others; and such that nothing comes back from. */
+/** Manipulations by words of a statement: refused as by a node in recovery, replaced by another statement, or left without an answer. */
 export interface Turns {
   refused: Readonly<Record<string, Refusal>>, swallowed: string | undefined, replaced: readonly [string, string] | undefined
 }
@@ -15,7 +14,7 @@ export interface Detour {
   breakAll(): void
 }
 
-/** An error as PostgreSQL sends it, and that it is ready for the next query. */
+/** Encodes an error as PostgreSQL sends it, followed by ready-for-query. */
 function refusal({ code, message }: Refusal): Buffer {
   const fields = Buffer.from(`SERROR\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(5)
@@ -24,7 +23,6 @@ function refusal({ code, message }: Refusal): Buffer {
   return Buffer.concat([head, fields, Buffer.from([0x5A, 0, 0, 0, 5, 0x49])])
 }
 
-/** The same database behind an address of its own. */
 function addressed(target: ConnectionSettings, port: number): ConnectionSettings {
   if (target.connectionString === undefined) return { ...target, host: '127.0.0.1', port }
   const url = new URL(target.connectionString)
@@ -37,7 +35,9 @@ function upstreamOf({ connectionString, host = '127.0.0.1', port = 5432 }: Conne
   return host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
 }
 
-/** A way to the database, opened anew for each test, that refuses statements as a node in recovery does, changes them, and breaks. */
+/**
+ * A proxy to the database, reset for each test, that refuses statements as a node in recovery does, changes them, and drops connections.
+ */
 export function withDetour(target: () => ConnectionSettings): Detour {
   const open = new Set<Socket>()
   const turns: Turns = { refused: {}, swallowed: undefined, replaced: undefined }

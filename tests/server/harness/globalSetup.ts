@@ -8,16 +8,14 @@ import type { ConnectionSettings, Pool } from '#server/db/pool.ts'
 import { openPool } from '#server/db/pool.ts'
 import { inDatabase, openTestCluster, runAlone } from './cluster.ts'
 
-/** What a test file's database begins with, each a copy of the one before with more in it. */
+/** Initial contents of a test file's database, each a copy of the previous one with additions. */
 const TEMPLATES = {
-  /** Tables without a row. */
   migrated: pool => migrate(pool, migrations),
-  /** What every installation has: the platform's dictionaries, library and packages, the calendar. */
+  /** Contents of every installation: the platform's dictionaries, library and packages, the calendar. */
   platform: async pool => {
     await seedPlatform(pool)
     await seedCalendar(pool)
   },
-  /** The demonstration's companies. */
   demo: seedDemo,
 } satisfies Record<string, (pool: Pool) => Promise<unknown>>
 export type Template = keyof typeof TEMPLATES
@@ -25,12 +23,11 @@ export type Template = keyof typeof TEMPLATES
 declare module 'vitest' {
   export interface ProvidedContext {
     readonly connection: ConnectionSettings
-    /** Databases to copy, by what is in them. */
     readonly templates: Readonly<Record<Template, string>>
   }
 }
 
-/** Makes one template database of each kind for the whole run: each test file copies what it begins with. */
+/** Creates one template database of each kind for the whole run; each test file copies one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await openTestCluster()
   const failures: unknown[] = []

@@ -5,7 +5,6 @@ import type { Pool } from '#server/db/pool.ts'
 import { appUser, merchant, role, rolePermission, userMerchant, userRole } from '#server/db/tables/people.ts'
 import { inWrite } from '#server/db/tx.ts'
 
-/** A context as a signed-in person has it, without rows behind it. */
 export function ctxOf(merchantId: string, userId: string, permissions: readonly string[] = []): Ctx {
   return {
     merchantId, userId, realName: `用户${userId}`, roles: [], permissions: new Set(permissions), seeAll: false, worker: false, execute: true,
@@ -13,7 +12,10 @@ export function ctxOf(merchantId: string, userId: string, permissions: readonly 
   }
 }
 
-/** Puts a merchant with one member into the database, who holds a role with the given permissions, and gives the member's context. */
+/**
+ * Inserts a merchant with one member who has a role with the given permissions.
+ * @returns the member's context
+ */
 export async function addMember(pool: Pool, merchantId: string, userId: string, permissions: readonly string[] = []): Promise<Ctx> {
   await inWrite(pool, systemCtx('test.member', merchantId), async ({ q }) => {
     await q.insert(merchant).values({ merchantId, name: `公司${merchantId}` }).onConflictDoNothing()

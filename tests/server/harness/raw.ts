@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** What came back on a connection of its own, and whether the server still heard the body out. */
+/** The raw answer of a connection, and whether the server still read the whole body. */
 export interface RawAnswer {
   readonly status: number
   readonly error: string | undefined
@@ -9,22 +9,18 @@ export interface RawAnswer {
 
 const bodyOf = (text: string): { readonly msg: string, readonly data: { readonly error?: string } | null } => JSON.parse(text) as never
 
-/** A whole answer: the length of its body is in its head. */
-function answerIn(said: string): RawAnswer | undefined {
-  const at = said.indexOf('\r\n\r\n')
-  const length = Number(/^content-length: (\d+)/im.exec(said.slice(0, at))?.[1] ?? NaN)
-  const body = said.slice(at + 4)
+function answerIn(text: string): RawAnswer | undefined {
+  const at = text.indexOf('\r\n\r\n')
+  const length = Number(/^content-length: (\d+)/im.exec(text.slice(0, at))?.[1] ?? NaN)
+  const body = text.slice(at + 4)
   if (at < 0 || !(Buffer.byteLength(body) >= length)) return undefined
   const { msg, data } = bodyOf(body)
-  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(said)?.[1]), error: data?.error, msg }
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]), error: data?.error, msg }
 }
 
-/**
- * Sends the head of a POST, and of its body no more than `begun`; the connection is closed when the answer is there. Whoever answers has
- * not waited for the body.
- */
+/** Sends the head of a POST and `bodyStart` only, and closes after the answer, which proves that the server did not wait for the body. */
 export async function answerBeforeBody(
-  port: number, path: string, headers: Readonly<Record<string, string>>, begun: Uint8Array | string = ''
+  port: number, path: string, headers: Readonly<Record<string, string>>, bodyStart: Uint8Array | string = ''
 ): Promise<RawAnswer> {
   const socket = connect(port, '127.0.0.1')
   const head = [
@@ -33,15 +29,15 @@ export async function answerBeforeBody(
   ]
   socket.on('error', () => undefined)
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
-  if (begun.length > 0) socket.write(begun)
+  if (bodyStart.length > 0) socket.write(bodyStart)
   try {
-    let said = ''
+    let text = ''
     for await (const chunk of socket) {
-      said += String(chunk)
-      const answer = answerIn(said)
+      text += String(chunk)
+      const answer = answerIn(text)
       if (answer !== undefined) return answer
     }
-    throw new Error(`closed without an answer: ${said}`)
+    throw new Error(`closed without an answer: ${text}`)
   } finally {
     socket.destroy()
   }

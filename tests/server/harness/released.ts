@@ -3,7 +3,10 @@ import { baseline } from '#server/db/migrations/0211_baseline.ts'
 import { RELEASED } from '#server/db/migrations/released.ts'
 import type { Pool } from '#server/db/pool.ts'
 
-/** Makes an empty database as the release before the baseline left one: what the baseline makes, noted under the steps of that release. */
+/**
+ * Prepares an empty database as of the release before the baseline: the tables of the baseline with the migrations of that release
+ * recorded.
+ */
 export async function asReleased(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ found: string | null }>(`select to_regclass('schema_migration')::text as found`)
   if (rows[0]?.found == null) await migrate(pool, [baseline])
@@ -14,6 +17,5 @@ export async function asReleased(pool: Pool): Promise<void> {
   )
 }
 
-/** The steps that a database has noted, in their order. */
 export const notedSteps = async (pool: Pool): Promise<string[]> =>
   (await pool.query<{ name: string }>('select name from schema_migration order by name')).rows.map(({ name }) => name)

@@ -10,7 +10,7 @@ import { openClient } from '#server/db/pool.ts'
 
 const run = promisify(execFile)
 
-/** Servers that stream from each other, each in a folder of its own, for tests that stop, pause and promote them. */
+/** Servers that replicate from each other, each with its folder, for tests that stop, pause and promote them. */
 export class Servers {
   readonly #folders = new Map<EmbeddedDatabase, string>()
 
@@ -26,7 +26,7 @@ export class Servers {
     return server
   }
 
-  /** A server that keeps enough of its log for those that begin to follow it. It waits for the log as an installation's does, though not for the disk. */
+  /** A server that retains enough log for new standbys and waits for the log as an installation does, but not for the disk. */
   async primary(): Promise<EmbeddedDatabase> {
     const server = await this.#start(await this.#folder())
     const client = await openClient(server.connection)
@@ -36,7 +36,7 @@ export class Servers {
     return server
   }
 
-  /** A standby that streams from a server: a copy of its files, since the embedded binaries lack pg_basebackup. */
+  /** A standby that streams from a server, made by copying its files, as the embedded binaries lack pg_basebackup. */
   async standbyOf(primary: EmbeddedDatabase): Promise<EmbeddedDatabase> {
     const folder = await this.#folder()
     const data = join(folder, 'pg')
@@ -45,7 +45,8 @@ export class Servers {
     await run('cp', ['-a', join(this.#folders.get(primary)!, 'pg'), data])
     const { rows } = await client.query<{ label: string }>('select labelfile as label from pg_backup_stop(false)')
     await client.end()
-    for (const own of ['postmaster.pid', 'yingzao-owner', '.s.PGSQL.5432', '.s.PGSQL.5432.lock']) await rm(join(data, own), { force: true })
+    for (const file of ['postmaster.pid', 'yingzao-owner', '.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
+      await rm(join(data, file), { force: true })
     const { host, port, user, password } = primary.connection
     const owner = await postgresUser()
     for (const [name, content] of [['backup_label', rows[0]!.label], ['standby.signal', '']] as const) {
@@ -58,7 +59,6 @@ export class Servers {
     return this.#start(folder)
   }
 
-  /** Starts a server again that was stopped. */
   async again(server: EmbeddedDatabase): Promise<EmbeddedDatabase> {
     return this.#start(this.#folders.get(server)!)
   }

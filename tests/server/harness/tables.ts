@@ -3,6 +3,5 @@ import { PgTable } from 'drizzle-orm/pg-core'
 
 const FILES = import.meta.glob<Readonly<Record<string, unknown>>>('../../../src/server/db/tables/*.ts', { eager: true })
 
-/** Every table that drizzle knows of. */
 export const TABLES: readonly PgTable[] = [...new Set(Object.values(FILES).flatMap(file => Object.values(file))
   .filter(value => is(value, PgTable)))]

@@ -14,17 +14,14 @@ import { withDatabase } from './database.ts'
 import type { Template } from './globalSetup.ts'
 import { addMember } from './people.ts'
 
-/** A signed-in person with his calls. */
 export interface Person {
   readonly ctx: Ctx
   readonly headers: Record<string, string>
-  /** @param key the Idempotency-Key of a call that writes */
+  /** @param key the Idempotency-Key of a writing call */
   call<C extends Contract>(contract: C, input: InputOf<C>, key?: string): Promise<OutputOf<C>>
-  /** The status and the error's code of a call that is refused. */
   refused(contract: Contract, input: unknown): Promise<readonly [number, string]>
 }
 
-/** The whole application on a database of its own, with people of any merchant. */
 export function withPeople(from?: Template, register: Register = registerAll) {
   const database = withDatabase(from)
   const running = withApp(database, { register })
@@ -58,13 +55,13 @@ export function withPeople(from?: Template, register: Register = registerAll) {
     write: <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> => inWrite(database.pool, ctx, work),
     system: <T>(work: (tx: Tx) => Promise<T>, merchantId?: string): Promise<T> =>
       inWrite(database.pool, systemCtx('test', merchantId), work),
-    /** Hears a person's stream; `heard` collects the grids of its news. */
+    /** Opens a user's event stream; `heard` collects the grids of its news. */
     async listen({ headers }: Person): Promise<{ readonly heard: string[], stop(): Promise<void> }> {
       if (running.app.server.address() === null) await running.app.listen({ port: 0, host: '127.0.0.1' })
       const { port } = running.app.server.address() as { port: number }
       const response = await fetch(`http://127.0.0.1:${port}${EVENT_STREAM}`, { headers })
       const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-      const heard: string[] = []
+      const grids: string[] = []
       const read = async (): Promise<void> => {
         for (let text = ''; ;) {
           const { value, done } = await reader.read()
@@ -72,12 +69,12 @@ export function withPeople(from?: Template, register: Register = registerAll) {
           text += value
           const frames = text.split('\n\n')
           text = frames.pop() ?? ''
-          for (const frame of frames) heard.push((/"grid":"([^"]+)"/.exec(frame)?.[1]) ?? frame.split('\n')[0]!)
+          for (const frame of frames) grids.push((/"grid":"([^"]+)"/.exec(frame)?.[1]) ?? frame.split('\n')[0]!)
         }
       }
       const reading = read()
       return {
-        heard,
+        heard: grids,
         async stop() {
           await reader.cancel()
           await reading

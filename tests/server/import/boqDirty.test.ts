@@ -10,8 +10,8 @@ import { boq, withBills } from './fixtures.ts'
 const bills = withBills()
 const keyOf = new Map(importTargets(boq).map(({ key, label, aliases }) => [label, { key, aliases }]))
 
-/** What was read, in the words of the expectation: quantities without trailing zeros. */
-const said = (row: Row, key: string): unknown => (key === 'quantity' ? toText(dec(String(row[key]))) : row[key])
+/** Formats a result as the expectation writes it: quantities without trailing zeros. */
+const textOf = (row: Row, key: string): unknown => (key === 'quantity' ? toText(dec(String(row[key]))) : row[key])
 
 describe('a bill of quantities with known defects', () => {
   it('gives exactly the report that is expected for it', async () => {
@@ -19,18 +19,18 @@ describe('a bill of quantities with known defects', () => {
     const { result } = await bills.run(bytes)
     const reported = new Map(result.rows.map(row => [row.row, row]))
     expect([...reported.keys()]).toEqual(expected.map(({ row }) => row))
-    const actual = expected.map(({ row, result: wanted, column }) => {
+    const actual = expected.map(({ row, result: expectedResult, column }) => {
       const problems = result.problems.filter(problem => problem.row === String(row))
       const state = reported.get(row)?.state
       return {
         row,
         result: state === 'ignored' ? 'skip' : state === 'wrong' ? 'error' : problems.length > 0 ? 'warning' : 'ok',
         ...problems.length > 0 && { column: problems.map(problem => (boq as Grid).columns[problem.column]!.label).join() },
-        ...wanted === 'error' || column === undefined ? {} : { warned: problems.every(({ warning }) => warning) },
+        ...expectedResult === 'error' || column === undefined ? {} : { warned: problems.every(({ warning }) => warning) },
       }
     })
-    expect(actual).toEqual(expected.map(({ row, result: wanted, column }) => ({
-      row, result: wanted, ...column !== undefined && { column }, ...wanted === 'warning' && { warned: true },
+    expect(actual).toEqual(expected.map(({ row, result: expectedResult, column }) => ({
+      row, result: expectedResult, ...column !== undefined && { column }, ...expectedResult === 'warning' && { warned: true },
     })))
     expect(result).toMatchObject({ added: 5, updated: 0, unchanged: 0, skipped: 7, ignored: 1, problemCount: 9 })
 
@@ -40,9 +40,9 @@ describe('a bill of quantities with known defects', () => {
       [row.code, { name: row.name, unit: row.unit, quantity: row.quantity, code: row.code }]))
     expect(reads.map(({ row }) => row)).toEqual([5, 13, 15])
     const codes: Readonly<Record<number, string>> = { 5: '011102003001', 13: 'WB041111006001', 15: '011406001001' }
-    for (const { row, reads: wanted } of reads) {
+    for (const { row, reads: expectedReads } of reads) {
       const one = stored.get(codes[row]!)!
-      expect(Object.fromEntries(Object.keys(wanted!).map(key => [key, said(one, key)])), `row ${row}`).toEqual(wanted)
+      expect(Object.fromEntries(Object.keys(expectedReads!).map(key => [key, textOf(one, key)])), `row ${row}`).toEqual(expectedReads)
     }
     expect(rows.find(({ code }) => code === '011210005001')).toMatchObject({ price: '50.00', total: '500.00', remark: '无' })
   })

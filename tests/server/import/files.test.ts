@@ -64,7 +64,7 @@ it('formats down to the end of a sheet are no rows', async () => {
   expect(sheet).toMatchObject({ rowCount: 1, top: [['1']] })
 })
 
-/** Two-byte signs of GBK by their letter. */
+/** Two-byte GBK codes by letter. */
 const GBK = new Map<string, number[]>()
 for (let high = 0x81; high < 0xff; high++) {
   for (let low = 0x40; low < 0xff; low++) if (low !== 0x7f) GBK.set(new TextDecoder('gbk').decode(Uint8Array.of(high, low)), [high, low])

@@ -48,7 +48,7 @@ const BOQ_SQL = `create table test_boq (like yz.tenant_row including defaults,
 
 export const sample = (name: string): string => resolve(import.meta.dirname, '../../fixtures/samples', name)
 
-export interface Asked {
+export interface ImportOptions {
   readonly mapping?: Mapping
   readonly mode?: ImportMode
   readonly commit?: boolean
@@ -56,11 +56,9 @@ export interface Asked {
   readonly sheet?: number
   readonly headerRow?: number
   readonly ctx?: Ctx
-  /** Runs while the task runs. */
   readonly during?: (id: string) => Promise<void>
 }
 
-/** A database with a table of bills, and imports into it as calls and jobs make them. */
 export function withBills() {
   const lib = withLibrary()
   beforeAll(async () => { await lib.database.pool.query(BOQ_SQL) })
@@ -74,7 +72,8 @@ export function withBills() {
   }, ctx)
 
   async function run(
-    bytes: Uint8Array, { mapping, mode = 'both', commit = true, bill = 'B1', sheet = 0, headerRow, ctx = lib.own(), during }: Asked = {}
+    bytes: Uint8Array,
+    { mapping, mode = 'both', commit = true, bill = 'B1', sheet = 0, headerRow, ctx = lib.own(), during }: ImportOptions = {}
   ) {
     const { uploadId, sheets } = await upload(bytes, 'x.xlsx', ctx)
     const facts = sheets[sheet]!
@@ -91,7 +90,7 @@ export function withBills() {
     const [row] = await lib.read(({ q }) => q.select().from(task).where(eq(task.id, id)), ctx)
     return { state: row!.state, done: row!.done, total: row!.total, error: row!.error, result: row!.result as GridImportResult }
   }
-  const csv = (lines: readonly string[], asked?: Asked) => run(new TextEncoder().encode(lines.join('\n')), asked)
+  const csv = (lines: readonly string[], options?: ImportOptions) => run(new TextEncoder().encode(lines.join('\n')), options)
   const stored = (bill = 'B1') => lib.read(({ q }) => q.select().from(boqTable).where(eq(boqTable.bill, bill)).orderBy(boqTable.code))
   const progress = async (id: string): Promise<number> =>
     (await lib.read(({ q }) => q.select({ done: task.done }).from(task).where(eq(task.id, id))))[0]?.done ?? 0

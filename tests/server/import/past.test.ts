@@ -22,7 +22,6 @@ const RESULT = {
   failedFileId: 'f',
 }
 
-/** The list as the call answers it. */
 async function listed(contract: PastImportsCall, machine: boolean, ctx: Ctx = lib.own()): Promise<PastImport[]> {
   const work = CALLS.find(one => one.contract === contract)?.work
   if (work === undefined || !('read' in work)) throw new Error('does not read')
@@ -31,7 +30,6 @@ async function listed(contract: PastImportsCall, machine: boolean, ctx: Ctx = li
   )
 }
 
-/** A task that has ended as given, or waits. */
 const ended = (
   kind: string, title: string, payload: object, how: Partial<typeof task.$inferInsert> = {}, ctx: Ctx = lib.own()
 ): Promise<string> => lib.write(async tx => {

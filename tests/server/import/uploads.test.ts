@@ -32,7 +32,7 @@ it('no connection is held while workbooks are read, and others are served', asyn
   const other = await person()
   const state = { left: people.length, free: false }
   const answers = people.map(one => upload(one, workbook(rows(2_000))).finally(() => state.left--))
-  // The rest of them wait for those who are read.
+  // The remaining uploads wait for those that are being read.
   await Promise.race(answers)
   while (state.left > 3 && !state.free) {
     state.free = pool.idleCount === pool.totalCount && pool.waitingCount === 0
@@ -46,10 +46,10 @@ it('no connection is held while workbooks are read, and others are served', asyn
 it('a person who has many files waiting has to wait, others have not', async () => {
   const [one, other] = [await person(), await person()]
   const mine = Array.from({ length: 10 }, () => upload(one, workbook(rows(500))))
-  const theirs = upload(other, workbook(rows(500)))
+  const otherUpload = upload(other, workbook(rows(500)))
   const codes = (await Promise.all(mine)).map(({ statusCode }) => statusCode)
   expect([codes.filter(code => code === 200).length, codes.filter(code => code === 429).length]).toEqual([6, 4])
-  expect((await theirs).statusCode).toBe(200)
+  expect((await otherUpload).statusCode).toBe(200)
 }, 60_000)
 
 it('a workbook of more sheets than it may have is refused with their number, before any is read', async () => {
@@ -65,9 +65,9 @@ it('what was uploaded lies in portions, and is read from them', async () => {
   const { data } = answer.json<{ data: {
     uploadId: string, sheets: { rowCount: number, name: string, headerRow: number, mapping: Record<string, number> }[]
   } }>()
-  const { rows: [kept] } = await world.database.pool.query<{ parts: number, bytes: number }>(
+  const { rows: [stored] } = await world.database.pool.query<{ parts: number, bytes: number }>(
     'select count(*)::int as parts, sum(length(content))::int as bytes from kept_workbook_part where workbook_id = $1', [data.uploadId])
-  expect([kept!.parts, kept!.bytes]).toEqual([Math.ceil(large.length / 1024 / 1024), large.length])
+  expect([stored!.parts, stored!.bytes]).toEqual([Math.ceil(large.length / 1024 / 1024), large.length])
   expect(data.sheets[0]!.rowCount).toBe(90_001)
   expect(await me.call(taskApi.queryTasks, {})).toEqual([])
 }, 60_000)

@@ -4,14 +4,14 @@ import { createDeflateRaw, deflateRawSync } from 'node:zlib'
 export interface Entry {
   readonly name: string
   readonly packed: Buffer
-  /** What the directory says of the size. */
+  /** The size in the zip directory. */
   readonly promised: number
 }
 
 export const entry = (name: string, content: string | Buffer, promised = Buffer.byteLength(content)): Entry =>
   ({ name, packed: deflateRawSync(content), promised })
 
-/** An entry that unpacks to so many megabytes of the same letter. */
+/** An entry that unpacks to this many megabytes of one letter. */
 export async function bomb(name: string, megabytes: number, promised: number): Promise<Entry> {
   const deflate = createDeflateRaw()
   const pieces: Buffer[] = []
@@ -23,7 +23,7 @@ export async function bomb(name: string, megabytes: number, promised: number): P
   return { name, packed: Buffer.concat(pieces), promised }
 }
 
-/** A zip whose directory promises what it likes. */
+/** A zip whose directory may contain false sizes. */
 export function zip(...entries: readonly Entry[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -55,7 +55,6 @@ export function zip(...entries: readonly Entry[]): Buffer {
   return Buffer.concat([...bodies, ...directory, end])
 }
 
-/** A workbook of one sheet with these rows, written as plainly as Excel reads it. */
 export const workbook = (rows: string): Buffer => zip(
   entry(
     '[Content_Types].xml',

@@ -45,15 +45,15 @@ it('hands out what inquiries and contracts have recorded, each once and to its c
 
 it('stands on the side of the tax by which the company reckons, whichever was given, with both and the rate', async () => {
   const reckoner = await world.person('7103', ['N_QUOTA:query', 'P_PRICE'])
-  const given = { source: 'CONTRACT', itemName: '吊顶', num: '100' } as const
+  const base = { source: 'CONTRACT', itemName: '吊顶', num: '100' } as const
   await world.write(reckoner.ctx, tx => recordLabourPrices(tx, [
-    point({ ...given, sourceItemId: 'with', price: '103.00', total: '10300.00', includeTax: true, taxRate: '3' }),
-    point({ ...given, sourceItemId: 'without', price: '58.33', total: '5833.00', includeTax: false, taxRate: '3' }),
-    point({ ...given, sourceItemId: 'unknown', price: '60.00', total: '6000.00', includeTax: true, taxRate: null }),
+    point({ ...base, sourceItemId: 'with', price: '103.00', total: '10300.00', includeTax: true, taxRate: '3' }),
+    point({ ...base, sourceItemId: 'without', price: '58.33', total: '5833.00', includeTax: false, taxRate: '3' }),
+    point({ ...base, sourceItemId: 'unknown', price: '60.00', total: '6000.00', includeTax: true, taxRate: null }),
   ]))
-  const shown = async () => Object.fromEntries((await reckoner.call(labourApi.queryPageWorkContractItemPrice, {})).rows
+  const sources = async () => Object.fromEntries((await reckoner.call(labourApi.queryPageWorkContractItemPrice, {})).rows
     .map(({ inquiryPriceItemId, price, total, priceIncl, priceExcl }) => [inquiryPriceItemId, [price, total, priceIncl, priceExcl]]))
-  expect(await shown()).toEqual({
+  expect(await sources()).toEqual({
     with: ['103.00', '10300.00', '103.00', '100.00'], without: ['60.08', '6007.99', '60.08', '58.33'],
     unknown: ['60.00', '6000.00', '60.00', null],
   })
@@ -61,7 +61,7 @@ it('stands on the side of the tax by which the company reckons, whichever was gi
     reckoner.ctx,
     ({ q }) => q.insert(merchantSetting).values({ id: 'basis', key: 'costBasis', value: 'EXCL', effectiveFrom: '2026-01-01' })
   )
-  expect(await shown()).toEqual({
+  expect(await sources()).toEqual({
     with: ['100.00', '10000.00', '103.00', '100.00'], without: ['58.33', '5833.00', '60.08', '58.33'], unknown: [null, null, '60.00', null],
   })
 })

@@ -32,7 +32,7 @@ const stepsOf = ({ workers }: QuotaFull) =>
   workers.map(({ jobCategory, jobLevel, dailyPrice }) => `${String(jobCategory)}/${String(jobLevel)} ${String(dailyPrice)}`)
 
 const today = businessDate()
-/** The trade and level of the blanking step, which every package has. */
+/** The trade and level of the blanking step of every package. */
 async function someJob(): Promise<{ jobCategory: string, jobLevel: string }> {
   const { rows } = await call(quotaApi.describeQuotas, { pageSize: 1 })
   const { workers: [step] } = await load(rows[0]!.quotaId)

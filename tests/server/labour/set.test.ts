@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const MASON = { jobCategory: '1501', jobLevel: '3' } as const
 const FROM = '2026-10-01'
-/** A row of the sheet for the trade of the test; each case has a level of its own. */
+/** A row of the sheet for the test's trade; each case uses another level. */
 const row = (jobLevel: string, cells: object = {}) =>
   ({
     id: `r${jobLevel}`, ...MASON, jobLevel, quotaReferencePrice: '300.00', dailyPrice: '310.00', recordDate: '2026-11-01',
@@ -91,12 +91,12 @@ describe('setting a price', () => {
 
   it('says which price stays in force over a record that begins before it', async () => {
     const earlier = { dailyPrice: '299.00', recordDate: '2026-05-01' }
-    const { saved, standing } = await setter.call(
+    const { saved, standing: existing } = await setter.call(
       labourApi.addJobCategorySetPrice, { rows: [row('1', earlier), row('2', { ...earlier, id: 'first', jobCategory: '1502' })] }
     )
-    expect([saved, standing]).toEqual([['r1', 'first'], [{ words: '测量放线工 普工', day: '2026-11-01' }]])
+    expect([saved, existing]).toEqual([['r1', 'first'], [{ words: '测量放线工 普工', day: '2026-11-01' }]])
     expect(await now(setter, '1')).toMatchObject({ dailyPrice: '310.00', recordDate: '2026-11-01' })
-    // The first of one's own counts over the platform's, whatever its date.
+    // The merchant's first price takes precedence over the platform's, whatever its date.
     const { rows: [first] } = await setter.call(labourApi.queryPageJobCategorySetPriceNow, { jobCategory: '1502', jobLevel: '2' })
     expect(first).toMatchObject({ owner: 'SELF', ...earlier })
   })
@@ -110,10 +110,12 @@ describe('setting a price', () => {
   })
 
   it('says who was quicker', async () => {
-    const seen = await now(setter, '4')
-    const was = { quotaReferencePrice: seen!.quotaReferencePrice, dailyPrice: seen!.dailyPrice, recordDate: seen!.recordDate }
-    await setter.call(labourApi.addJobCategorySetPrice, { rows: [row('4', { dailyPrice: '340.00', was })] })
-    const { saved, problems } = await setter.call(labourApi.addJobCategorySetPrice, { rows: [row('4', { dailyPrice: '350.00', was })] })
+    const visible = await now(setter, '4')
+    const before = { quotaReferencePrice: visible!.quotaReferencePrice, dailyPrice: visible!.dailyPrice, recordDate: visible!.recordDate }
+    await setter.call(labourApi.addJobCategorySetPrice, { rows: [row('4', { dailyPrice: '340.00', was: before })] })
+    const {
+      saved, problems,
+    } = await setter.call(labourApi.addJobCategorySetPrice, { rows: [row('4', { dailyPrice: '350.00', was: before })] })
     expect([saved, problems.map(({ code }) => code)]).toEqual([[], ['STALE_VERSION']])
     expect(problems[0]!.text).toContain('已改为 340.00')
     expect(await now(setter, '4')).toMatchObject({ dailyPrice: '340.00' })
@@ -126,9 +128,9 @@ describe('setting a price', () => {
   })
 
   it('leaves old and new value on the record', async () => {
-    const found = await world.system(tx => tx.sql<{ before: object, after: object }>`
+    const changes = await world.system(tx => tx.sql<{ before: object, after: object }>`
       select before, after from audit_log where entity = 'labour_price' and after->>'dailyPrice' = '340.00'`, '7001')
-    expect(found).toEqual([{
+    expect(changes).toEqual([{
       before: {
         jobCategory: '1501', jobLevel: '4', regionCode: null, quotaReferencePrice: '300.00', dailyPrice: '310.00', recordDate: '2026-11-01',
       },

@@ -6,31 +6,32 @@ import { inWrite, type Tx } from '#server/db/tx.ts'
 import { asLinked, atAmount, atAverage, balance, history, holdKeys, post, postedBy, reverse, type Posting } from '#server/ledger/index.ts'
 import { withDatabase } from '../harness/database.ts'
 import { ctxOf } from '../harness/people.ts'
-import { goods, held } from './ledgers.ts'
+import { goods, reservations } from './ledgers.ts'
 
 const database = withDatabase()
 const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inWrite(database.pool, ctxOf('m1', 'u1'), work)
-const refused = async (asked: Promise<unknown>): Promise<string> =>
-  asked.then(() => { throw new Error('nothing was refused') }, (error: AppError) => error.message)
+const refused = async (call: Promise<unknown>): Promise<string> =>
+  call.then(() => { throw new Error('nothing was refused') }, (error: AppError) => error.message)
 
-/** A store of one material: what is posted there, by the day of the month. */
+/** A store with one material, whose postings are dated by day of the month. */
 function store() {
   const key = { warehouse: newId(), material: 'tile', unit: 'm²' }
-  const of = (id: string, day = 1) => ({ kind: 'test', id: `${key.warehouse}/${id}`, day: `2026-05-${String(day).padStart(2, '0')}` })
+  const sourceOf = (id: string, day = 1) => ({ kind: 'test', id: `${key.warehouse}/${id}`, day: `2026-05-${String(day).padStart(2, '0')}` })
   const move = (id: string, values: Partial<Posting<typeof goods>>, day?: number) =>
-    write(tx => post(tx, goods, of(id, day), [{ key, line: 'l1', title: '抛光砖', ...values }]))
+    write(tx => post(tx, goods, sourceOf(id, day), [{ key, line: 'l1', title: '抛光砖', ...values }]))
   return {
-    key, of, move,
+    key, of: sourceOf, move,
     into: (id: string, quantity: string, amount: string, day?: number) => move(id, { quantity, amount }, day),
     out: (id: string, quantity: string, day?: number) => move(id, { quantity: `-${quantity}`, worth: atAverage(`-${quantity}`) }, day),
     back: (id: string, from: string, quantity: string, day?: number) =>
-      move(id, { quantity, worth: asLinked(quantity), link: { source: of(from).id, line: 'l1' } }, day),
+      move(id, { quantity, worth: asLinked(quantity), link: { source: sourceOf(from).id, line: 'l1' } }, day),
     returned: (id: string, from: string, quantity: string, price: string) => move(id, {
       quantity: `-${quantity}`, worth: atAmount(`-${quantity}`, `-${toText(dec(quantity).times(price))}`),
-      link: { source: of(from).id, line: 'l1' },
+      link: { source: sourceOf(from).id, line: 'l1' },
     }),
-    hold: (id: string, quantity: string) => write(tx => post(tx, held, of(id), [{ key, line: 'l1', title: '抛光砖', quantity }])),
-    undo: (id: string, day?: number) => write(tx => reverse(tx, of(id, day), [goods, held])),
+    hold: (id: string, quantity: string) =>
+      write(tx => post(tx, reservations, sourceOf(id), [{ key, line: 'l1', title: '抛光砖', quantity }])),
+    undo: (id: string, day?: number) => write(tx => reverse(tx, sourceOf(id, day), [goods, reservations])),
     balance: () => write(tx => balance(tx, goods, key)),
   }
 }
@@ -130,7 +131,7 @@ describe('what is reserved', () => {
     await write(async tx => {
       const issue = at.of('issue')
       await holdKeys(tx, goods, [at.key])
-      await post(tx, held, issue, [{ key: at.key, line: 'l1', title: '抛光砖', quantity: '-8' }])
+      await post(tx, reservations, issue, [{ key: at.key, line: 'l1', title: '抛光砖', quantity: '-8' }])
       await post(tx, goods, issue, [{ key: at.key, line: 'l1', title: '抛光砖', quantity: '-8', worth: atAverage('-8') }])
     })
     expect(await at.balance()).toMatchObject({ quantity: '0.000000', amount: '0.00' })
@@ -146,7 +147,8 @@ describe('what is reserved', () => {
     )
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
     const { key } = at
-    const [left, reserved] = await write(async tx => [(await balance(tx, goods, key)).quantity, (await balance(tx, held, key)).quantity])
+    const [left, reserved] = await write(async tx =>
+      [(await balance(tx, goods, key)).quantity, (await balance(tx, reservations, key)).quantity])
     expect(left).toBe(reserved)
   })
 })

@@ -12,7 +12,7 @@ import { free, stock } from './ledgers.ts'
 const database = withDatabase()
 const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inWrite(database.pool, ctxOf('m1', 'u1'), work)
 
-/** Σ of the rows by key, as the database adds them, beside the balance; keys where they differ. */
+/** Selects the keys whose balance differs from the database's sum of the rows. */
 const drift = () => write(tx => tx.sql`select b.ledger, b.key from ledger_balance b
   left join (select ledger, key, sum(quantity) q, sum(amount) a, count(*) n, max(sequence) s from ledger_row group by 1, 2) r
   on r.ledger = b.ledger and r.key = b.key
@@ -32,7 +32,7 @@ describe('the laws of a ledger', () => {
     await fc.assert(fc.asyncProperty(fc.array(deed, { maxLength: 10 }), async deeds => {
       const project = newId()
       const posted: { readonly source: Source, readonly rows: readonly Posting<typeof free>[] }[] = []
-      const standing: Source[] = []
+      const active: Source[] = []
       for (const one of deeds) {
         if (one.kind === 'post') {
           const source = { kind: 'test', id: newId(), day: '2026-05-01' }
@@ -40,22 +40,22 @@ describe('the laws of a ledger', () => {
             ({ key: { project, item: `i${item}` }, line: `l${at}`, title: 'x', ...values }))
           await write(tx => post(tx, free, source, rows))
           posted.push({ source, rows })
-          standing.push(source)
+          active.push(source)
         } else if (posted.length > 0) {
           const { source, rows } = posted[one.of % posted.length]!
-          const at = standing.indexOf(source)
+          const at = active.indexOf(source)
           if (one.kind === 'again') {
             const { posted: added } = await write(tx => post(tx, free, source, rows))
-            if (at < 0) standing.push(source)
+            if (at < 0) active.push(source)
             else expect(added).toBe(0)
           } else {
             await write(tx => reverse(tx, source, [free]))
-            if (at >= 0) standing.splice(at, 1)
+            if (at >= 0) active.splice(at, 1)
           }
         }
       }
       expect(await drift()).toEqual([])
-      for (const source of standing.toReversed()) await write(tx => reverse(tx, source, [free]))
+      for (const source of active.toReversed()) await write(tx => reverse(tx, source, [free]))
       expect(await drift()).toEqual([])
       expect((await write(tx => balances(tx, free, { project }))).filter(
         ({ quantity, amount }) => !dec(quantity).isZero() || !dec(amount).isZero()
@@ -65,18 +65,18 @@ describe('the laws of a ledger', () => {
 
   it('let no balance fall below zero whatever is asked, and refuse only what would', async () => {
     const moves = fc.array(fc.integer({ min: -5, max: 5 }).filter(move => move !== 0), { maxLength: 12 })
-    await fc.assert(fc.asyncProperty(moves, async asked => {
+    await fc.assert(fc.asyncProperty(moves, async moveList => {
       const key = { warehouse: newId(), material: 'm' }
-      let there = 0
-      for (const move of asked) {
+      let quantity = 0
+      for (const move of moveList) {
         const source = { kind: 'test', id: newId(), day: '2026-05-01' }
-        const taken = await write(tx => post(tx, stock, source, [{ key, line: 'l', title: 'x', quantity: String(move) }])).then(
+        const isPosted = await write(tx => post(tx, stock, source, [{ key, line: 'l', title: 'x', quantity: String(move) }])).then(
           () => true, (error: AppError) => (error.code === 'WRONG_STATE' ? false : Promise.reject(error))
         )
-        expect(taken).toBe(there + move >= 0)
-        if (taken) there += move
+        expect(isPosted).toBe(quantity + move >= 0)
+        if (isPosted) quantity += move
       }
-      expect((await write(tx => balances(tx, stock, key)))[0]?.quantity ?? '0.000000').toBe(`${there}.000000`)
+      expect((await write(tx => balances(tx, stock, key)))[0]?.quantity ?? '0.000000').toBe(`${quantity}.000000`)
     }), { numRuns: 20 })
     expect(await drift()).toEqual([])
   })

@@ -12,13 +12,13 @@ import { budget, free, stock } from './ledgers.ts'
 
 const database = withDatabase()
 const merchant = ctxOf('m1', 'u1')
-const write = <T>(work: Parameters<typeof inWrite<T>>[2], who = merchant): Promise<T> => inWrite(database.pool, who, work)
+const write = <T>(work: Parameters<typeof inWrite<T>>[2], ctx = merchant): Promise<T> => inWrite(database.pool, ctx, work)
 const source = (id: string = newId()): Source => ({ kind: 'test', id, day: '2026-05-01' })
 const tile = { warehouse: 'w1', material: 'tile' } as const
 const moves = (quantity: string, amount: string, key: { readonly warehouse: string, readonly material: string } = tile) =>
   [{ key, line: 'l1', title: '抛釉砖', quantity, amount }]
-const refused = async (asked: Promise<unknown>): Promise<AppError> =>
-  asked.then(() => { throw new Error('nothing was refused') }, (error: AppError) => error)
+const refused = async (call: Promise<unknown>): Promise<AppError> =>
+  call.then(() => { throw new Error('nothing was refused') }, (error: AppError) => error)
 
 describe('a posting', () => {
   it('is numbered in its key and leads to its balance', async () => {
@@ -45,7 +45,7 @@ describe('a posting', () => {
     expect((await write(tx => history(tx, stock, key))).map(row => [row.sequence, row.line, row.balanceQuantity])).toEqual(
       [[3, 'l2', '4.500000'], [2, 'l1', '2.000000'], [1, 'l0', '5.000000']]
     )
-    // Below zero in between, and as a whole by what its last line does.
+    // Below zero in between, and in total because of its last line.
     await write(tx => post(tx, stock, source(), lines('-6', '2')))
     expect((await refused(write(tx => post(tx, stock, source(), lines('-0.4', '-0.2'))))).rows).toEqual(
       [{ row: 'l1', column: 'quantity', code: 'short', text: '“抛釉砖1”数量不足：结存 0.5，本次减少 0.6' }]
@@ -115,10 +115,12 @@ describe('two at once', () => {
   it('come one after the other: of fifty who take the last unit one gets it', async () => {
     const key = { warehouse: 'w7', material: 'tile' }
     await write(tx => post(tx, stock, source(), moves('1', '2.00', key)))
-    const taken = await Promise.all(Array.from({ length: 50 }, () => write(tx => post(tx, stock, source(), moves('-1', '-2.00', key))).then(
-      () => 1, (error: AppError) => (error.code === 'WRONG_STATE' ? 0 : Promise.reject(error))
-    )))
-    expect(taken.reduce((sum: number, one) => sum + one, 0)).toBe(1)
+    const successes = await Promise.all(
+      Array.from({ length: 50 }, () => write(tx => post(tx, stock, source(), moves('-1', '-2.00', key))).then(
+        () => 1, (error: AppError) => (error.code === 'WRONG_STATE' ? 0 : Promise.reject(error))
+      ))
+    )
+    expect(successes.reduce((sum: number, one) => sum + one, 0)).toBe(1)
     expect(await write(tx => balance(tx, stock, key))).toMatchObject({ quantity: '0.000000', amount: '0.00', sequence: 2 })
   })
 
@@ -157,13 +159,13 @@ describe('the database', () => {
 
 describe('target cost', () => {
   it('adds up by class, of items and of what no item carries', async () => {
-    const of = (itemId: string, costClass: string) => ({ projectId: 'p9', itemId, costClass, version: '1' })
+    const keyOf = (itemId: string, costClass: string) => ({ projectId: 'p9', itemId, costClass, version: '1' })
     await write(tx => post(tx, targetCost, source(), [
-      { key: of('i1', 'LABOUR'), line: 'i1', title: '块料楼地面', quantity: '12.5', amount: '575.00' },
-      { key: of('i1', 'MATERIAL'), line: 'i1', title: '块料楼地面', quantity: '12.5', amount: '1304.25' },
-      { key: of('i2', 'LABOUR'), line: 'i2', title: '块料墙面', quantity: '3', amount: '99.99' },
-      { key: of('COMMON', 'OTHER'), line: 'o1', title: '办公费', amount: '800.00' },
-      { key: of('i2', 'MACHINE'), line: 'i2', title: '块料墙面', amount: '0.00' },
+      { key: keyOf('i1', 'LABOUR'), line: 'i1', title: '块料楼地面', quantity: '12.5', amount: '575.00' },
+      { key: keyOf('i1', 'MATERIAL'), line: 'i1', title: '块料楼地面', quantity: '12.5', amount: '1304.25' },
+      { key: keyOf('i2', 'LABOUR'), line: 'i2', title: '块料墙面', quantity: '3', amount: '99.99' },
+      { key: keyOf('COMMON', 'OTHER'), line: 'o1', title: '办公费', amount: '800.00' },
+      { key: keyOf('i2', 'MACHINE'), line: 'i2', title: '块料墙面', amount: '0.00' },
     ]))
     const sums = await write(tx => totals(tx, targetCost, { projectId: 'p9', version: '1' }, ['costClass']))
     expect(sums.map(({ key, amount }) => [key.costClass, amount])).toEqual(

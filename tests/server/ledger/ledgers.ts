@@ -13,7 +13,7 @@ export const free = defineLedger('test.free', {
   title: '成本', keys: { project: '项目', item: '清单项' }, measures: { quantity: { label: '数量', scale: 6 }, amount: { label: '金额', scale: 2 } },
 })
 
-/** A stock as a store keeps it: worth something only while it is there, at no day below zero, never below what is reserved of it. */
+/** A stock ledger as a store has it: a value only with a quantity, never below zero on any day, never below the reserved quantity. */
 export const goods = defineLedger('test.goods', {
   title: '货物', keys: { warehouse: '仓库', material: '材料', unit: '单位' },
   measures: { quantity: { label: '库存', scale: 6, unitKey: 'unit' }, amount: { label: '金额', scale: 2, unit: '元' } },
@@ -22,7 +22,7 @@ export const goods = defineLedger('test.goods', {
     { kind: 'nonNegative', measure: 'amount' }, { kind: 'emptied' },
   ],
 })
-export const held = defineLedger('test.held', {
+export const reservations = defineLedger('test.held', {
   title: '预留', keys: { warehouse: '仓库', material: '材料', unit: '单位' }, measures: { quantity: { label: '预留', scale: 6, unitKey: 'unit' } },
   laws: [{ kind: 'nonNegative', measure: 'quantity' }, { kind: 'within', measure: 'quantity', of: goods }],
 })

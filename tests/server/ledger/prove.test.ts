@@ -5,10 +5,10 @@ import { inWrite, type Tx } from '#server/db/tx.ts'
 import { FLAWS_NAMED, limitKeys, post, proveLedgers, reverse } from '#server/ledger/index.ts'
 import { withDatabase } from '../harness/database.ts'
 import { ctxOf } from '../harness/people.ts'
-import { budget, free, goods, held } from './ledgers.ts'
+import { budget, free, goods, reservations } from './ledgers.ts'
 
 const database = withDatabase()
-const LEDGERS = [goods, held, budget, free]
+const LEDGERS = [goods, reservations, budget, free]
 let merchant = ''
 beforeEach(() => { merchant = newId() })
 const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inWrite(database.pool, ctxOf(merchant, 'u1'), work)
@@ -19,12 +19,12 @@ const falsify = (set: string, ledger = goods.name) =>
 
 const key = { warehouse: 'w', material: 'tile', unit: 'm²' }
 const title = '抛光砖'
-/** A source that posts 10 for 100.00 on a day, one that holds 4 of them, and costs and limits of others. */
+/** Posts 10 for 100.00 on a day, reserves 4 of them, and posts costs and limits of other sources. */
 async function aStore(day = '2026-05-02') {
   await write(async tx => {
     await post(tx, goods, { kind: 'test', id: `${merchant}/in`, day }, [{ key, line: 'l', title, quantity: '10', amount: '100.00' }])
     await post(tx, goods, { kind: 'test', id: `${merchant}/out`, day }, [{ key, line: 'l', title, quantity: '-3', amount: '-30.00' }])
-    await post(tx, held, { kind: 'test', id: `${merchant}/pick`, day }, [{ key, line: 'l', title, quantity: '4' }])
+    await post(tx, reservations, { kind: 'test', id: `${merchant}/pick`, day }, [{ key, line: 'l', title, quantity: '4' }])
     await limitKeys(tx, budget, [{ key: { contract: 'c' }, ceiling: '50.00', line: 'l', title }])
     await post(tx, budget, { kind: 'test', id: `${merchant}/draw`, day }, [{ key: { contract: 'c' }, line: 'l', title, amount: '50.00' }])
     await post(
@@ -57,16 +57,16 @@ describe('a balance that was falsified', () => {
   it.each([
     ['sequence = 3', goods, ['test.goods COUNT']],
     [`last_day = '2026-05-09'`, goods, ['test.goods DAY']],
-    ['quantity = -1', held, ['test.held NEGATIVE', 'test.held SUM']],
-    ['quantity = 8', held, ['test.held HELD', 'test.held SUM']],
+    ['quantity = -1', reservations, ['test.held NEGATIVE', 'test.held SUM']],
+    ['quantity = 8', reservations, ['test.held HELD', 'test.held SUM']],
     ['quantity = 3', goods, ['test.goods SUM', 'test.held HELD']],
     ['quantity = 0', goods, ['test.goods EMPTIED', 'test.goods SUM', 'test.held HELD']],
     ['amount = -0.01', goods, ['test.goods NEGATIVE', 'test.goods SUM']],
     ['ceiling = 49', budget, ['test.budget CEILING']],
     ['amount = 0', free, ['test.free SUM']],
-  ])('%s', async (set, ledger, found) => {
+  ])('%s', async (set, ledger, expected) => {
     await falsify(set, ledger.name)
-    expect(await flaws()).toEqual(found)
+    expect(await flaws()).toEqual(expected)
   })
   it('is another company\'s matter', async () => {
     await falsify('quantity = 8')
@@ -96,6 +96,6 @@ it('names some of very many flaws and counts all; whoever sees every company pro
   const many = FLAWS_NAMED + 100
   await database.pool.query(`insert into ledger_balance (merchant_id, ledger, key, mark, quantity) select $1, 'test.free', array['p',
     n::text], to_json(array['p', n::text])::text, 1 from generate_series(1, ${many}) n`, [merchant])
-  const found = await inWrite(database.pool, systemCtx('test', merchant), tx => proveLedgers(tx, LEDGERS))
-  expect([found.keys, found.flaws, found.found.length]).toEqual([many + 4, many, FLAWS_NAMED])
+  const findings = await inWrite(database.pool, systemCtx('test', merchant), tx => proveLedgers(tx, LEDGERS))
+  expect([findings.keys, findings.flaws, findings.found.length]).toEqual([many + 4, many, FLAWS_NAMED])
 })

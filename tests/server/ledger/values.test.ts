@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { dec, lookupsOf, toText, type Ledger } from '#schemas/kit/index.ts'
 import type { AppError } from '#server/core/errors.ts'
 import { faultsOf, refuse, type Moved } from '#server/ledger/laws.ts'
-import { keyOf, markOf, NOTHING, partsOf, plus, stored, type Standing } from '#server/ledger/values.ts'
+import { keyOf, markOf, NOTHING, partsOf, plus, stored, type LockedBalance } from '#server/ledger/values.ts'
 import { budget, free, stock } from './ledgers.ts'
 
-const standing = (quantity: string, amount: string, ceiling: string | null = null): Standing =>
+const balanceOf = (quantity: string, amount: string, ceiling: string | null = null): LockedBalance =>
   ({ key: ['w', 'm'], sequence: 1, quantity, amount, ceiling, frozenBy: null, beside: NOTHING })
-const moved = (before: Standing, after: Standing, title = '抛釉砖', line = 'l1'): Moved => ({ before, after, line, title })
-const ofStock = (before: string, after: string) => moved(standing(before, '0.00'), standing(after, '0.00'))
+const moved = (before: LockedBalance, after: LockedBalance, title = '抛釉砖', line = 'l1'): Moved => ({ before, after, line, title })
+const ofStock = (before: string, after: string) => moved(balanceOf(before, '0.00'), balanceOf(after, '0.00'))
 const ofBudget = (before: string, after: string, ceiling: string | null, earlier = ceiling) =>
-  moved(standing('0', before, earlier), standing('0', after, ceiling), '合同一')
+  moved(balanceOf('0', before, earlier), balanceOf('0', after, ceiling), '合同一')
 const refusal = (ledger: Ledger, ...all: readonly Moved[]): AppError | null => {
   try { refuse(faultsOf(lookupsOf(new Map()), ledger, all)) } catch (error) { return error as AppError }
   return null
@@ -25,9 +25,9 @@ describe('a balance that may not fall below zero', () => {
   it.each([
     ['3', '-2', '“抛釉砖”数量不足：结存 3，本次减少 5'], ['0.500000', '-0.000001', '“抛釉砖”数量不足：结存 0.5，本次减少 0.500001'],
     ['-1', '-3', '“抛釉砖”数量不足：结存 -1，本次减少 2'],
-  ])('from %s to %s is refused', (before, after, said) => expect(text(stock, ofStock(before, after))).toBe(said))
+  ])('from %s to %s is refused', (before, after, message) => expect(text(stock, ofStock(before, after))).toBe(message))
   it('is asked of the measure that it names alone, and of no ledger without one', () => {
-    expect(text(stock, moved(standing('1', '5.00'), standing('1', '-5.00')))).toBeNull()
+    expect(text(stock, moved(balanceOf('1', '5.00'), balanceOf('1', '-5.00')))).toBeNull()
     expect(text(free, ofStock('1', '-1'))).toBeNull()
   })
 })
@@ -41,8 +41,8 @@ describe('a balance with a ceiling', () => {
   it.each([
     ['60.00', '100.01', '100.00', '“合同一”超出金额上限：剩余 40元，本次增加 40.01元'], ['0', '0.01', null, '“合同一”超出金额上限：剩余 0元，本次增加 0.01元'],
     ['120.00', '120.01', '100.00', '“合同一”超出金额上限：剩余 -20元，本次增加 0.01元'],
-  ])('from %s to %s under %s is refused', (before, after, ceiling, said) => {
-    expect(text(budget, ofBudget(before, after, ceiling))).toBe(said)
+  ])('from %s to %s under %s is refused', (before, after, ceiling, message) => {
+    expect(text(budget, ofBudget(before, after, ceiling))).toBe(message)
     expect(refusal(budget, ofBudget(before, after, ceiling))).toMatchObject(
       { code: 'WRONG_STATE', rows: [{ row: 'l1', column: 'amount', code: 'over' }] }
     )
@@ -74,7 +74,7 @@ describe('a value', () => {
       .toEqual(['5.000000', '-1.50', '0.000000', '0', '1.10'])
   })
   it.each([['1.001', 'finer'], ['x', 'amount x'], ['', 'amount '], ['1e3', 'amount 1e3'], ['0.009', 'finer']])(
-    '%j is a mistake of the caller', (value, said) => expect(() => stored(stock, 'amount', value)).toThrow(said)
+    '%j is a mistake of the caller', (value, message) => expect(() => stored(stock, 'amount', value)).toThrow(message)
   )
   it('of a measure that the ledger has not is a mistake, also zero', () => {
     for (const value of ['1', '0']) expect(() => stored(budget, 'quantity', value)).toThrow('quantity')
@@ -91,14 +91,14 @@ it('a key has its parts in the declared order, and a mark that no other has', ()
 })
 
 it('a posting adds its values to the balance exactly, and is its next one', () => {
-  expect(plus(stock, { ...standing('1.000001', '-3.00', '9.00'), sequence: 7 }, { quantity: '2.5', amount: '1.25' })).toEqual(
+  expect(plus(stock, { ...balanceOf('1.000001', '-3.00', '9.00'), sequence: 7 }, { quantity: '2.5', amount: '1.25' })).toEqual(
     { key: ['w', 'm'], sequence: 8, quantity: '3.500001', amount: '-1.75', ceiling: '9.00', beside: NOTHING, frozenBy: null }
   )
-  // What the ledger does not keep stays whole.
-  expect(plus(budget, standing('0', '1.00'), { quantity: '0', amount: '1' })).toMatchObject({ quantity: '0', amount: '2.00' })
+  // A value that the ledger does not round stays exact.
+  expect(plus(budget, balanceOf('0', '1.00'), { quantity: '0', amount: '1' })).toMatchObject({ quantity: '0', amount: '2.00' })
   const cents = fc.bigInt(-(10n ** 20n), 10n ** 20n)
   fc.assert(fc.property(cents, cents, (a, b) => {
-    const money = (of: bigint) => toText(dec(of.toString()).div(100))
-    return plus(free, standing('0', money(a)), { quantity: '0', amount: money(b) }).amount === dec((a + b).toString()).div(100).toFixed(2)
+    const money = (amountCents: bigint) => toText(dec(amountCents.toString()).div(100))
+    return plus(free, balanceOf('0', money(a)), { quantity: '0', amount: money(b) }).amount === dec((a + b).toString()).div(100).toFixed(2)
   }))
 })

@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest'
 import { dec, toText } from '#schemas/kit/index.ts'
 import { asLinked, atAmount, atAverage } from '#server/ledger/index.ts'
 
-const of = (quantity: string, amount: string) => ({ quantity, amount })
-const linked = (whole: [string, string], left: [string, string] = whole) => ({ ...of(...whole), left: of(...left) })
+const stock = (quantity: string, amount: string) => ({ quantity, amount })
+const linked = (whole: [string, string], left: [string, string] = whole) => ({ ...stock(...whole), left: stock(...left) })
 
 describe('at the moving average', () => {
   it.each([
     ['-40', '150', '13450.00', '-3586.67'], ['-105', '105', '9391.66', '-9391.66'], ['-1', '3', '0.01', '0.00'],
     ['5', '10', '800.00', '400.00'], ['5', '0', '0.00', '0.00'],
-  ])('%s of %s for %s is %s', (quantity, there, amount, worth) => expect(atAverage(quantity)(of(there, amount), null)).toBe(worth))
+  ])('%s of %s for %s is %s', (quantity, existing, amount, worth) => expect(atAverage(quantity)(stock(existing, amount), null)).toBe(worth))
   it('never takes more money than there is, and all of it with the last piece', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 10 ** 9 }), fc.integer({ min: 1, max: 10 ** 9 }), fc.nat(10 ** 9), (there, taken, cents) => {
-        fc.pre(taken <= there)
+      fc.property(fc.integer({ min: 1, max: 10 ** 9 }), fc.integer({ min: 1, max: 10 ** 9 }), fc.nat(10 ** 9), (existing, used, cents) => {
+        fc.pre(used <= existing)
         const amount = toText(dec(cents).div(100))
-        const left = dec(amount).plus(atAverage(`-${taken}`)(of(String(there), amount), null))
-        return !left.isNegative() && (taken < there || left.isZero())
+        const left = dec(amount).plus(atAverage(`-${used}`)(stock(String(existing), amount), null))
+        return !left.isNegative() && (used < existing || left.isZero())
       })
     )
   })
@@ -26,23 +26,23 @@ describe('at the moving average', () => {
 describe('as the linked posting', () => {
   it(
     'costs a piece what it cost then, with six decimals',
-    () => expect(asLinked('5')(of('110', '9863.33'), linked(['40', '3586.67']))).toBe('448.33')
+    () => expect(asLinked('5')(stock('110', '9863.33'), linked(['40', '3586.67']))).toBe('448.33')
   )
   it('brings the rest with the last piece', () => {
-    expect(asLinked('1')(of('0', '0'), linked(['3', '100.00'], ['1', '33.34']))).toBe('33.34')
-    expect(asLinked('1')(of('0', '0'), linked(['3', '100.00'], ['2', '0.01']))).toBe('0.01')
+    expect(asLinked('1')(stock('0', '0'), linked(['3', '100.00'], ['1', '33.34']))).toBe('33.34')
+    expect(asLinked('1')(stock('0', '0'), linked(['3', '100.00'], ['2', '0.01']))).toBe('0.01')
   })
-  it('is linked', () => expect(() => asLinked('1')(of('0', '0'), null)).toThrow('linked'))
+  it('is linked', () => expect(() => asLinked('1')(stock('0', '0'), null)).toThrow('linked'))
   it('of any parts comes to the whole', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 10 ** 6 }), { minLength: 1, maxLength: 8 }), fc.nat(10 ** 9), (parts, cents) => {
         const quantity = String(parts.reduce((sum, part) => sum + part, 0))
         const amount = dec(cents).div(100)
-        let left = of(quantity, toText(amount))
+        let left = stock(quantity, toText(amount))
         for (const part of parts) {
-          const back = asLinked(String(part))(of('0', '0'), { quantity, amount: toText(amount), left })
+          const back = asLinked(String(part))(stock('0', '0'), { quantity, amount: toText(amount), left })
           if (dec(back).isNegative() || dec(back).gt(left.amount)) return false
-          left = of(toText(dec(left.quantity).minus(part)), toText(dec(left.amount).minus(back)))
+          left = stock(toText(dec(left.quantity).minus(part)), toText(dec(left.amount).minus(back)))
         }
         return dec(left.amount).isZero()
       })
@@ -56,5 +56,8 @@ describe('for an amount of its own', () => {
     ['cheaper, all of it', '-5', '-300.00', '5', '400.00', '-400.00'],
     ['a part', '-10', '-920.00', '115', '10311.66', '-920.00'],
     ['a part, dearer than all that is left', '-4', '-800.00', '5', '400.00', '-400.00'],
-  ])('%s', (_, quantity, asked, there, amount, worth) => expect(atAmount(quantity, asked)(of(there, amount), null)).toBe(worth))
+  ])(
+    '%s',
+    (_, quantity, requested, existing, amount, worth) => expect(atAmount(quantity, requested)(stock(existing, amount), null)).toBe(worth)
+  )
 })

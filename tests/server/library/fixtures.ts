@@ -7,15 +7,14 @@ import { withDatabase } from '../harness/database.ts'
 const RIGHTS = ['edit', 'delete', 'query', 'import', 'export'].flatMap(action =>
   ['N_MATERIAL', 'N_MACHINE', 'N_QUOTA'].map(key => `${key}:${action}`))
 
-/** The seeded database of one test file, entered as people of the two companies. */
 export function withLibrary() {
   const database = withDatabase('demo')
-  const own = (): Ctx => ctxOf(DEMO_MERCHANT.id, 'u-own', [...RIGHTS, 'P_PRICE'])
+  const merchantCtx = (): Ctx => ctxOf(DEMO_MERCHANT.id, 'u-own', [...RIGHTS, 'P_PRICE'])
   return {
-    database, own,
+    database, own: merchantCtx,
     other: (): Ctx => ctxOf(OTHER_MERCHANT.id, 'u-other', [...RIGHTS, 'P_PRICE']),
-    read: <T>(work: (db: Db) => Promise<T>, ctx: Ctx = own()): Promise<T> => inRead(database.pool, ctx, work),
-    write: <T>(work: (tx: Tx) => Promise<T>, ctx: Ctx = own()): Promise<T> => inWrite(database.pool, ctx, work),
+    read: <T>(work: (db: Db) => Promise<T>, ctx: Ctx = merchantCtx()): Promise<T> => inRead(database.pool, ctx, work),
+    write: <T>(work: (tx: Tx) => Promise<T>, ctx: Ctx = merchantCtx()): Promise<T> => inWrite(database.pool, ctx, work),
   }
 }
 export const PAGE = { pageNum: 1, pageSize: 20, sorts: [], filters: [] } as const

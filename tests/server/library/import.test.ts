@@ -20,12 +20,12 @@ import { undoMaterialImport } from '#server/domains/library/import/undo.ts'
 import { importMaterials, MATERIAL_IMPORT } from '#server/domains/library/import/task.ts'
 import { keepUpload, keptFile, KEPT_DAYS, pastImports } from '#server/grid/import/index.ts'
 import { gridImportResult } from '#shared/api/gridImport.ts'
-import type { Wanted } from '#shared/import/mapping.ts'
+import type { TargetLabels } from '#shared/import/mapping.ts'
 import { withLibrary } from './fixtures.ts'
 
 const lib = withLibrary()
 const OTHER_TYPE = codeOf(MATERIAL_TREE, ['其他', '未分类', '未分类'])
-const WANTED = {
+const COLUMNS = {
   materialCode: ['resource_code', '编码'], materialName: ['name', '名称'], unit: ['unit', '单位'], priceIncl: ['price_avg', '单价'], spec: ['规格'],
   priceExcl: ['除税单价'], taxRate: ['税率'],
 }
@@ -41,13 +41,15 @@ const fileOf = async (name: string, text: string): Promise<UploadedFile> => {
   return { name, path, size: text.length, sha256: '', fields: {} }
 }
 
-/** Uploads and imports as the calls and the job runner do; `during` runs once the task's row is there. */
+/** Uploads and imports as the calls and the job runner do; `during` runs once the task's row exists. */
 async function importFile(
   file: UploadedFile,
-  { commit = true, wanted = WANTED, during }: { commit?: boolean, wanted?: Wanted, during?: (id: string) => Promise<void> } = {},
+  {
+    commit = true, wanted: columns = COLUMNS, during,
+  }: { commit?: boolean, wanted?: TargetLabels, during?: (id: string) => Promise<void> } = {},
 ) {
   const ctx = lib.own()
-  const { uploadId, sheets: [sheet] } = await lib.write(tx => keepUpload(file, wanted, tx.ctx).then(keep => keep(tx)), ctx)
+  const { uploadId, sheets: [sheet] } = await lib.write(tx => keepUpload(file, columns, tx.ctx).then(keep => keep(tx)), ctx)
   const payload = {
     machine: false, uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping, defaultType: OTHER_TYPE,
     matchBy: 'materialCode', commit,
@@ -61,7 +63,6 @@ async function importFile(
   const [row] = await lib.read(({ q }) => q.select().from(task).where(eq(task.id, id)), ctx)
   return { id, state: row!.state, done: row!.done, total: row!.total, result: row!.result as Result }
 }
-/** What whoever opens the import again reads of its being taken back. */
 const undoneOf = async (id: string) =>
   gridImportResult.parse((await lib.read(({ q }) => q.select().from(task).where(eq(task.id, id))))[0]!.result).undone
 const imported = () => lib.read(({ q, ctx }) => q.$count(material, and(eq(material.merchantId, ctx.merchantId), like(material.code, 'T%'))))
@@ -78,7 +79,7 @@ describe('importing materials', () => {
       '编码,名称,单位,一级类型,二级类型,三级类型,单价', 'L1,分级料甲,kg,石材,天然石材,大理石,1', 'L2,分级料乙,kg,玻璃,钢化玻璃,钢化玻璃,1', 'L3,分级料丙,kg,别处,天然石材,大理石,1',
       'L4,分级料丁,kg,石材,天然石材,未知石,1', 'L5,分级料戊,kg,,,,1',
     ].join('\n'))
-    const { result } = await importFile(file, { wanted: { ...WANTED, materialType: ['三级类型'] } })
+    const { result } = await importFile(file, { wanted: { ...COLUMNS, materialType: ['三级类型'] } })
     expect(result.problems.map(({ row, value, text }) => [row, value, text])).toEqual([['5', '未知石', '不是可用的材料类型']])
     const marble = codeOf(MATERIAL_TREE, ['石材', '天然石材', '大理石'])
     const types = await lib.read(({ q, ctx }) => q.select({ type: material.typeCode }).from(material)
@@ -212,7 +213,7 @@ describe('importing materials', () => {
   describe('rows that take what others of the file give up', () => {
     const HEAD = '编码,名称,规格,单位'
     const load = async (...rows: readonly string[]) => importFile(await fileOf('moves.csv', [HEAD, ...rows].join('\n')))
-    const standing = async (like_: string) =>
+    const itemsLike = async (like_: string) =>
       (await lib.read(({ q }) => q.select().from(material).where(like(material.code, like_)).orderBy(material.code)))
         .map(({ code, name }) => `${code} ${name}`)
 
@@ -221,9 +222,9 @@ describe('importing materials', () => {
       const filler = Array.from({ length: 600 }, (_, i) => `MF${i},移名垫行 ${i},,kg`)
       const { id, state, result } = await load('M1,移名料乙,,kg', 'M4,移名料丙,,kg', 'M2,移名料甲,,kg', ...filler, 'M3,移名料丁,,kg')
       expect([state, result.added, result.updated, result.skipped]).toEqual(['DONE', 601, 3, 0])
-      expect(await standing('M_')).toEqual(['M1 移名料乙', 'M2 移名料甲', 'M3 移名料丁', 'M4 移名料丙'])
+      expect(await itemsLike('M_')).toEqual(['M1 移名料乙', 'M2 移名料甲', 'M3 移名料丁', 'M4 移名料丙'])
       expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ deleted: 601, restored: 3, refused: 0 })
-      expect(await standing('M_')).toEqual(['M1 移名料甲', 'M2 移名料乙', 'M3 移名料丙'])
+      expect(await itemsLike('M_')).toEqual(['M1 移名料甲', 'M2 移名料乙', 'M3 移名料丙'])
     })
 
     it('go back in more than one portion, except those whose name is kept by one that cannot go back', async () => {
@@ -238,7 +239,7 @@ describe('importing materials', () => {
       const undone = await lib.write(tx => undoMaterialImport(tx, id))
       expect(undone).toMatchObject({ restored: 1102, refused: 2 })
       expect(undone.rows.map(({ text }) => text).toSorted()).toEqual(['原来的内容与 R4 换名料丙 重复', '导入之后修改过'].toSorted())
-      expect(await standing('R_')).toEqual(['R1 换名料甲', 'R2 换名料乙', 'R3 换名料丁', 'R4 换名料丙'])
+      expect(await itemsLike('R_')).toEqual(['R1 换名料甲', 'R2 换名料乙', 'R3 换名料丁', 'R4 换名料丙'])
     })
 
     it('are refused with those that wait for them where the giving row is refused itself', async () => {
@@ -248,7 +249,7 @@ describe('importing materials', () => {
       expect(result.problems.map(({ row, text }) => [row, text])).toEqual([
         ['2', '与已有条目重复：N2 留名料乙'], ['3', '与已有条目重复：N3 留名料丙'], ['4', '与已有条目重复：N9 留名料戊'],
       ])
-      expect(await standing('N_')).toEqual(['N1 留名料甲', 'N2 留名料乙', 'N3 留名料丙', 'N4 留名料己', 'N9 留名料戊'])
+      expect(await itemsLike('N_')).toEqual(['N1 留名料甲', 'N2 留名料乙', 'N3 留名料丙', 'N4 留名料己', 'N9 留名料戊'])
     })
 
     it('are refused where two of them mean one stored item', async () => {
@@ -261,16 +262,18 @@ describe('importing materials', () => {
 
   describe('beside brand variants', () => {
     const lines = (...rows: readonly string[]) => ['编码,名称,规格,品牌,单位', ...rows].join('\n')
-    const ALL = { ...WANTED, brand: ['品牌'] }
+    const ALL = { ...COLUMNS, brand: ['品牌'] }
     const load = async (...rows: readonly string[]) => importFile(await fileOf('variants.csv', lines(...rows)), { wanted: ALL })
-    const standing = async (code: string) => {
+    const currentItem = async (code: string) => {
       const [row] = await lib.read(({ q }) => q.select().from(material).where(eq(material.code, code)))
       return row && [row.name, row.spec, row.brand].join(' ')
     }
-    const variantOf = async (code: string, own: string, name: string, brand: string) => {
+    const variantOf = async (code: string, variantCode: string, name: string, brand: string) => {
       const [standard] = await lib.read(({ q }) => q.select().from(material).where(eq(material.code, code)))
       await lib.write(tx =>
-        saveMaterial(tx, false, { materialCode: own, materialName: name, brand, unit: 'kg', materialType: OTHER_TYPE, pid: standard!.id }))
+        saveMaterial(
+          tx, false, { materialCode: variantCode, materialName: name, brand, unit: 'kg', materialType: OTHER_TYPE, pid: standard!.id }
+        ))
     }
 
     it('refuses only the row that would make a variant the same as another item, stored or of the file', async () => {
@@ -282,7 +285,9 @@ describe('importing materials', () => {
       expect(result.problems.map(({ row, column, text }) => [row, column, text])).toEqual([
         ['2', 'materialName', '品牌项随之修改后，与已有条目重复：W2 撞名料乙 10mm 冠珠'], ['3', 'materialName', '品牌项随之修改后，与第 4 行重复'],
       ])
-      expect([await standing('W1'), await standing('W1a'), await standing('W5')]).toEqual(['撞名料甲 10mm ', '撞名料甲 10mm 冠珠', '无关的料 10mm '])
+      expect([await currentItem('W1'), await currentItem('W1a'), await currentItem('W5')]).toEqual(
+        ['撞名料甲 10mm ', '撞名料甲 10mm 冠珠', '无关的料 10mm ']
+      )
       expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ deleted: 2, refused: 0 })
     })
 
@@ -291,22 +296,22 @@ describe('importing materials', () => {
       await variantOf('X1', 'X1a', '同表料', '东鹏')
       const filler = Array.from({ length: 600 }, (_, i) => `XF${i},垫行料 ${i},,,kg`)
       for (const rows of [['X1,同表料,12mm,,kg', ...filler, 'X1a,同表料,10mm,冠珠,kg'], ['X1a,同表料,99mm,欧神诺,kg', ...filler, 'X1,同表大料,14mm,,kg']]) {
-        const before = [await standing('X1'), await standing('X1a')]
+        const before = [await currentItem('X1'), await currentItem('X1a')]
         const { id, state, result } = await load(...rows)
         expect([state, result.updated, result.skipped]).toEqual(['DONE', 2, 0])
         if (rows[0]!.startsWith('X1a')) {
           expect(result.problems).toMatchObject([{ row: '2', column: 'spec', value: '99mm', text: '品牌项随标准项，请修改标准项' }])
-          expect([await standing('X1'), await standing('X1a')]).toEqual(['同表大料 14mm ', '同表大料 14mm 欧神诺'])
-        } else expect([await standing('X1'), await standing('X1a')]).toEqual(['同表料 12mm ', '同表料 12mm 冠珠'])
+          expect([await currentItem('X1'), await currentItem('X1a')]).toEqual(['同表大料 14mm ', '同表大料 14mm 欧神诺'])
+        } else expect([await currentItem('X1'), await currentItem('X1a')]).toEqual(['同表料 12mm ', '同表料 12mm 冠珠'])
         expect(await lib.write(tx => undoMaterialImport(tx, id))).toMatchObject({ restored: 2, refused: 0 })
-        expect([await standing('X1'), await standing('X1a')]).toEqual(before)
+        expect([await currentItem('X1'), await currentItem('X1a')]).toEqual(before)
       }
     })
 
     it('takes variants that exchange their brands back with the renamed standard item, in one portion and in several', async () => {
       for (const filler of [[], Array.from({ length: 1100 }, (_, i) => `ZF${i},换牌垫行 ${i},,,kg`)]) {
         const code = `Z${filler.length}`
-        const all = async () => Promise.all([code, `${code}a`, `${code}b`].map(standing))
+        const all = async () => Promise.all([code, `${code}a`, `${code}b`].map(currentItem))
         await load(`${code},换牌料${code},10mm,,kg`)
         await variantOf(code, `${code}a`, `换牌料${code}`, '东鹏')
         if (filler.length > 0) await load(...filler)
@@ -331,7 +336,7 @@ describe('importing materials', () => {
         saveMaterial(tx, false, { materialName: '恢复料甲', spec: '10mm', brand: '东鹏', unit: 'kg', materialType: OTHER_TYPE }))
       const undone = await lib.write(tx => undoMaterialImport(tx, id))
       expect(undone).toMatchObject({ restored: 1, refused: 1, rows: [{ text: '品牌项随之恢复后会与 恢复料甲 10mm 东鹏 重复' }] })
-      expect([await standing('Y1'), await standing('Y2')]).toEqual(['恢复料改 10mm ', '恢复料乙 10mm '])
+      expect([await currentItem('Y1'), await currentItem('Y2')]).toEqual(['恢复料改 10mm ', '恢复料乙 10mm '])
     })
   })
 
@@ -363,7 +368,7 @@ describe('importing materials', () => {
   })
 
   it("does not open another person's upload", async () => {
-    const { uploadId } = await lib.write(async tx => keepUpload(await fileOf('a.csv', DIRTY), WANTED, tx.ctx).then(keep => keep(tx)))
+    const { uploadId } = await lib.write(async tx => keepUpload(await fileOf('a.csv', DIRTY), COLUMNS, tx.ctx).then(keep => keep(tx)))
     await expect(lib.read(db => keptFile(db, uploadId, 'UPLOAD'), lib.other())).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 

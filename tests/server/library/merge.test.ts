@@ -31,21 +31,19 @@ const item = (id: string) => lib.read(db => describeMaterial(db, id))
 const refusal = (work: Promise<unknown>): Promise<AppError> =>
   work.then(() => { throw new Error('was not refused') }, (error: AppError) => error)
 const used = () => lib.read(async ({ q }) => (await q.select().from(material).where(eq(material.code, '141200013')))[0]!)
-/** What suppliers call the item, and the recorded prices of it. */
 const boundTo = (id: string) => lib.read(async ({ q }) => [
   (await q.select().from(materialItem).where(eq(materialItem.libMaterialId, id))).map(({ code }) => code),
   (await q.select().from(pricePoint).where(eq(pricePoint.libMaterialId, id)).orderBy(pricePoint.id)).map(({ priceIncl }) => priceIncl),
 ])
 const rowsOf = (id: string) =>
   lib.read(({ q }) => q.select().from(quotaMaterial).where(eq(quotaMaterial.libMaterialId, id)).orderBy(quotaMaterial.id))
-/** The same rows in the snapshots of the current versions. */
 const inSnapshots = async (id: string) => {
-  const found = await lib.read(({ q, ctx }) => q.select({ snapshot: quotaVersion.snapshot }).from(quotaVersion)
+  const snapshots = await lib.read(({ q, ctx }) => q.select({ snapshot: quotaVersion.snapshot }).from(quotaVersion)
     .innerJoin(quota, and(
       eq(quota.merchantId, quotaVersion.merchantId), eq(quota.id, quotaVersion.quotaId), eq(quota.quotaVersion, quotaVersion.quotaVersion)
     ))
     .where(eq(quotaVersion.merchantId, ctx.merchantId)))
-  return found.flatMap(({ snapshot }) => ((snapshot as Draft).lines.materials ?? []).filter(row => row.libMaterialId === id))
+  return snapshots.flatMap(({ snapshot }) => ((snapshot as Draft).lines.materials ?? []).filter(row => row.libMaterialId === id))
 }
 
 describe('likely duplicates', () => {
@@ -60,53 +58,53 @@ describe('likely duplicates', () => {
     )
     await add({ materialName: '查重电线', spec: '25mm²' })
     const { groups } = await lib.read(db => listDuplicates(db, false, { pageNum: 1 }))
-    const found = groups.map(({ items }) => items.map(({ row }) => row.id).toSorted())
-    expect(found).toContainEqual([alike[0], alike[2]].toSorted())
-    expect(found).toContainEqual([...none].toSorted())
-    expect(found.flat()).not.toContain(alike[1])
-    const asked = await lib.read(db => listDuplicates(db, false, { ids: [alike[0]!, alike[1]!], pageNum: 1 }))
-    expect(asked.groups[0]!.items).toHaveLength(2)
+    const groupIds = groups.map(({ items }) => items.map(({ row }) => row.id).toSorted())
+    expect(groupIds).toContainEqual([alike[0], alike[2]].toSorted())
+    expect(groupIds).toContainEqual([...none].toSorted())
+    expect(groupIds.flat()).not.toContain(alike[1])
+    const selectedGroups = await lib.read(db => listDuplicates(db, false, { ids: [alike[0]!, alike[1]!], pageNum: 1 }))
+    expect(selectedGroups.groups[0]!.items).toHaveLength(2)
     expect((await lib.read(db => listDuplicates(db, false, { pageNum: 1 }), lib.other())).groups).toEqual([])
   })
 })
 
-/** An item that the merchant has as the platform has it. */
 async function platformTwin(): Promise<{ readonly own: string, readonly platform: string }> {
   const [stored] = await lib.read(({ q }) => q.select().from(material)
     .where(and(eq(material.merchantId, '0'), eq(material.machine, false), eq(material.state, '1'))).orderBy(material.id).limit(1))
   const { id, name, spec, brand, unit, typeCode } = stored!
-  const own = await lib.read(async ({ q, ctx }) => (await q.select({ id: material.id }).from(material)
+  const merchantItem = await lib.read(async ({ q, ctx }) => (await q.select({ id: material.id }).from(material)
     .where(and(eq(material.merchantId, ctx.merchantId), eq(material.identity, stored!.identity))))[0]?.id)
-  return { platform: id, own: own ?? await add({ materialName: name, spec, brand, unit, materialType: typeCode }) }
+  return { platform: id, own: merchantItem ?? await add({ materialName: name, spec, brand, unit, materialType: typeCode }) }
 }
 
 describe("the platform's items", () => {
-  const alike = async (own: string, platform: string, ids?: readonly string[]) => {
+  const alike = async (merchantItemId: string, platform: string, ids?: readonly string[]) => {
     const { groups } = await lib.read(db => listDuplicates(db, false, { ids, pageNum: 1 }))
-    return groups.map(({ items }) => items.map(({ row }) => row.id)).find(found => found.includes(own) && found.includes(platform))
+    return groups.map(({ items }) => items.map(({ row }) => row.id))
+      .find(group => group.includes(merchantItemId) && group.includes(platform))
   }
 
   it('are found beside the own item that repeats them, also for rows that were selected', async () => {
-    const { own, platform } = await platformTwin()
-    expect(await alike(own, platform)).toEqual([own, platform])
-    expect(await alike(own, platform, [platform, own])).toEqual([own, platform])
+    const { own: merchantItemId, platform } = await platformTwin()
+    expect(await alike(merchantItemId, platform)).toEqual([merchantItemId, platform])
+    expect(await alike(merchantItemId, platform, [platform, merchantItemId])).toEqual([merchantItemId, platform])
     const strange = await add({ materialName: '并非同一种' })
-    expect(await alike(own, platform, [own, strange])).toHaveLength(3)
+    expect(await alike(merchantItemId, platform, [merchantItemId, strange])).toHaveLength(3)
   })
 
   it('take an own item in without being changed, which is taken back as a whole', async () => {
-    const { own, platform } = await platformTwin()
-    const [before, shared] = [await item(own), await item(platform)]
+    const { own: merchantItemId, platform } = await platformTwin()
+    const [before, shared] = [await item(merchantItemId), await item(platform)]
     const bound = (id: string) => lib.read(db => usesOfMaterials(db, [id]))
-    const variant = await add({ materialName: '平台料的品牌项', brand: '某牌', pid: own })
-    const { id } = await lib.write(tx => mergeMaterials(tx, false, platform, [own]))
+    const variant = await add({ materialName: '平台料的品牌项', brand: '某牌', pid: merchantItemId })
+    const { id } = await lib.write(tx => mergeMaterials(tx, false, platform, [merchantItemId]))
     expect(await item(platform)).toEqual(shared)
     expect((await bound(platform)).map(use => use.id)).toContain(variant)
-    expect((await refusal(item(own))).code).toBe('NOT_FOUND')
+    expect((await refusal(item(merchantItemId))).code).toBe('NOT_FOUND')
     await lib.write(tx => undoMerge(tx, false, id))
-    expect(await item(own)).toEqual(before)
+    expect(await item(merchantItemId)).toEqual(before)
     expect(await item(platform)).toEqual(shared)
-    expect(await item(variant)).toMatchObject({ pid: own })
+    expect(await item(variant)).toMatchObject({ pid: merchantItemId })
   })
 })
 
@@ -127,38 +125,38 @@ describe('a merge', () => {
     const bound = await boundTo(board.id)
     expect(bound).toEqual([['TS-9.5'], expect.arrayContaining(['31.50'])])
     expect([before.length, snapshots.length].every(count => count > 0)).toBe(true)
-    const kept = await add({ materialName: '纸面石膏板', spec: '2400×1200×9.5 mm', brand: '泰山牌' })
+    const target = await add({ materialName: '纸面石膏板', spec: '2400×1200×9.5 mm', brand: '泰山牌' })
     const variant = await add({ materialName: '某某石膏板', brand: '龙牌', pid: board.id })
     await lib.write(tx => setDefaultMaterial(tx, false, board.id, true))
 
-    expect((await refusal(lib.write(tx => mergeMaterials(tx, false, kept, [board.id])))).message).toBe('要合并的条目还有库存，领用或退完后再合并')
+    expect((await refusal(lib.write(tx => mergeMaterials(tx, false, target, [board.id])))).message).toBe('要合并的条目还有库存，领用或退完后再合并')
     await lib.database.pool.query(`update ledger_balance set quantity = 0, amount = 0 where ledger in ('S', 'R')`)
-    const { id, moved } = await lib.write(tx => mergeMaterials(tx, false, kept, [board.id]))
-    // The rows of packages, of contracts, of what is bought and of the store, the brand under it, the name of a supplier.
+    const { id, moved } = await lib.write(tx => mergeMaterials(tx, false, target, [board.id]))
+    // Rows of packages, contracts, purchases and the store, the brand below the item, and the supplier's name.
     expect(agreed).toBeGreaterThan(0)
     expect(moved).toBe(before.length + agreed + 2)
-    expect(await boundTo(kept)).toEqual(bound)
-    const after = await rowsOf(kept)
-    const keptNow = await item(kept)
+    expect(await boundTo(target)).toEqual(bound)
+    const after = await rowsOf(target)
+    const keptNow = await item(target)
     expect(after.map(row => [row.id, row.price, row.total, row.num])).toEqual(before.map(row => [row.id, row.price, row.total, row.num]))
     expect(after.every(row => row.brand === '泰山牌' && row.libMaterialVersion === keptNow.version)).toBe(true)
     expect(
-      (await inSnapshots(kept)).map(({ brand, libMaterialVersion, quotaTotalAmount }) => [brand, libMaterialVersion, quotaTotalAmount])
+      (await inSnapshots(target)).map(({ brand, libMaterialVersion, quotaTotalAmount }) => [brand, libMaterialVersion, quotaTotalAmount])
     )
       .toEqual(snapshots.map(({ quotaTotalAmount }) => ['泰山牌', keptNow.version, quotaTotalAmount]))
     expect(await inSnapshots(board.id)).toEqual([])
     expect(keptNow).toMatchObject({ materialCode: board.code, priceIncl: board.priceIncl, spec: '2400×1200×9.5 mm' })
-    expect(await item(variant)).toMatchObject({ pid: kept })
+    expect(await item(variant)).toMatchObject({ pid: target })
     expect((await refusal(item(board.id))).code).toBe('NOT_FOUND')
-    expect(await lib.read(db => mergedInto(db, [board.id, kept]))).toEqual(new Map([[board.id, kept]]))
+    expect(await lib.read(db => mergedInto(db, [board.id, target]))).toEqual(new Map([[board.id, target]]))
     expect((await lib.read(db => listMerges(db, false)))[0]).toMatchObject({ id, gone: [expect.stringContaining('纸面石膏板')] })
 
     await lib.write(tx => undoMerge(tx, false, id))
     expect(await rowsOf(board.id)).toEqual(before)
-    expect([await boundTo(board.id), await boundTo(kept)]).toEqual([bound, [[], []]])
+    expect([await boundTo(board.id), await boundTo(target)]).toEqual([bound, [[], []]])
     expect(await inSnapshots(board.id)).toEqual(snapshots)
     expect(await item(board.id)).toMatchObject({ materialCode: board.code, version: board.version, isDefault: true })
-    expect(await item(kept)).toMatchObject({ materialCode: null, priceIncl: null })
+    expect(await item(target)).toMatchObject({ materialCode: null, priceIncl: null })
     expect(await item(variant)).toMatchObject({ pid: board.id })
     expect((await refusal(lib.write(tx => undoMerge(tx, false, id)))).message).toContain('已经撤销')
     expect(await lib.read(db => mergedInto(db, [board.id]))).toEqual(new Map())
@@ -167,8 +165,8 @@ describe('a merge', () => {
   it('is not taken back once something of it has changed, or after a day', async () => {
     const make = () => Promise.all(['甲', '乙'].map(brand => add({ materialName: `撤销料${Math.random()}`, brand })))
     const merge = async () => {
-      const [kept, gone] = await make() as [string, string]
-      return { kept, gone, id: (await lib.write(tx => mergeMaterials(tx, false, kept, [gone]))).id }
+      const [target, removed] = await make() as [string, string]
+      return { kept: target, gone: removed, id: (await lib.write(tx => mergeMaterials(tx, false, target, [removed]))).id }
     }
     const undo = (id: string) => refusal(lib.write(tx => undoMerge(tx, false, id)))
     const changed = await merge()

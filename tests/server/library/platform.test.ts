@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const name of ['platform', 'estimator', 'other']) people.set(name, await signIn(url, name))
 })
 
-const refusal = (asked: Promise<unknown>): Promise<number> => asked.then(() => 200, (error: unknown) => {
+const refusal = (call: Promise<unknown>): Promise<number> => call.then(() => 200, (error: unknown) => {
   if (error instanceof Refused) return error.status
   throw error
 })
@@ -27,13 +27,13 @@ const setPrice = (name: string, row: { id: string, version: number | null }, pri
   })
 
 it('is kept by the people of the platform, as its own and nothing else', async () => {
-  const own = await listed('platform')
+  const platformItems = await listed('platform')
   const { rows: [stored] } = await database.pool.query<{ count: string }>(
     'select count(*) from material where merchant_id = \'0\' and not machine'
   )
-  expect([own.length, own.some(({ sys }) => sys === true)]).toEqual([Number(stored!.count), false])
+  expect([platformItems.length, platformItems.some(({ sys }) => sys === true)]).toEqual([Number(stored!.count), false])
 
-  const row = own.find(({ priceIncl }) => priceIncl !== null)!
+  const row = platformItems.find(({ priceIncl }) => priceIncl !== null)!
   expect((await setPrice('platform', row, '4321.09')).problems).toEqual([])
   for (const name of ['estimator', 'other']) {
     expect((await listed(name)).find(({ id }) => id === row.id)).toMatchObject({ priceIncl: '4321.09', sys: true })
@@ -50,12 +50,12 @@ it('is changed by nobody else, and the platform changes nothing of companies', a
   expect(tried).toBeGreaterThan(0)
   expect((await listed('platform')).find(({ id }) => id === row!.id)?.priceIncl).toBe(row!.priceIncl)
 
-  const theirs = (await listed('estimator')).find(({ sys }) => sys === false)!
-  expect((await listed('platform')).map(({ id }) => id)).not.toContain(theirs.id)
-  expect(await refusal(as('platform').call(libraryApi.describeMaterial, { id: theirs.id }))).toBe(404)
-  const touched = await setPrice('platform', theirs, '1.00').then(({ problems }) => problems.length, () => 1)
+  const merchantItem = (await listed('estimator')).find(({ sys }) => sys === false)!
+  expect((await listed('platform')).map(({ id }) => id)).not.toContain(merchantItem.id)
+  expect(await refusal(as('platform').call(libraryApi.describeMaterial, { id: merchantItem.id }))).toBe(404)
+  const touched = await setPrice('platform', merchantItem, '1.00').then(({ problems }) => problems.length, () => 1)
   expect(touched).toBeGreaterThan(0)
-  expect((await listed('estimator')).find(({ id }) => id === theirs.id)?.priceIncl).toBe(theirs.priceIncl)
+  expect((await listed('estimator')).find(({ id }) => id === merchantItem.id)?.priceIncl).toBe(merchantItem.priceIncl)
 })
 
 it('loses nothing: what companies have made of it is hidden from the platform', async () => {
@@ -74,6 +74,6 @@ it('has packages that the people of the platform keep as well, which companies f
   for (const name of ['estimator', 'other'])
     expect((await packages(name, '平台改过的')).rows).toMatchObject([{ quotaId: row!.quotaId, quotaName: '平台改过的定额包' }])
   expect(await refusal(as('platform').call(quotaApi.deleteQuotas, { ids: [row!.quotaId] }))).toBe(403)
-  const [theirs] = (await as('estimator').call(quotaApi.describeQuotas, { pageSize: 1000 })).rows
-  expect((await as('platform').call(quotaApi.describeQuotasByES, { ids: [theirs!.quotaId] })).rows).toEqual([])
+  const [merchantQuota] = (await as('estimator').call(quotaApi.describeQuotas, { pageSize: 1000 })).rows
+  expect((await as('platform').call(quotaApi.describeQuotasByES, { ids: [merchantQuota!.quotaId] })).rows).toEqual([])
 })

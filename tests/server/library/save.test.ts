@@ -26,8 +26,8 @@ const refusal = async (work: Promise<unknown>): Promise<AppError> => {
   return error
 }
 const save = (row: object, machine = false) => lib.write(tx => saveMaterial(tx, machine, row as Record<string, unknown>))
-const change = (id: string, version: number, cells: object, was: object = {}, machine = false) =>
-  lib.write(tx => saveLibraryRows(tx, machine, { changed: [{ id, version, cells: { ...cells }, was: { ...was } }] }))
+const change = (id: string, version: number, cells: object, before: object = {}, machine = false) =>
+  lib.write(tx => saveLibraryRows(tx, machine, { changed: [{ id, version, cells: { ...cells }, was: { ...before } }] }))
 const item = (id: string) => lib.read(db => describeMaterial(db, id))
 
 describe('saving a library item', () => {
@@ -97,10 +97,10 @@ describe('saving a library item', () => {
     )
     expect(ring.problems).toEqual([])
     expect([await nameOf(first), await nameOf(second)]).toEqual([names[1], names[0]])
-    const given = await act([[third, { materialName: '让出的地砖' }]], [tile({ materialName: names[2] })])
-    expect(given.problems).toEqual([])
-    const kept = await act([[first, { materialName: names[0] }], [second, { materialName: names[2] }]])
-    expect(kept.problems.map(({ row, code }) => [row, code])).toEqual([[second.id, 'duplicate'], [first.id, 'duplicate']])
+    const swapped = await act([[third, { materialName: '让出的地砖' }]], [tile({ materialName: names[2] })])
+    expect(swapped.problems).toEqual([])
+    const retried = await act([[first, { materialName: names[0] }], [second, { materialName: names[2] }]])
+    expect(retried.problems.map(({ row, code }) => [row, code])).toEqual([[second.id, 'duplicate'], [first.id, 'duplicate']])
   })
 
   it('refuses a duplicate however it is written, and names the item', async () => {

@@ -26,8 +26,8 @@ beforeAll(async () => {
   expect(problems).toEqual([])
 })
 
-const names = async (asked: object) =>
-  (await lib.read(db => pickMaterials(db, { ...PAGE, machine: false, ...asked }))).rows.map(row => row.materialName)
+const names = async (input: object) =>
+  (await lib.read(db => pickMaterials(db, { ...PAGE, machine: false, ...input }))).rows.map(row => row.materialName)
 
 describe('the picker', () => {
   it('puts the same name first, then beginnings, parts, aliases, brands', async () => {
@@ -90,22 +90,22 @@ describe('the picker', () => {
   })
   it('says that the nearest come first only where they do', async () => {
     const sorts = [{ key: 'updateTime', order: 'DESC' as const }]
-    const list = (asked: Partial<PageQuery>) => lib.read(db => listMaterials(db, { ...PAGE, machine: false, quick: '珍珠岩', ...asked }))
+    const list = (input: Partial<PageQuery>) => lib.read(db => listMaterials(db, { ...PAGE, machine: false, quick: '珍珠岩', ...input }))
     expect(await list({})).toMatchObject({ ranked: true, rows: [{ materialName: '珍珠岩' }, {}, {}, {}, {}] })
-    for (const asked of [{ sorts }, { quick: '' }, { filters: [{ key: 'unit', op: 'in', value: ['kg'] }] }])
-      expect((await list(asked)).ranked).toBeUndefined()
+    for (const input of [{ sorts }, { quick: '' }, { filters: [{ key: 'unit', op: 'in', value: ['kg'] }] }])
+      expect((await list(input)).ranked).toBeUndefined()
   })
   it('puts the item of a code before all that its digits stand in', async () => {
     const [row] = (await lib.read(db => pickMaterials(db, { ...PAGE, machine: false, materialName: '131100012' }))).rows
     expect(row).toMatchObject({ materialCode: '131100012' })
   })
   it('finds nothing where nothing is looked for', async () => {
-    const found = await lib.read(db => db.sql`select * from material_ranked(array[]::text[], ${sql.param([lib.own().merchantId, '0'])},
+    const hits = await lib.read(db => db.sql`select * from material_ranked(array[]::text[], ${sql.param([lib.own().merchantId, '0'])},
       false, false, null, null, null, 0, 10)`)
-    expect(found).toEqual([])
+    expect(hits).toEqual([])
   })
   it('looks every word up, however many items hold it', async () => {
-    // To take the text of every row apart costs seconds where there are a hundred thousand.
+    // Splitting the text of every row takes seconds with a hundred thousand rows.
     const open = await lib.read(db => db.sql<{ name: string }>`
       select p.proname as name from pg_proc p join pg_language l on l.oid = p.prolang
       where l.lanname = 'plpgsql' and p.prosrc ~ 'yz_all_grams|material_hits'
@@ -140,7 +140,7 @@ describe('the default of a name', () => {
     for (const [at, brand] of [[2, '丙牌'], [1, '乙牌']] as const) {
       await lib.write(tx => setDefaultMaterial(tx, false, ids[`new-${at}`]!, true))
       expect([await first(), await meant()]).toEqual([[brand, true], brand])
-      // The same without a search: names in their order, of one name the default first.
+      // Without a search: by name, within a name the default first.
       const { rows } = await lib.read(db => pickMaterials(db, { ...PAGE, machine: false, materialType: SAND, brand: '牌' }))
       expect(rows.map(row => row.materialName)).toEqual(['默认料', '默认料', '默认料', '轻骨料'])
       expect(rows[0]).toMatchObject({ brand, isDefault: true })
@@ -166,22 +166,22 @@ describe('the list', () => {
     expect(page.total).toBeGreaterThan(20)
     expect(page.rows.every(row => row.sys)).toBe(true)
     expect((await lib.read(db => listMaterials(db, { ...PAGE, machine: false, quick: '珍珠岩' }), lib.other())).total).toBe(0)
-    const asked = [lib.own().merchantId, '0']
+    const merchantIds = [lib.own().merchantId, '0']
     const owners = await lib.read(db => db.sql<{ owner: string }>`
-      select distinct merchant_id as owner from material_find(${sql.param(['砖'])}, ${sql.param(asked)})`, lib.other())
+      select distinct merchant_id as owner from material_find(${sql.param(['砖'])}, ${sql.param(merchantIds)})`, lib.other())
     expect(owners).toEqual([{ owner: '0' }])
   })
   it('brings the nearest first unless a column was chosen', async () => {
-    const asked = { ...PAGE, machine: false, quick: '珍珠岩' }
-    const shown = async (sorts: PageQuery['sorts']) =>
-      (await lib.read(db => listMaterials(db, { ...asked, sorts }))).rows.map(row => row.materialName)
-    expect(await shown([])).toEqual(['珍珠岩', '珍珠岩板', '膨胀珍珠岩', '保温砂', '轻骨料'])
-    expect(await shown([{ key: 'materialName', order: 'ASC' }])).toEqual(['保温砂', '膨胀珍珠岩', '轻骨料', '珍珠岩', '珍珠岩板'])
+    const input = { ...PAGE, machine: false, quick: '珍珠岩' }
+    const sortedNames = async (sorts: PageQuery['sorts']) =>
+      (await lib.read(db => listMaterials(db, { ...input, sorts }))).rows.map(row => row.materialName)
+    expect(await sortedNames([])).toEqual(['珍珠岩', '珍珠岩板', '膨胀珍珠岩', '保温砂', '轻骨料'])
+    expect(await sortedNames([{ key: 'materialName', order: 'ASC' }])).toEqual(['保温砂', '膨胀珍珠岩', '轻骨料', '珍珠岩', '珍珠岩板'])
   })
   it('ranks rows of the own merchant and the platform alone, whoever else is asked for', async () => {
-    const asked = [lib.own().merchantId, '0']
+    const merchantIds = [lib.own().merchantId, '0']
     const owners = await lib.read(db => db.sql<{ owner: string }>`
-      select distinct merchant_id as owner from material_ranked(${sql.param(['砖'])}, ${sql.param(asked)}, false, false, null, null,
+      select distinct merchant_id as owner from material_ranked(${sql.param(['砖'])}, ${sql.param(merchantIds)}, false, false, null, null,
       null, 0, 1000)`, lib.other())
     expect(owners).toEqual([{ owner: '0' }])
   })
@@ -206,10 +206,10 @@ describe('the list', () => {
 
 describe('matching', () => {
   it('means one item by what the row says, or none', async () => {
-    const found = await lib.read(db => matchMaterials(db, false, [
+    const matches = await lib.read(db => matchMaterials(db, false, [
       { materialName: '纸面石膏板', spec: '2400x1200x9.5', unit: '平方米' }, { materialName: '铜芯线' }, { materialName: 'BV 2.5mm2 铜芯线' },
       { materialName: '全抛釉地砖', brand: '别的' }, { materialName: '中砂', brand: '无', unit: 'm³' }, { materialName: '电锤' },
     ]))
-    expect(found.map(record => record?.code ?? null)).toEqual(['141200013', null, '244800049', null, '131100012', null])
+    expect(matches.map(record => record?.code ?? null)).toEqual(['141200013', null, '244800049', null, '131100012', null])
   })
 })

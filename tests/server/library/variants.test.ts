@@ -28,7 +28,7 @@ describe('brand variants of a standard item', () => {
   it('follow what they share with it, keep what is their own, and say so on record', async () => {
     const standard = await add({ materialName: '随动砖', spec: '800×800' })
     const variant = await add({ materialName: '随动砖', brand: '东鹏', pid: standard, taxRate: '13', priceExcl: '88.50', originPlace: '佛山' })
-    const own = await add({ materialName: '另有其名的砖', brand: '冠珠', pid: standard, materialType: SLIP })
+    const variantItem = await add({ materialName: '另有其名的砖', brand: '冠珠', pid: standard, materialType: SLIP })
     const cells = { materialName: '随动大砖', materialNickName: '大砖', unit: '片', spec: '900×900', feature: '抛釉', materialType: MOSAIC }
     const { problems } = await change(standard, { ...cells, brand: '无' })
     expect(problems).toEqual([])
@@ -36,7 +36,7 @@ describe('brand variants of a standard item', () => {
       name: '随动大砖', nickName: '大砖', unit: '片', spec: '900×900', feature: '抛釉', typeCode: MOSAIC,
       brand: '东鹏', priceExcl: '88.50', originPlace: '佛山', pid: standard, version: 2, identity: '随动大砖|900x900|东鹏|片',
     })
-    expect(await record(own)).toMatchObject({ name: '另有其名的砖', typeCode: SLIP, unit: '片', spec: '900×900', brand: '冠珠' })
+    expect(await record(variantItem)).toMatchObject({ name: '另有其名的砖', typeCode: SLIP, unit: '片', spec: '900×900', brand: '冠珠' })
     const [logged] = await lib.read(db => listLog(db, variant))
     expect(logged).toMatchObject({ action: '修改', reason: '随标准项修改' })
     expect(logged!.cells.map(({ label, before, after }) => [label, before, after])).toContainEqual(['规格型号', '800×800', '900×900'])
@@ -58,12 +58,12 @@ describe('brand variants of a standard item', () => {
 
   it('follow a batch change of types', async () => {
     const standard = await add({ materialName: '改类砖' })
-    const [variant, own] = [
+    const [variant, otherType] = [
       await add({ materialName: '改类砖', brand: '东鹏', pid: standard }),
       await add({ materialName: '改类砖', brand: '冠珠', pid: standard, materialType: SLIP }),
     ]
     expect(await lib.write(tx => setMaterialType(tx, false, [standard], MOSAIC))).toEqual({ changed: 1 })
-    expect([(await record(variant)).typeCode, (await record(own)).typeCode]).toEqual([MOSAIC, SLIP])
+    expect([(await record(variant)).typeCode, (await record(otherType)).typeCode]).toEqual([MOSAIC, SLIP])
   })
 
   it('follow what a merge gives their standard item, there and back', async () => {

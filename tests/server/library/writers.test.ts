@@ -14,10 +14,10 @@ const as = (name: string) => ({ ...lib.own(), userId: `u-${name}`, realName: nam
 const add = async (cells: object): Promise<string> =>
   (await lib.write(tx => saveMaterial(tx, false, { unit: 'm2', materialType: TILE, ...cells }), as('张三'))).id
 const writers = async (row: string, columns: readonly string[], ctx = lib.own()) => {
-  const { writers: found = [] } = await lib.read(
+  const { writers: cellWriters = [] } = await lib.read(
     db => listMaterials(db, { ...PAGE, machine: false, writers: columns.map(column => ({ row, column })) }), ctx
   )
-  return Object.fromEntries(found.map(({ column, by }) => [column, by]))
+  return Object.fromEntries(cellWriters.map(({ column, by }) => [column, by]))
 }
 
 it('who changed a cell by an action of the page is named as who typed it', async () => {
@@ -38,15 +38,15 @@ it('who changed a price is for those who see prices', async () => {
   await lib.write(tx => saveLibraryRows(
     tx, false, { changed: [{ id, cells: { priceIncl: '20.00', brand: '甲' }, was: { priceIncl: '10.00', brand: null } }] }
   ), as('李四'))
-  const asked = ['priceIncl', 'priceExcl', 'brand']
-  expect(await writers(id, asked)).toEqual({ priceIncl: '李四', priceExcl: '李四', brand: '李四' })
-  expect(await writers(id, asked, ctxOf(lib.own().merchantId, 'u-blind', ['N_MATERIAL:query']))).toEqual({ brand: '李四' })
+  const columnKeys = ['priceIncl', 'priceExcl', 'brand']
+  expect(await writers(id, columnKeys)).toEqual({ priceIncl: '李四', priceExcl: '李四', brand: '李四' })
+  expect(await writers(id, columnKeys, ctxOf(lib.own().merchantId, 'u-blind', ['N_MATERIAL:query']))).toEqual({ brand: '李四' })
 })
 
 it('a merge has written only what the kept item lacked, though the record keeps the whole of it', async () => {
-  const kept = await add({ materialName: '并前砖', spec: '一' })
-  const gone = await add({ materialName: '并后砖', spec: '二', originPlace: '佛山' })
-  await lib.write(tx => saveLibraryRows(tx, false, { changed: [{ id: kept, cells: { spec: '三' }, was: { spec: '一' } }] }), as('李四'))
-  await lib.write(tx => mergeMaterials(tx, false, kept, [gone]), as('王五'))
-  expect(await writers(kept, ['spec', 'originPlace'])).toEqual({ spec: '李四', originPlace: '王五' })
+  const target = await add({ materialName: '并前砖', spec: '一' })
+  const removed = await add({ materialName: '并后砖', spec: '二', originPlace: '佛山' })
+  await lib.write(tx => saveLibraryRows(tx, false, { changed: [{ id: target, cells: { spec: '三' }, was: { spec: '一' } }] }), as('李四'))
+  await lib.write(tx => mergeMaterials(tx, false, target, [removed]), as('王五'))
+  expect(await writers(target, ['spec', 'originPlace'])).toEqual({ spec: '李四', originPlace: '王五' })
 })

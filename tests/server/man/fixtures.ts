@@ -23,12 +23,11 @@ import { personApi } from '#shared/api/man.ts'
 import { importTargets, wantedOf } from '#shared/import/mapping.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 
-export const OWN = DEMO_MERCHANT.id
+export const MERCHANT = DEMO_MERCHANT.id
 export const FOREIGN = OTHER_MERCHANT.id
 const WORK: readonly PermissionAction[] = ['query', 'edit', 'delete', 'import', 'export']
 
 let last = 0
-/** A made-up id number that no other person of the tests has. */
 export function idNumber(birth = '19900101', odd = true): string {
   last += 1
   const body = `110101${birth}${String(last * 2 + (odd ? 1 : 0)).padStart(3, '0')}`
@@ -40,33 +39,30 @@ export function bankCard(): string {
   return body + luhnDigit(body)
 }
 export const TRADE = dictKey(DICT.jobCategory, '木工')
-export const headOf = (own: Record<string, unknown> = {}): Record<string, unknown> =>
+export const headOf = (cells: Record<string, unknown> = {}): Record<string, unknown> =>
   ({
     realName: '测试工人', idNumber: idNumber(), phone: '13900001234', jobCategory: TRADE, jobLevel: '3', entryDate: '2026-05-01', state: 'ON',
-    ...own,
+    ...cells,
   })
 
-/** The application with the demonstration's people, and callers of two merchants. */
 export function withMen() {
   const world = withPeople('demo')
-  async function caller(merchant: string = OWN, actions: readonly PermissionAction[] = WORK): Promise<Person> {
+  async function caller(merchant: string = MERCHANT, actions: readonly PermissionAction[] = WORK): Promise<Person> {
     const person = await world.person(merchant)
     await world.system(async ({ q }) => {
-      const [held] = await q.select().from(userRole).where(eq(userRole.userId, person.ctx.userId))
-      await q.insert(rolePermission).values({ roleId: held!.roleId, permission: 'N_WORKER', actions: [...actions] })
+      const [userRoleRow] = await q.select().from(userRole).where(eq(userRole.userId, person.ctx.userId))
+      await q.insert(rolePermission).values({ roleId: userRoleRow!.roleId, permission: 'N_WORKER', actions: [...actions] })
     }, merchant)
     return person
   }
-  /** A picture of a merchant that somebody has uploaded. */
-  const picture = (createdBy: string, merchant: string = OWN): Promise<string> => world.system(async ({ q }) => {
+  const picture = (createdBy: string, merchant: string = MERCHANT): Promise<string> => world.system(async ({ q }) => {
     const id = newId()
     await q.insert(file).values({ id, createdBy, originName: '照片.jpg', fileType: 'jpg', mime: 'image/jpeg', size: 1, sha256: '', path: id })
     return id
   }, merchant)
-  const save = (person: Person, own: Record<string, unknown> = {}, certificates: Record<string, unknown>[] = []) =>
-    person.call(personApi.save, { head: headOf(own), lines: { certificates } })
+  const save = (person: Person, cells: Record<string, unknown> = {}, certificates: Record<string, unknown>[] = []) =>
+    person.call(personApi.save, { head: headOf(cells), lines: { certificates } })
 
-  /** An import as the job runs it. */
   async function importLines(person: Person, lines: readonly string[], commit = true): Promise<GridImportResult> {
     const { uploadId, sheets } = await world.write(person.ctx, async tx => {
       const bytes = new TextEncoder().encode(lines.join('\n'))

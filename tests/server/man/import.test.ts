@@ -4,7 +4,7 @@ import { checkEveryMerchant, WARNING_FINDERS } from '#server/app/nightly.ts'
 import { manApi, personApi } from '#shared/api/man.ts'
 import { noticeApi } from '#shared/api/notice.ts'
 import type { Person } from '../harness/world.ts'
-import { bankCard, FOREIGN, idNumber, OWN, withMen } from './fixtures.ts'
+import { bankCard, FOREIGN, idNumber, MERCHANT, withMen } from './fixtures.ts'
 
 const men = withMen()
 let me: Person
@@ -42,7 +42,7 @@ describe('an import of people', () => {
     expect(await list(good)).toMatchObject(
       [{ realName: '导入甲', phone: '13900001111', teamName: '木工二班', entryDate: '2026-05-06', expiry: 'OVER', state: 'ON' }]
     )
-    // The report itself shows no number whole.
+    // The report also masks every number.
     for (const number of [good, twice, broken]) expect(JSON.stringify(result)).not.toContain(number)
   })
 
@@ -106,15 +106,15 @@ it('certificates that end warn everybody of the labour library, once a person, a
     (await person.call(noticeApi.queryWarnings, { pageSize: 100, closed: false })).rows.filter(row => row.rule === 'man.certificateDue')
   const check = () => checkEveryMerchant(men.database.pool, WARNING_FINDERS)
   await check()
-  const reader = await men.caller(OWN, ['query'])
+  const reader = await men.caller(MERCHANT, ['query'])
   const mine = (await warned(reader)).filter(row => row.objectName === '证书快到期')
   expect(mine).toMatchObject(
     [{ route: `/work/man/detail?id=${id}`, content: `健康证 ${daysAfter(today, -3)} 已过期；特种作业操作证 ${daysAfter(today, 20)} 30 天内到期` }]
   )
-  // The demonstration has two of its own.
+  // The demonstration has two warnings itself.
   expect((await warned(reader)).map(row => row.objectName).toSorted()).toEqual(expect.arrayContaining(['廖海峰', '覃志勇']))
   expect(await warned(await men.caller(FOREIGN))).toEqual([])
-  expect(await warned(await men.person(OWN))).toEqual([])
+  expect(await warned(await men.person(MERCHANT))).toEqual([])
   await me.call(personApi.act, { ids: [id], action: 'leave' })
   await check()
   expect((await warned(reader)).map(row => row.objectName)).not.toContain('证书快到期')

@@ -10,7 +10,7 @@ import { LOOKS_PER_HOUR } from '#server/core/looks.ts'
 import { manApi, personApi, teamApi } from '#shared/api/man.ts'
 import { exportApi } from '#shared/api/export.ts'
 import type { Person } from '../harness/world.ts'
-import { bankCard, FOREIGN, headOf, idNumber, OWN, withMen } from './fixtures.ts'
+import { bankCard, FOREIGN, headOf, idNumber, MERCHANT, withMen } from './fixtures.ts'
 
 const men = withMen()
 let me: Person
@@ -18,12 +18,11 @@ let reader: Person
 let stranger: Person
 beforeAll(async () => {
   me = await men.caller()
-  reader = await men.caller(OWN, ['query'])
+  reader = await men.caller(MERCHANT, ['query'])
   stranger = await men.caller(FOREIGN)
 })
 const all = { pageSize: 100 }
 
-/** Every row of these tables as text, as whoever gets hold of the database sees it. */
 async function everything(): Promise<string> {
   const client = await men.database.pool.connect()
   try {
@@ -65,14 +64,14 @@ describe('numbers', () => {
   it('are shown whole by one call, which says who looked at whom and keeps no answer', async () => {
     const [number, card] = [idNumber(), bankCard()]
     const { id } = await men.save(me, { idNumber: number, bankCard: card, realName: '被看的人' })
-    const looked = await men.running.app.inject({
+    const response = await men.running.app.inject({
       method: 'POST', url: manApi.queryManSecret.path, headers: { ...me.headers, 'idempotency-key': 'look-at-numbers' }, payload: { id },
     })
-    expect(looked.json()).toMatchObject({ data: { idNumber: number, bankCard: card } })
+    expect(response.json()).toMatchObject({ data: { idNumber: number, bankCard: card } })
     expect((await everything()).includes(number)).toBe(false)
     const record = await men.system(({ q }) => q.select().from(auditLog)
       .where(and(eq(auditLog.action, 'queryManSecret'), eq(auditLog.entityId, id))))
-    expect(record).toMatchObject([{ merchantId: OWN, userId: me.ctx.userId, after: { realName: '被看的人' } }])
+    expect(record).toMatchObject([{ merchantId: MERCHANT, userId: me.ctx.userId, after: { realName: '被看的人' } }])
     expect(await reader.refused(manApi.queryManSecret, { id })).toEqual([403, 'FORBIDDEN'])
     expect(await stranger.refused(manApi.queryManSecret, { id })).toEqual([404, 'NOT_FOUND'])
   })
@@ -160,7 +159,9 @@ describe('a person', () => {
     const row = async () => (await me.call(manApi.queryPageMan, all)).rows.find(one => one.id === id)
     expect(await row()).toMatchObject({ expiry: 'DUE', certificateEnd: daysAfter(today, 10) })
     const full = await me.call(personApi.info, { id })
-    expect(full.lines.certificates.map(({ id: own, number }) => [own, number])).toEqual([['cert-a', 'A1'], ['cert-b', 'B1']])
+    expect(full.lines.certificates.map(({ id: certificateId, number }) => [certificateId, number])).toEqual(
+      [['cert-a', 'A1'], ['cert-b', 'B1']]
+    )
     await me.call(personApi.save, {
       id, version: full.version, head: full.head,
       lines: { certificates: [{ ...full.lines.certificates[0]!, expires: daysAfter(today, -1) }] },
@@ -177,11 +178,11 @@ describe('a person', () => {
   })
 
   it('may have pictures of his own company only; those of his card are for who may edit', async () => {
-    const [own, other] = [await men.picture(me.ctx.userId), await men.picture(me.ctx.userId, FOREIGN)]
+    const [ownPicture, other] = [await men.picture(me.ctx.userId), await men.picture(me.ctx.userId, FOREIGN)]
     const ref = (id: string) => [{ id, originName: '', visitUrl: '' }]
-    const { id } = await men.save(me, { photo: ref(own), idPictures: ref(own) })
+    const { id } = await men.save(me, { photo: ref(ownPicture), idPictures: ref(ownPicture) })
     expect((await me.call(personApi.info, { id })).head.idPictures).toHaveLength(1)
-    expect((await reader.call(personApi.info, { id })).head).toMatchObject({ photo: [{ id: own }], idPictures: null })
+    expect((await reader.call(personApi.info, { id })).head).toMatchObject({ photo: [{ id: ownPicture }], idPictures: null })
     expect(await me.refused(personApi.save, { head: headOf({ photo: ref(other) }) })).toEqual([400, 'BAD_ROWS'])
     await expect(me.call(personApi.save, { head: headOf({ photo: ref(other) }) })).rejects.toThrow('文件不存在或已被删除，请重新上传')
   })
@@ -200,8 +201,8 @@ describe('a person', () => {
   it('is edited in the list cell by cell, never his numbers', async () => {
     const number = idNumber()
     const { id } = await men.save(me, { idNumber: number })
-    const change = (cells: Record<string, unknown>, was: Record<string, unknown>) =>
-      me.call(manApi.batchSaveMan, { changed: [{ id, cells, was }] })
+    const change = (cells: Record<string, unknown>, before: Record<string, unknown>) =>
+      me.call(manApi.batchSaveMan, { changed: [{ id, cells, was: before }] })
     expect((await change({ phone: '1380000' }, { phone: '13900001234' })).problems).toMatchObject([{ column: 'phone', text: '手机号应为 11 位' }])
     expect((await change({ teamName: '没有的班组' }, { teamName: null })).problems).toMatchObject(
       [{ column: 'teamName', text: '没有名为“没有的班组”的班组' }]
@@ -255,6 +256,6 @@ it('who may only look can neither write nor import nor take the list away', asyn
     }
     expect(await reader.refused(contract, input), contract.path).toEqual([403, 'FORBIDDEN'])
   }
-  const asked = { list: manApi.queryPageMan.path, query: {}, columns: [{ key: 'realName' }] }
-  expect(await reader.refused(exportApi.startExport, asked)).toEqual([403, 'FORBIDDEN'])
+  const params = { list: manApi.queryPageMan.path, query: {}, columns: [{ key: 'realName' }] }
+  expect(await reader.refused(exportApi.startExport, params)).toEqual([403, 'FORBIDDEN'])
 })

@@ -12,8 +12,8 @@ let me: Person
 beforeAll(async () => {
   me = await men.caller()
 })
-const team = (teamName: string, own: Record<string, unknown> = {}) =>
-  me.call(teamApi.save, { head: { teamName, state: 'ENABLED', ...own } })
+const team = (teamName: string, cells: Record<string, unknown> = {}) =>
+  me.call(teamApi.save, { head: { teamName, state: 'ENABLED', ...cells } })
 
 it('names each team once, capital letters aside', async () => {
   await team('钢筋 A 班')
@@ -58,7 +58,7 @@ it('lets nobody in once it is closed; who is in it stays', async () => {
   const inside = await men.save(me, { teamName: '要停用班组' })
   await me.call(teamApi.save, { id, version, head: { teamName: '要停用班组', state: 'DISABLED' } })
   await expect(men.save(me, { teamName: '要停用班组' })).rejects.toThrow('班组“要停用班组”已停用')
-  const { head, version: own } = await me.call(personApi.info, { id: inside.id })
-  await me.call(personApi.save, { id: inside.id, version: own, head: { ...headOf(), ...head, remark: '仍在班组' } })
+  const { head, version: personVersion } = await me.call(personApi.info, { id: inside.id })
+  await me.call(personApi.save, { id: inside.id, version: personVersion, head: { ...headOf(), ...head, remark: '仍在班组' } })
   expect((await me.call(personApi.info, { id: inside.id })).head).toMatchObject({ teamName: '要停用班组', remark: '仍在班组' })
 })

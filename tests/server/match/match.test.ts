@@ -14,11 +14,11 @@ import { addMember, ctxOf } from '../harness/people.ts'
 
 const database = withDatabase('demo')
 const demo = ctxOf(DEMO_MERCHANT.id, 'u1')
-const as = <T>(work: (tx: Tx) => Promise<T>, who = demo): Promise<T> => inWrite(database.pool, who, work)
+const as = <T>(work: (tx: Tx) => Promise<T>, ctx = demo): Promise<T> => inWrite(database.pool, ctx, work)
 const all = async (tx: Tx, items: readonly MatchItem[]): Promise<Matched[]> => {
-  const found: Matched[] = []
-  for await (const portion of matchItems(tx, items)) found.push(...portion)
-  return found
+  const results: Matched[] = []
+  for await (const portion of matchItems(tx, items)) results.push(...portion)
+  return results
 }
 const officeItems = async (tx: Tx): Promise<MatchItem[]> => {
   const [project] = await tx.sql<{ id: string }>`select project_id as id from project_item group by 1 having count(*) = 21`
@@ -39,7 +39,7 @@ describe('the items of the demonstration\'s bill', () => {
         '011406001001': 'matched 内墙乳胶漆（一底两面）', '010801001001': 'matched 成品木门安装', '011204003001': 'matched 内墙釉面砖铺贴 300×600',
       })
       const ceiling = matched.find(({ itemId }) => items.find(({ id }) => id === itemId)!.code === '011302001001')!
-      expect(ceiling.candidates[0]!.reasons.map(({ part, points, of }) => [part, points, of])).toEqual(
+      expect(ceiling.candidates[0]!.reasons.map(({ part, points, of: max }) => [part, points, max])).toEqual(
         [['名称', 35, 50], ['清单类型', 20, 20], ['特征', 20, 20], ['用过', 10, 10]]
       )
       expect(ceiling.candidates[0]!.points - ceiling.second).toBeGreaterThanOrEqual(10)
@@ -91,7 +91,7 @@ describe('what was taken before', () => {
     await as(async tx => {
       expect((await usedFor(tx, ['011199003001'])).size).toBe(0)
       const owners: boolean[] = []
-      for await (const { own } of packagesToMatch(tx)) owners.push(own)
+      for await (const { own: isMerchant } of packagesToMatch(tx)) owners.push(isMerchant)
       expect(owners.length).toBe(10)
       expect(owners).not.toContain(true)
     }, other)

@@ -7,7 +7,6 @@ import { addItem } from '#server/domains/materialItem/save.ts'
 import { bindItems } from '#server/domains/materialItem/bind.ts'
 import { withLibrary } from '../library/fixtures.ts'
 
-/** The seeded library with its items, and the deeds that the tests do again and again. */
 export function withItems() {
   const lib = withLibrary()
   const add = async (cells: object, machine = false, ctx?: Ctx): Promise<string> =>
@@ -15,14 +14,13 @@ export function withItems() {
   return {
     ...lib, add,
     item: async (id: string) => {
-      const [found] = await lib.read(({ q }) => q.select().from(materialItem).where(eq(materialItem.id, id)))
-      return found
+      const [item] = await lib.read(({ q }) => q.select().from(materialItem).where(eq(materialItem.id, id)))
+      return item
     },
-    /** The id of the platform's or the merchant's library item of a code. */
     code: async (code: string): Promise<string> => {
-      const [found] = await lib.read(({ q }) => q.select({ id: material.id }).from(material).where(and(eq(material.code, code))))
-      if (found === undefined) throw new Error(`no library item ${code}`)
-      return found.id
+      const [row] = await lib.read(({ q }) => q.select({ id: material.id }).from(material).where(and(eq(material.code, code))))
+      if (row === undefined) throw new Error(`no library item ${code}`)
+      return row.id
     },
     bind: (
       rows: readonly { readonly id: string, readonly libMaterialId: string | null, readonly was?: string | null }[],

@@ -90,8 +90,8 @@ it('counts what it meets again, keeps bindings that the file does not mention, a
 })
 
 it('takes back what the list exports', async () => {
-  const asked = { ...PAGE, machine: false, filters: [{ key: 'supplierName', op: 'equals' as const, value: SUPPLIER }] }
-  const { body } = await lib.read(db => exportItems(db, asked))
+  const query = { ...PAGE, machine: false, filters: [{ key: 'supplierName', op: 'equals' as const, value: SUPPLIER }] }
+  const { body } = await lib.read(db => exportItems(db, query))
   if (typeof body !== 'function') throw new Error('the workbook is made when its transaction is over')
   const book = await body()
   const before = await stored()
@@ -126,11 +126,11 @@ it('is taken back row by row: bindings are as they were, what was changed since 
 })
 
 it('keeps a new binding where the library item of the old one has gone', async () => {
-  const { id: gone } = await lib.write(tx =>
+  const { id: deletedId } = await lib.write(tx =>
     saveMaterial(tx, false, { materialName: '将被删除的料', unit: 'kg', materialType: '010101', materialCode: 'GONE-1' }))
   await importText(['名称,单位,供应商,材料编码', `换绑料,个,${SUPPLIER},GONE-1`].join('\n'))
   const { taskId } = await importText(['名称,单位,供应商,材料编码', `换绑料,个,${SUPPLIER},110300004`].join('\n'))
-  await lib.write(tx => deleteMaterials(tx, [gone]))
+  await lib.write(tx => deleteMaterials(tx, [deletedId]))
   expect(await lib.write(tx => undoItemImport(tx, taskId))).toMatchObject({ restored: 0, refused: 1, rows: [{ text: '原来绑定的库条目已被删除' }] })
   expect((await stored()).get('换绑料')).toMatchObject({ libMaterialId: await lib.code('110300004') })
 })

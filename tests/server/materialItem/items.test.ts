@@ -13,7 +13,7 @@ const lib = withItems()
 const TILE = '110300004'
 const CEMENT = '120700008'
 const save = (change: object) => lib.write(tx => saveItems(tx, false, rowsChange.parse(change)))
-const list = (asked: object = {}) => lib.read(db => listItems(db, { ...PAGE, machine: false, ...asked }))
+const list = (query: object = {}) => lib.read(db => listItems(db, { ...PAGE, machine: false, ...query }))
 
 describe('the list', () => {
   it('shows the demo items with what they are bound to, and finds them by pinyin and by type', async () => {
@@ -103,7 +103,7 @@ describe('binding', () => {
     const late = await lib.bind([{ id: a, libMaterialId: cement }, { id: b, libMaterialId: cement }])
     expect(late.done).toEqual([b])
     expect(late.problems).toMatchObject([{ row: a, code: 'STALE_VERSION', text: '已被用户u-own绑定到其他条目' }])
-    // Who wants what is there already has it.
+    // Idempotent.
     expect((await lib.bind([{ id: a, libMaterialId: tile }])).done).toEqual([a])
     await lib.bind([{ id: a, libMaterialId: null, was: tile }])
     await lib.bind([{ id: a, libMaterialId: cement }], { general: true })

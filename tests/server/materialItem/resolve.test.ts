@@ -15,7 +15,7 @@ const resolve = (rows: readonly Parameters<typeof resolveItems>[1][number][], ma
   lib.read(db => resolveItems(db, rows, machine))
 const BOUND = { name: '全抛釉地砖 A级', spec: '800×800×10', brand: '无', unit: 'm2', supplierName: '解析供应商' }
 
-/** Ways of writing the same: letters of another width or case, other signs for a dimension, other names of a unit, blanks. */
+/** Equal spellings: another width or case of letters, other dimension signs, unit synonyms, blanks. */
 const wide = (text: string): string => text.replace(/[!-~]/g, letter => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
 const spelled = (text: string): fc.Arbitrary<string> => fc.tuple(
   fc.constantFrom('×', 'x', 'X', '*', '✕'), fc.boolean(),
@@ -35,8 +35,8 @@ describe('resolving what suppliers write', () => {
     const tile = await lib.code('110300004')
     await lib.bind([{ id, libMaterialId: tile }])
     const rows = fc.sample(written, { numRuns: 200, seed: 7 })
-    const found = await resolve(rows)
-    expect(found.filter(({ item, by }) => item?.id !== tile || by !== 'BINDING')).toEqual([])
+    const resolved = await resolve(rows)
+    expect(resolved.filter(({ item, by }) => item?.id !== tile || by !== 'BINDING')).toEqual([])
     const changed = fc.sample(
       fc.tuple(written, fc.constantFrom({ spec: '600×600×10' }, { brand: '东鹏牌' }, { unit: '片' }, { supplierName: '另一家' })),
       { numRuns: 100, seed: 7 }
@@ -55,12 +55,12 @@ describe('resolving what suppliers write', () => {
 
   it("prefers the supplier's own binding to a general one", async () => {
     const name = { itemName: '同名异物', unit: '个' }
-    const [own, general] = [await lib.add({ ...name, supplierName: '甲' }), await lib.add({ ...name, supplierName: '乙' })]
+    const [forSupplier, general] = [await lib.add({ ...name, supplierName: '甲' }), await lib.add({ ...name, supplierName: '乙' })]
     const [tile, cement] = [await lib.code('110300004'), await lib.code('120700008')]
-    await lib.bind([{ id: own, libMaterialId: tile }])
+    await lib.bind([{ id: forSupplier, libMaterialId: tile }])
     await lib.bind([{ id: general, libMaterialId: cement }], { general: true })
-    const found = await resolve([{ name: '同名异物', unit: '个', supplierName: '甲' }, { name: '同名异物', unit: '个' }])
-    expect(found.map(({ item }) => item?.id)).toEqual([tile, cement])
+    const resolved = await resolve([{ name: '同名异物', unit: '个', supplierName: '甲' }, { name: '同名异物', unit: '个' }])
+    expect(resolved.map(({ item }) => item?.id)).toEqual([tile, cement])
   })
 
   it('asks the library where nothing is bound, and ranks what it may be', async () => {
@@ -75,7 +75,7 @@ describe('resolving what suppliers write', () => {
     expect(cement!.candidates[0]).toMatchObject({ item: { code: '120700008' } })
     expect(nothing).toEqual({ item: null, by: null, candidates: [] })
     expect([tiles!, cement!].every(({ candidates }) => candidates.length <= 5)).toBe(true)
-    // Machines stay in their own library.
+    // Machines stay in a separate library.
     expect(drill!.candidates.every(({ item }) => !item.machine)).toBe(true)
     expect((await resolve([{ name: '电锤', unit: '台班' }], true))[0]).toMatchObject({ by: 'LIBRARY', item: { code: '286700068' } })
   })

@@ -49,8 +49,8 @@ it('reads nobody else\'s, and nothing at all when one of several is', async () =
   await send({ kind: 'TASK', title: '我的' })
   await send({ kind: 'TASK', title: '同事的' }, me, [colleague])
   const [mine] = (await me.call(noticeApi.queryPage, {})).rows
-  const [theirs] = (await colleague.call(noticeApi.queryPage, {})).rows
-  expect(await me.refused(noticeApi.read, { ids: [mine!.id, theirs!.id] })).toEqual([404, 'NOT_FOUND'])
+  const [colleagueNotice] = (await colleague.call(noticeApi.queryPage, {})).rows
+  expect(await me.refused(noticeApi.read, { ids: [mine!.id, colleagueNotice!.id] })).toEqual([404, 'NOT_FOUND'])
   expect(await me.call(noticeApi.queryUnread, {})).toMatchObject({ total: 1 })
   expect(await (await world.person('m2')).refused(noticeApi.read, { ids: [mine!.id] })).toEqual([404, 'NOT_FOUND'])
 })
@@ -76,10 +76,10 @@ it('leads nowhere outside of the product', async () => {
 it('is heard by the receiver alone, in all of his windows, also when he reads it', async () => {
   const ears = [await world.listen(me), await world.listen(me), await world.listen(colleague), await world.listen(await world.person('m2'))]
   await send({ kind: 'TASK', title: '新' })
-  await expect.poll(() => ears.slice(0, 2).map(({ heard }) => heard.filter(grid => grid === NOTICE_LIST).length)).toEqual([1, 1])
+  await expect.poll(() => ears.slice(0, 2).map(({ heard: grids }) => grids.filter(grid => grid === NOTICE_LIST).length)).toEqual([1, 1])
   await me.call(noticeApi.read, { kind: 'ALL' })
-  await expect.poll(() => ears.slice(0, 2).map(({ heard }) => heard.filter(grid => grid === NOTICE_LIST).length)).toEqual([2, 2])
-  expect(ears.slice(2).map(({ heard }) => heard.filter(grid => grid === NOTICE_LIST))).toEqual([[], []])
+  await expect.poll(() => ears.slice(0, 2).map(({ heard: grids }) => grids.filter(grid => grid === NOTICE_LIST).length)).toEqual([2, 2])
+  expect(ears.slice(2).map(({ heard: grids }) => grids.filter(grid => grid === NOTICE_LIST))).toEqual([[], []])
   await Promise.all(ears.map(ear => ear.stop()))
 })
 

@@ -16,22 +16,21 @@ import { withPeople, type Person } from '../harness/world.ts'
 const world = withPeople('demo')
 const M = DEMO_MERCHANT.id
 
-/** A person whose role has actions under a key. */
 async function holder(merchant: string, permission: string, actions: string[]): Promise<Person> {
   const person = await world.person(merchant)
   await world.system(async ({ q }) => {
-    const [held] = await q.select().from(userRole).where(eq(userRole.userId, person.ctx.userId))
-    await q.insert(rolePermission).values({ roleId: held!.roleId, permission, actions })
+    const [userRoleRow] = await q.select().from(userRole).where(eq(userRole.userId, person.ctx.userId))
+    await q.insert(rolePermission).values({ roleId: userRoleRow!.roleId, permission, actions })
   }, merchant)
   return person
 }
 const open = async (person: Person, closed = false) => (await person.call(noticeApi.queryWarnings, { pageSize: 100, closed })).rows
 
-/** Rules of which only the first finds anything: what it is set to. */
-let found: Finding[] = []
+/** Findings of the first rule; the other rules find nothing. */
+let findings: Finding[] = []
 const nothing = () => Promise.resolve([])
 const finders: Finders = {
-  ...Object.fromEntries(Object.keys(WARNING_RULES).map(rule => [rule, nothing])), 'quota.priceMoved': () => Promise.resolve(found),
+  ...Object.fromEntries(Object.keys(WARNING_RULES).map(rule => [rule, nothing])), 'quota.priceMoved': () => Promise.resolve(findings),
 }
 const finding = (objectId: string, ownerId: string | null = null): Finding =>
   ({ objectId, objectName: `对象${objectId}`, content: `内容${objectId}`, route: '/quota/list', ownerId })
@@ -40,18 +39,18 @@ const check = () => checkEveryMerchant(world.database.pool, finders)
 it('keeps one row per object as long as it lasts, and closes it by itself', async () => {
   await world.person('w1')
   const viewer = await holder('w1', 'N_QUOTA', ['query', 'edit'])
-  found = [finding('a'), finding('b')]
+  findings = [finding('a'), finding('b')]
   await check()
   await check()
   const first = await open(viewer)
   expect(first.map(row => row.objectName).toSorted()).toEqual(['对象a', '对象b'])
   expect(first[0]).toMatchObject({ state: 'OPEN', rule: 'quota.priceMoved', level: '2', canHandle: true })
-  found = [{ ...finding('a'), content: '变了' }]
+  findings = [{ ...finding('a'), content: '变了' }]
   await check()
   const [left, ...more] = await open(viewer)
   expect([left!.content, left!.id, more.length]).toEqual(['变了', first.find(row => row.objectName === '对象a')!.id, 0])
   expect((await open(viewer, true)).map(row => row.state).toSorted()).toEqual(['CLOSED', 'OPEN'])
-  found = [finding('a'), finding('b')]
+  findings = [finding('a'), finding('b')]
   await check()
   expect((await open(viewer, true)).filter(row => row.objectName === '对象b').map(row => row.state).toSorted()).toEqual(['CLOSED', 'OPEN'])
 })
@@ -61,7 +60,7 @@ it('is acknowledged and closed by who may edit, opens anew when it lasts', async
   const editor = await holder('w2', 'N_QUOTA', ['query', 'edit'])
   const reader = await holder('w2', 'N_QUOTA', ['query'])
   const outsider = await holder('w2', 'N_WORKER', ['query'])
-  found = [finding('c')]
+  findings = [finding('c')]
   await check()
   const [row] = await open(editor)
   expect(await open(outsider)).toEqual([])
@@ -80,14 +79,14 @@ it('is acknowledged and closed by who may edit, opens anew when it lasts', async
 
 it('notifies the owner once, who sees and handles it without any key', async () => {
   const owner = await world.person('w3')
-  found = [finding('d', owner.ctx.userId), finding('e', owner.ctx.userId), finding('f')]
+  findings = [finding('d', owner.ctx.userId), finding('e', owner.ctx.userId), finding('f')]
   await check()
   await check()
   const { rows } = await owner.call(noticeApi.queryPage, {})
   expect(rows.map(({ kind, title }) => [kind, title])).toEqual([['WARNING', '定额材料价格已变动：对象d 等 2 项']])
-  const seen = await open(owner)
-  expect(seen.map(row => row.objectName).toSorted()).toEqual(['对象d', '对象e'])
-  await owner.call(noticeApi.updateWarnings, { ids: seen.map(({ id }) => id), state: 'CLOSED' })
+  const warnings = await open(owner)
+  expect(warnings.map(row => row.objectName).toSorted()).toEqual(['对象d', '对象e'])
+  await owner.call(noticeApi.updateWarnings, { ids: warnings.map(({ id }) => id), state: 'CLOSED' })
   expect(await open(owner)).toEqual([])
 })
 
@@ -98,20 +97,20 @@ it('notifies whoever may mend it where nobody at work is named, once each, and a
   const successor = await world.person('w5')
   await world.system(({ q }) => q.update(userMerchant).set({ state: 'DISABLED' }).where(eq(userMerchant.userId, left.ctx.userId)), 'w5')
   const titles = async (person: Person) => (await person.call(noticeApi.queryPage, {})).rows.map(({ title }) => title)
-  found = [finding('g'), finding('h', left.ctx.userId)]
+  findings = [finding('g'), finding('h', left.ctx.userId)]
   await check()
   await check()
   expect(await titles(editor)).toEqual(['定额材料价格已变动：对象g 等 2 项'])
   expect(await editor.call(noticeApi.queryUnread, {})).toEqual({ total: 1, kinds: { WARNING: 1 } })
   expect([await titles(reader), await titles(successor)]).toEqual([[], []])
-  found = [finding('g', successor.ctx.userId), finding('h', left.ctx.userId)]
+  findings = [finding('g', successor.ctx.userId), finding('h', left.ctx.userId)]
   await check()
   expect([await titles(editor), await titles(successor)]).toEqual([['定额材料价格已变动：对象g 等 2 项'], ['定额材料价格已变动：对象g']])
 })
 
-async function saveItem(owner: string, id: string, cells: Row, was: Row): Promise<void> {
+async function saveItem(owner: string, id: string, cells: Row, before: Row): Promise<void> {
   const { ctx } = await world.person(owner, ['P_PRICE'])
-  const { problems } = await world.write(ctx, tx => saveLibraryRows(tx, false, { changed: [{ id, cells, was }] }))
+  const { problems } = await world.write(ctx, tx => saveLibraryRows(tx, false, { changed: [{ id, cells, was: before }] }))
   expect(problems).toEqual([])
 }
 
@@ -122,14 +121,14 @@ it('finds packages whose library prices have moved, or whose materials are switc
     join quota_material qm on qm.merchant_id = q.merchant_id and qm.quota_id = q.id
     join material m on m.merchant_id = q.merchant_id and m.id = qm.lib_material_id where q.merchant_id = ${M} and q.code = 'DE010005'
     and m.name = '石膏板自攻螺钉'`)
-  const save = (cells: Row, was: Row) => saveItem(M, used!.id, cells, was)
+  const save = (cells: Row, before: Row) => saveItem(M, used!.id, cells, before)
   const rulesOf = async () => {
     await checkEveryMerchant(world.database.pool, WARNING_FINDERS)
     return (await open(viewer)).filter(row => row.objectName === used!.package).map(row => row.rule).toSorted()
   }
   await save({ spec: '3.5×35' }, { spec: used!.spec })
   expect(await rulesOf()).toEqual([])
-  // Another rate: on the side that the package has, nothing has moved.
+  // Another tax rate leaves the price on the package's side of the tax unchanged.
   await save({ priceIncl: '4.33', priceExcl: used!.excl, taxRate: '3' }, { priceIncl: used!.incl, priceExcl: used!.excl, taxRate: '13' })
   expect(await rulesOf()).toEqual([])
   const before = await viewer.call(noticeApi.checkWarnings, {})
@@ -151,18 +150,18 @@ it("leaves a contract's price alone until the library has another one, also the 
     join material m on m.merchant_id = '0' and m.id = qm.lib_material_id where q.merchant_id = ${M} and q.code = 'DE010006' limit 1`)
   await world.system(({ sql }) =>
     sql`update quota_material set price = price + 3, source_type = 'CONTRACT', source_id = 'x' where id = ${used!.row}`)
-  const found = async () => {
+  const currentFindings = async () => {
     await checkEveryMerchant(world.database.pool, WARNING_FINDERS)
     return (await open(viewer)).filter(row => row.objectName === used!.package).map(row => row.rule)
   }
-  const save = (cells: Row, was: Row) => saveItem(PLATFORM_MERCHANT, used!.id, cells, was)
-  expect(await found()).toEqual([])
+  const save = (cells: Row, before: Row) => saveItem(PLATFORM_MERCHANT, used!.id, cells, before)
+  expect(await currentFindings()).toEqual([])
   const [item] = await world.system(({ sql }) =>
     sql<{ excl: string, spec: string }>`select price_excl as excl, spec from material where id = ${used!.id}`)
   await save({ spec: `${item!.spec} 新` }, { spec: item!.spec })
-  expect(await found()).toEqual([])
+  expect(await currentFindings()).toEqual([])
   await save({ priceExcl: '77.00' }, { priceExcl: item!.excl })
-  expect(await found()).toEqual(['quota.priceMoved'])
+  expect(await currentFindings()).toEqual(['quota.priceMoved'])
 })
 
 it('finds imports that failed until the person has imported again', async () => {

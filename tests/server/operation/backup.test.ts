@@ -36,7 +36,6 @@ const TABLES = `select c.relname::text as name from pg_class c where c.relkind =
   and c.relnamespace = 'public'::regnamespace order by 1`
 const tablesOf = async (pool: Pool): Promise<string[]> => (await pool.query<{ name: string }>(TABLES)).rows.map(({ name }) => name)
 
-/** Every row of every table as text, in one digest per table. */
 async function digests(pool: Pool): Promise<Record<string, string>> {
   const sums: Record<string, string> = {}
   for (const name of await tablesOf(pool)) {
@@ -48,7 +47,7 @@ async function digests(pool: Pool): Promise<Record<string, string>> {
   return sums
 }
 
-/** How the tables are protected: the restore opens them for a while. */
+/** Returns the protection of the tables, which the restore lifts temporarily. */
 const guards = async (pool: Pool): Promise<unknown[]> => (await pool.query(`
   select c.relname as name, c.relrowsecurity, c.relforcerowsecurity, null as state from pg_class c where c.relkind = 'r'
   and c.relnamespace = 'public'::regnamespace
@@ -57,14 +56,14 @@ const guards = async (pool: Pool): Promise<unknown[]> => (await pool.query(`
   union all select tgname || tgrelid::regclass, tgisinternal, false, tgenabled::text from pg_trigger where not tgisinternal
   order by 1`)).rows
 
-let own: Heads
-const kept = new Map<string, Buffer>()
+let headers: Heads
+const storedFiles = new Map<string, Buffer>()
 beforeAll(async () => {
-  own = await signedIn(database, 'm1', [])
+  headers = await signedIn(database, 'm1', [])
   for (const seed of ['一', '二', '三']) {
-    const { data } = await http.send(own, `${seed}.png`, picture(seed))
+    const { data } = await http.send(headers, `${seed}.png`, picture(seed))
     const { rows } = await database.pool.query<{ path: string }>('select path from file where id = $1', [data.id])
-    kept.set(rows[0]!.path, picture(seed))
+    storedFiles.set(rows[0]!.path, picture(seed))
   }
 }, 60_000)
 
@@ -77,7 +76,7 @@ test('an archive brings back every row of every table, and every file', async ()
   expect(await digests(target.pool)).toEqual(before)
   expect(before.quota).toMatch(/^[1-9]/)
   expect(await guards(target.pool)).toEqual(await guards(database.pool))
-  for (const [key, bytes] of kept) expect(Buffer.concat(await (await restored.read(key)).toArray()).equals(bytes)).toBe(true)
+  for (const [key, bytes] of storedFiles) expect(Buffer.concat(await (await restored.read(key)).toArray()).equals(bytes)).toBe(true)
   expect(await migrate(target.pool, migrations)).toEqual([])
 }, 60_000)
 
@@ -112,16 +111,16 @@ test('a damaged archive changes nothing', async () => {
 
 type Entries = ReadonlyMap<string, Buffer>
 async function entriesIn(path: string): Promise<Map<string, Buffer>> {
-  const found = new Map<string, Buffer>()
+  const restored = new Map<string, Buffer>()
   const entries = extract()
   const fed = pipeline(createReadStream(path), createGunzip(), entries)
   for await (const entry of entries) {
     const pieces: Buffer[] = []
     for await (const piece of entry as AsyncIterable<Buffer>) pieces.push(piece)
-    found.set(entry.header.name, Buffer.concat(pieces))
+    restored.set(entry.header.name, Buffer.concat(pieces))
   }
   await fed
-  return found
+  return restored
 }
 async function archiveOf(entries: Entries): Promise<string> {
   const path = join(folder, 'changed.tar.gz')
@@ -142,24 +141,24 @@ test.each<[string, RegExp, (entries: Map<string, Buffer>, key: string) => void]>
 ])('an archive that lacks or changes what it names is refused whole: %s', async (_what, text, change) => {
   const untouched = openPool({ ...target.connection }, () => undefined)
   const entries = await entriesIn(archive)
-  change(entries, [...kept.keys()][0]!)
+  change(entries, [...storedFiles.keys()][0]!)
   await expect(restore(untouched, restored, await archiveOf(entries), migrations)).rejects.toThrow(text)
   await untouched.end()
 }, 60_000)
 
 test('a file that the store has lost or holds damaged is named by the backup and by its restore, and the rest comes back', async () => {
-  const [gone, rotten, whole] = [...kept.keys()]
-  await running.services.store.remove(gone!)
+  const [missing, rotten, whole] = [...storedFiles.keys()]
+  await running.services.store.remove(missing!)
   const other = join(folder, 'other')
   await writeFile(other, 'other bytes')
   await running.services.store.put(rotten!, other, 'image/png')
   const path = join(folder, 'lost.tar.gz')
   const made = await backup(database.pool, running.services.store, path)
-  expect([made.lost.toSorted(), made.files.map(({ key }) => key)]).toEqual([[gone, rotten].toSorted(), [whole]])
+  expect([made.lost.toSorted(), made.files.map(({ key }) => key)]).toEqual([[missing, rotten].toSorted(), [whole]])
   const back = await openStore({ dataDir: join(folder, 'less'), s3: undefined })
   const read = await restore(emptied.pool, back, path, migrations)
-  expect([read.lost.toSorted(), read.files.length]).toEqual([[gone, rotten].toSorted(), 1])
-  await expect(back.read(gone!)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect([read.lost.toSorted(), read.files.length]).toEqual([[missing, rotten].toSorted(), 1])
+  await expect(back.read(missing!)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 }, 60_000)
 
 test(

@@ -31,15 +31,15 @@ const running = withApp(database, { register: registerAll, store })
 const http = overHttp(running)
 const archive = join(folder, 'all.tar.gz')
 const LARGE = 'm1/large'
-const kept = new Map<string, Buffer>()
+const storedFiles = new Map<string, Buffer>()
 const bytesAt = async (from: typeof store, key: string) => Buffer.concat(await (await from.read(key)).toArray())
 
 beforeAll(async () => {
-  const own = await signedIn(database, 'm1', [])
+  const headers = await signedIn(database, 'm1', [])
   for (const seed of ['一', '二']) {
-    const { data } = await http.send(own, `${seed}.png`, picture(seed))
+    const { data } = await http.send(headers, `${seed}.png`, picture(seed))
     const { rows } = await database.pool.query<{ path: string }>('select path from file where id = $1', [data.id])
-    kept.set(rows[0]!.path, picture(seed))
+    storedFiles.set(rows[0]!.path, picture(seed))
   }
   const large = randomBytes(20 * 1024 * 1024)
   await writeFile(join(folder, 'large'), large)
@@ -49,16 +49,16 @@ beforeAll(async () => {
       id: 'large', originName: 'a.pdf', fileType: 'pdf', mime: 'application/pdf', size: large.length,
       sha256: createHash('sha256').update(large).digest('hex'), path: LARGE,
     }))
-  kept.set(LARGE, large)
+  storedFiles.set(LARGE, large)
 }, 60_000)
 
 test.skipIf(ceph === undefined)('the objects of a bucket are in the archive, and come back into it or into another store', async () => {
   const { files, lost, store: kind } = await backup(database.pool, store, archive)
-  expect([lost, kind, files.map(({ key }) => key).toSorted()]).toEqual([[], 's3', [...kept.keys()].toSorted()])
-  for (const key of kept.keys()) await store.remove(key)
+  expect([lost, kind, files.map(({ key }) => key).toSorted()]).toEqual([[], 's3', [...storedFiles.keys()].toSorted()])
+  for (const key of storedFiles.keys()) await store.remove(key)
   await restore(same.pool, store, archive, migrations)
   await restore(other.pool, local, archive, migrations)
-  for (const [key, bytes] of kept) for (const back of [store, local]) expect((await bytesAt(back, key)).equals(bytes)).toBe(true)
+  for (const [key, bytes] of storedFiles) for (const back of [store, local]) expect((await bytesAt(back, key)).equals(bytes)).toBe(true)
 }, 120_000)
 
 test('a store that does not answer fails the backup instead of leaving its files out', async () => {

@@ -20,9 +20,9 @@ const { database, running } = withCalls()
 const EVERYTHING = [
   ...new Set(CONTRACTS.flatMap(({ need }) => (typeof need === 'string' ? [] : need.slice(1).map(key => `${key}:${need[0]}`)))), 'P_PRICE',
 ]
-/** What takes a JSON body: whatever is posted and is no form. */
+/** Calls with a JSON body: every POST without a form. */
 const POSTED = CONTRACTS.filter(({ method, body }) => method === 'POST' && body !== 'form')
-const named = (contracts: readonly Contract[]) => contracts.map(contract => [contract.path, contract] as const)
+const byPath = (contracts: readonly Contract[]) => contracts.map(contract => [contract.path, contract] as const)
 
 let port = 0
 let holder: Record<string, string>
@@ -31,16 +31,16 @@ beforeAll(async () => {
   await running.app.listen({ port: 0, host: '127.0.0.1' })
   port = (running.app.server.address() as { port: number }).port
 })
-const before = ({ path }: Contract, headers: Record<string, string>, begun?: string) =>
-  answerBeforeBody(port, path, { ...CLIENT, ...headers }, begun)
+const before = ({ path }: Contract, headers: Record<string, string>, bodyStart?: string) =>
+  answerBeforeBody(port, path, { ...CLIENT, ...headers }, bodyStart)
 const length = (bytes: number) => ({ 'content-length': String(bytes) })
 const CHUNKED = { 'transfer-encoding': 'chunked' }
 
-/** What a person keeps for himself, and what he sends the platform. */
-const KEPT: ReadonlySet<Contract> = new Set<Contract>([commonApi.saveSetting, settingApi.saveView, feedbackApi.add, feedbackApi.addComment])
-/** What somebody with a link types into; his link is asked for before a large body is read. */
+const PERSONAL: ReadonlySet<Contract> = new Set<Contract>([
+  commonApi.saveSetting, settingApi.saveView, feedbackApi.add, feedbackApi.addComment,
+])
+/** Calls that a user with a link fills in; the link is checked before a large body is read. */
 const TYPED_BY_LINK: ReadonlySet<Contract> = new Set<Contract>([quoteApi.save, quoteApi.submit])
-/** Most elements that one list inside of an input may have. */
 function longest(schema: z.ZodType): number {
   if (schema === rowsChange) return Infinity
   const { def } = schema as z.ZodType & { readonly def: Readonly<Record<string, unknown>> }
@@ -56,15 +56,15 @@ function longest(schema: z.ZodType): number {
 describe('the limit of a body', () => {
   it('is 16 KB for anybody, 64 KB for what one keeps for himself, 256 KB as a rule, 20 MB where thousands of rows are taken', () => {
     for (const contract of POSTED) {
-      const wanted = TYPED_BY_LINK.has(contract) ? BODY.usual : contract.need === 'public'
+      const expected = TYPED_BY_LINK.has(contract) ? BODY.usual : contract.need === 'public'
         ? BODY.anybody
-        : KEPT.has(contract) ? BODY.own : longest(contract.input) === Infinity ? BODY.rows : BODY.usual
-      expect([contract.path, contract.maxBody]).toEqual([contract.path, wanted])
+        : PERSONAL.has(contract) ? BODY.own : longest(contract.input) === Infinity ? BODY.rows : BODY.usual
+      expect([contract.path, contract.maxBody]).toEqual([contract.path, expected])
     }
     expect(POSTED.filter(({ maxBody }) => maxBody === BODY.rows).length).toBeGreaterThan(10)
   })
 
-  it.each(named(POSTED))('%s: one byte more is refused in words, before the body is sent', async (_path, contract) => {
+  it.each(byPath(POSTED))('%s: one byte more is refused in words, before the body is sent', async (_path, contract) => {
     expect(await before(contract, { ...holder, ...length(contract.maxBody + 1) })).toEqual(
       { status: 413, error: 'TOO_LARGE', msg: bodyTooLarge(contract.maxBody) }
     )
@@ -81,7 +81,7 @@ describe('the limit of a body', () => {
   })
 })
 
-describe.each(named(POSTED.filter(({ need }) => need !== 'public')))('%s', (_path, contract) => {
+describe.each(byPath(POSTED.filter(({ need }) => need !== 'public')))('%s', (_path, contract) => {
   it('asks who sends a large body before it is sent', async () => {
     for (const how of [length(BODY.anybody + 1), CHUNKED]) {
       expect(await before(contract, how)).toMatchObject({ status: 401, error: 'UNAUTHENTICATED' })

@@ -9,7 +9,7 @@ import { AppError, fromDatabase } from '#server/core/errors.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 import { overHttp, PNG } from '../file/http.ts'
 
-/** A disk of its own, as far as we may mount one. */
+/** A separate disk, where mounting is permitted. */
 const folder = mkdtempSync(join(tmpdir(), 'yingzao-disk-'))
 function mounted(): boolean {
   try {
@@ -32,7 +32,7 @@ describe.skipIf(!hasDisk)('on a full disk', () => {
   const fill = (): void => {
     try {
       for (let i = 0; i < 20; i++) writeFileSync(join(folder, `fill-${i}`), Buffer.alloc(512 * 1024))
-    } catch { /* full */ }
+    } catch { /* Full. */ }
   }
   beforeAll(async () => {
     person = await world.person('m1')

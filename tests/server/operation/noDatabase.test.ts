@@ -13,11 +13,11 @@ import { withDatabase } from '../harness/database.ts'
 
 const database = withDatabase()
 const running = withApp(database)
-const SAID = '系统暂时无法使用，请稍后重试'
+const MESSAGE = '系统暂时无法使用，请稍后重试'
 let app: FastifyInstance
 let pool: Pool
 beforeAll(async () => {
-  // A port that nothing listens on.
+  // A port without a listener.
   pool = openPool({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }, () => undefined)
   app = await buildApp({
     services: { ...running.services, pool }, clientFolder: running.services.config.dataDir,
@@ -38,22 +38,22 @@ describe.each(CONTRACTS.filter(({ path, body }) => body !== 'form' && !path.ends
     const answer = await app.inject(contract.method === 'GET'
       ? { url: contract.path, headers, query: input }
       : { method: 'POST', url: contract.path, headers, payload: input })
-    expect(answer.json()).toMatchObject({ code: 503, msg: SAID, data: { error: 'UNAVAILABLE' } })
+    expect(answer.json()).toMatchObject({ code: 503, msg: MESSAGE, data: { error: 'UNAVAILABLE' } })
   })
 })
 
 it('says the same of files and of the stream', async () => {
-  expect((await app.inject({ url: '/api/res/file/x?m=m1&u=u&v=m1&e=1&s=x' })).json()).toMatchObject({ code: 503, msg: SAID })
+  expect((await app.inject({ url: '/api/res/file/x?m=m1&u=u&v=m1&e=1&s=x' })).json()).toMatchObject({ code: 503, msg: MESSAGE })
   expect(
     (await app.inject({ url: '/api/em/merchant/user/event/queryEvents', headers: { ...CLIENT, 'x-auth-token': 'x' } })).json()
-  ).toMatchObject({ code: 503, msg: SAID })
+  ).toMatchObject({ code: 503, msg: MESSAGE })
   expect((await app.inject('/readyz')).json()).toMatchObject({ code: 503, data: { database: 'failed' } })
 })
 
 it('says so when the connection goes in the middle of a call', async () => {
   const cut = (open: typeof inRead | typeof inWrite) => open(database.pool, systemCtx('test'), async ({ sql }) => {
-    const [own] = await sql<{ pid: number }>`select pg_backend_pid() as pid`
-    await database.pool.query('select pg_terminate_backend($1)', [own!.pid])
+    const [backend] = await sql<{ pid: number }>`select pg_backend_pid() as pid`
+    await database.pool.query('select pg_terminate_backend($1)', [backend!.pid])
     await sql`select 1`
   })
   for (const open of [inRead, inWrite]) await expect(cut(open)).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 })

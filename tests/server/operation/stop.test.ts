@@ -28,13 +28,13 @@ async function listening(
 }
 
 test('a stop lets the calls that run come to their end, and takes no new ones', async () => {
-  let begun = (): void => undefined
+  let onStart = (): void => undefined
   let finish = (): void => undefined
-  const started = new Promise<void>(resolve => (begun = resolve))
+  const started = new Promise<void>(resolve => (onStart = resolve))
   const {
     app, origin,
   } = await listening({ idleMs: 30_000, wholeMs: 300_000, lingerMs: 5_000 }, target => target.post('/api/test/long', async () => {
-    begun()
+    onStart()
     await new Promise<void>(resolve => (finish = resolve))
     return { code: 200, msg: '', data: 'finished' }
   }))
@@ -52,7 +52,7 @@ test('a stop does not wait for a connection on which nothing was asked', async (
   const { app, origin, port } = await listening({ idleMs: 30_000, wholeMs: 300_000, lingerMs: 5_000 })
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
-  // What was asked behind it has its answer, so the server knows of it.
+  // A later request is answered, so the server has received the earlier one.
   expect((await fetch(`${origin}/healthz`)).status).toBe(200)
   await Promise.all([closeApp(app), once(socket, 'close')])
 }, 15_000)
@@ -65,17 +65,20 @@ beforeAll(async () => {
 })
 afterAll(() => slow.app.close())
 
-/** Opens a connection, sends a beginning, and goes on with a byte now and then. @returns what came back before it was closed */
+/**
+ * Opens a connection, sends a head and then a byte at intervals.
+ * @returns the answer up to the closing of the connection
+ */
 async function trickle(head: readonly string[], every: number | undefined): Promise<string> {
   const socket = connect(slow.port, '127.0.0.1')
-  let said = ''
-  socket.on('data', chunk => (said += String(chunk)))
+  let text = ''
+  socket.on('data', chunk => (text += String(chunk)))
   socket.on('error', () => undefined)
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
   const timer = every === undefined ? undefined : setInterval(() => socket.write('x'), every)
   await once(socket, 'close')
   clearInterval(timer)
-  return said
+  return text
 }
 const post = (path: string, type: string) => [
   `POST ${path} HTTP/1.1`, 'Host: x', `Content-Type: ${type}`, 'Content-Length: 100000',

@@ -12,7 +12,6 @@ export interface Answer<O> {
   readonly data: O
 }
 
-/** Two companies with the twelve roles, and a way to call as one of their people. */
 export function withCompanies() {
   const { database, running } = withCalls()
   const companies: Company[] = []
@@ -27,14 +26,16 @@ export function withCompanies() {
   }
   return {
     database, running, send,
-    /** Adds a department of our company. @returns its id */
+    /**
+     * Adds a department of the first company.
+     * @returns its id
+     */
     async department(name: string, cells: object = {}, headers = companies[0]!.headers(1)): Promise<string> {
       const { data } = await send(headers, peopleApi.saveDepartments, { added: [{ id: 'new-1', cells: { name, ...cells } }] })
       return data.ids['new-1']!
     },
     get ours() { return companies[0]! },
     get theirs() { return companies[1]! },
-    /** Calls as the person who has the role with this key. */
     as: <C extends Contract>(key: number, contract: C, input: InputOf<C>) => send(companies[0]!.headers(key), contract, input),
     rows: <R extends object>(text: TemplateStringsArray, ...values: readonly unknown[]) =>
       inRead(database.pool, systemCtx('test', 'm1'), ({ sql }) => sql<R>(text, ...values)),

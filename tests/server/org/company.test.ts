@@ -21,14 +21,14 @@ const picture = (
 describe('facts of a company', () => {
   it('are saved once per version, recorded with old and new values, and published to every window', async () => {
     const me = await company.member('c1')
-    const heard: unknown[] = []
-    const stop = company.running.services.events.subscribe('c1', MERCHANT_NEWS, ({ payload }) => heard.push(payload))
+    const received: unknown[] = []
+    const stop = company.running.services.events.subscribe('c1', MERCHANT_NEWS, ({ payload }) => received.push(payload))
     expect((await save(me)).body.data).toMatchObject({ name: facts.name, regionCode: '440106', version: 2, creditLocked: false })
     expect(await save(me, { alias: '乙' })).toMatchObject({ status: 409, body: { msg: '数据已被他人修改，请刷新后重试' } })
     expect(await company.log('c1', 'merchant')).toMatchObject(
       [{ before: { name: '公司c1', phone: '' }, after: { name: facts.name, phone: facts.phone } }]
     )
-    await expect.poll(() => heard).toEqual([{ user: true }])
+    await expect.poll(() => received).toEqual([{ user: true }])
     stop()
   })
 

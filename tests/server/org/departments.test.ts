@@ -10,8 +10,8 @@ import { withCompanies } from './companies.ts'
 const at = withCompanies()
 type Change = InputOf<typeof peopleApi.saveDepartments>
 const save = (change: Change, key = 1) => at.as(key, peopleApi.saveDepartments, change)
-const write = (id: string, cells: object, was: object = {}, key = 1) =>
-  save({ changed: [{ id, cells: { ...cells }, was: { ...was } }] }, key)
+const write = (id: string, cells: object, before: object = {}, key = 1) =>
+  save({ changed: [{ id, cells: { ...cells }, was: { ...before } }] }, key)
 const all = async () => (await at.as(1, peopleApi.describeDepartments, { pageSize: -1 })).data.rows
 const one = async (id: string) => (await all()).find(department => department.id === id)
 const problems = async (answer: ReturnType<typeof save>) => (await answer).data.problems.map(({ column, text }) => [column, text])

@@ -12,12 +12,13 @@ import { ADMIN, withCompany, type Headers } from './setup.ts'
 
 const company = withCompany()
 const pid = DICT.materialUnit
-const values = async (me: Headers, of: number = pid) =>
-  (await company.call(dictApi.describeDictEntries, me, { pid: of as typeof pid, pageSize: -1 })).rows
-const options = (me: Headers, of: number = pid) => company.call(commonApi.queryDictMapAllByPid, me, { pid: of })
+const values = async (me: Headers, dictId: number = pid) =>
+  (await company.call(dictApi.describeDictEntries, me, { pid: dictId as typeof pid, pageSize: -1 })).rows
+const options = (me: Headers, dictId: number = pid) => company.call(commonApi.queryDictMapAllByPid, me, { pid: dictId })
 const add = (me: Headers, value: string, more: object = {}) =>
   company.call(dictApi.saveDictEntries, me, { pid, added: [{ id: 'new-1', cells: { value, ...more }, afterId: null }] })
-const set = (id: string, was: object, cells: object, version = 1) => ({ changed: [{ id, version, was: { ...was }, cells: { ...cells } }] })
+const set = (id: string, before: object, cells: object, version = 1) =>
+  ({ changed: [{ id, version, was: { ...before }, cells: { ...cells } }] })
 
 describe('values of a dictionary', () => {
   it('begin with the platform\'s, and are the merchant\'s own where it adds some', async () => {
@@ -101,10 +102,10 @@ describe('values of a dictionary', () => {
 
   it('that change are announced to everybody in the merchant', async () => {
     const me = await company.member('d9')
-    const heard: unknown[] = []
-    const stop = company.running.services.events.subscribe('d9', MERCHANT_NEWS, ({ payload }) => heard.push(payload))
+    const received: unknown[] = []
+    const stop = company.running.services.events.subscribe('d9', MERCHANT_NEWS, ({ payload }) => received.push(payload))
     await add(me, '捆')
-    await expect.poll(() => heard).toEqual([{ dicts: [pid] }])
+    await expect.poll(() => received).toEqual([{ dicts: [pid] }])
     stop()
   })
 })
@@ -118,8 +119,8 @@ describe('trees', () => {
     (await company.call(
       dictApi.saveTreeNodes, me, { tree: 'MATERIAL', added: [{ id: 'new-1', cells: { name, parentId: parent } }] }
     )).ids['new-1']!
-  const move = (me: Headers, id: string, was: string | null, parentId: string | null) =>
-    save(me, { changed: [{ id, version: 1, was: { parentId: was }, cells: { parentId, sort: 1 } }] })
+  const move = (me: Headers, id: string, before: string | null, parentId: string | null) =>
+    save(me, { changed: [{ id, version: 1, was: { parentId: before }, cells: { parentId, sort: 1 } }] })
 
   it('grow by three levels, with codes that never meet the platform\'s', async () => {
     const me = await company.member('t1')
@@ -179,10 +180,10 @@ describe('trees', () => {
     expect((await move(me, inner.id, stone.id, null)).body.data).toMatchObject(
       { problems: [{ column: 'parentId', text: `“${inner.name}”是平台的分类，只能在同级中移动` }] }
     )
-    const own = await grow(me, stone.id, '人造石英')
-    expect((await move(me, own, stone.id, machine.id)).body.data).toMatchObject({ problems: [{ text: '“机械”用来区分机械与材料，分类不能移入或移出' }] })
-    expect((await move(me, own, stone.id, null)).body.data).toMatchObject({ problems: [] })
-    expect((await nodes(me, null)).map(({ id }) => id)).toContain(own)
+    const customEntry = await grow(me, stone.id, '人造石英')
+    expect((await move(me, customEntry, stone.id, machine.id)).body.data).toMatchObject({ problems: [{ text: '“机械”用来区分机械与材料，分类不能移入或移出' }] })
+    expect((await move(me, customEntry, stone.id, null)).body.data).toMatchObject({ problems: [] })
+    expect((await nodes(me, null)).map(({ id }) => id)).toContain(customEntry)
   })
 
   it('keep the branch of machines as it is', async () => {
@@ -206,7 +207,7 @@ describe('trees', () => {
   })
 })
 
-/** Sheets that are imported into documents: what they hold is stored as the document's. */
+/** Grids imported into documents; their rows are stored with the document. */
 const SHEETS: readonly string[] = [
   'man.sheet.jobCategory=15', 'man.sheet.jobLevel=16', 'supplier.labourSheet.scopeType=15', 'supplier.materialSheet.supplierType=32',
   'supplier.materialSheet.scopeType=MATERIAL',
@@ -215,13 +216,13 @@ const SHEETS: readonly string[] = [
 
 it('knows every column that holds a value of a dictionary or tree', () => {
   const places = [...DICT_PLACES, ...placesOfDocuments(KINDS.map(({ stored }) => stored))]
-  const named = new Set([...SHEETS, ...places.flatMap(({ shows, source }) => shows.map(column => `${column}=${source}`))])
+  const declared = new Set([...SHEETS, ...places.flatMap(({ shows, source }) => shows.map(column => `${column}=${source}`))])
   const grids = [...GRIDS, ...DOCUMENTS.map(document => ({ name: document.name, columns: document.header.columns }))]
   const columns = grids.flatMap(({ name, columns: all }) => Object.entries(
     all as Readonly<Record<string, Column>>
   ).flatMap(([key, { kind, options }]) =>
     ((kind === 'dict' || kind === 'tree') && 'source' in options && !['REGION', 'DEPARTMENT'].includes(String(options.source))
       && !String(options.source).startsWith('line:') ? [`${name}.${key}=${String(options.source)}`] : [])))
-  expect(columns.filter(column => !named.has(column))).toEqual([])
-  expect([...named].filter(column => !columns.includes(column))).toEqual([])
+  expect(columns.filter(column => !declared.has(column))).toEqual([])
+  expect([...declared].filter(column => !columns.includes(column))).toEqual([])
 })

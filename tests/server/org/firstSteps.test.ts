@@ -24,7 +24,7 @@ beforeAll(async () => {
   }), NEW)
 })
 
-/** The steps of a person, as text: those that are done end in a tick. */
+/** Returns a user's steps as text; completed ones end in a tick. */
 async function stepsOf(userId: string, merchantId = NEW): Promise<string[]> {
   const ctx = await loadCtx(world.database.pool, { merchantId, userId, requestId: 'test', ip: '' })
   return (await inRead(world.database.pool, ctx!, firstSteps)).map(({ key, done }) => (done ? `${key} ✓` : key))
@@ -40,8 +40,8 @@ it('are what a company has not done yet, each for who may do it', async () => {
   expect(await stepsOf(admin)).toEqual(['packages', 'people ✓', 'roles', 'project', 'bill'])
   expect(await stepsOf(estimator)).toEqual([])
   await world.system(async ({ q }) => {
-    const [held] = await q.select().from(role).where(and(eq(role.merchantId, NEW), eq(role.key, 4)))
-    await q.insert(userRole).values({ userId: estimator, roleId: held!.id })
+    const [roleRow] = await q.select().from(role).where(and(eq(role.merchantId, NEW), eq(role.key, 4)))
+    await q.insert(userRole).values({ userId: estimator, roleId: roleRow!.id })
   }, NEW)
   expect(await stepsOf(admin)).toEqual(['packages', 'people ✓', 'roles ✓', 'project', 'bill'])
   expect(await stepsOf(estimator)).toEqual(['packages', 'bill'])
@@ -57,7 +57,7 @@ it('are what a company has not done yet, each for who may do it', async () => {
   expect(await stepsOf(admin)).toEqual(['packages ✓', 'people ✓', 'roles ✓', 'project ✓', 'bill'])
   await world.system(({ q }) => q.insert(projectItem).values({ id: newId(), projectId, name: '楼地面', sort: 1 }), NEW)
   expect(await stepsOf(estimator)).toEqual(['packages ✓', 'bill ✓'])
-  // A project that is deleted takes its bill along.
+  // Deleting a project deletes its bill.
   await world.system(({ q }) => q.update(project).set({ deletedAt: new Date().toISOString() })
     .where(and(eq(project.merchantId, NEW), eq(project.id, projectId))), NEW)
   expect(await stepsOf(admin)).toEqual(['packages ✓', 'people ✓', 'roles ✓', 'project', 'bill'])

@@ -19,7 +19,7 @@ const node = (more: Partial<FlowNode>): FlowNode => ({
   taskDefinitionKey: `n${Math.random()}`, name: '审批', category: 'APPROVE', mode: 'ANY', assignee: 'MERCHANT_ROLE', roles: ['101'],
   users: [], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS, ...more,
 })
-const known = {
+const options = {
   roles: new Set(['101']), users: new Set(['u']), projectTypes: new Map([['1', '住宅'], ['2', '办公']]), fields: new Set(['handlerId']),
   overBudget: true,
 }
@@ -57,28 +57,28 @@ it('asks whether a budget is exceeded only of documents that declare it', async 
   expect((await company.call(companyApi.queryFlow, me, { key: 'subscribe' })).overBudget).toBe(true)
   expect([...conditionFields('purchase', flow)]).not.toContain('overBudget')
   expect([...conditionFields('purchase', { overBudget: true })]).toContain('overBudget')
-  expect(flowProblems('purchase', [node({}), when({ overBudget: true })], { ...known, overBudget: false })).toMatchObject(
+  expect(flowProblems('purchase', [node({}), when({ overBudget: true })], { ...options, overBudget: false })).toMatchObject(
     [{ node: 1, field: 'overBudget', text: '材料采购合同不能设“预算”的条件' }]
   )
   expect(declaredFacts('inquiryAward', [seal])).toEqual({ overBudget: false, people: new Map([['handlerId', '经办人']]) })
 })
 
 it('says what is wrong with every node', () => {
-  const found = (...nodes: Partial<FlowNode>[]) =>
-    flowProblems('purchase', nodes.map(node), known).map(({ node: at, field, text }) => [at, field, text])
-  expect(found({})).toEqual([])
-  expect(found({ name: ' ' }, { name: '一'.repeat(21) })).toEqual([[0, 'name', '节点名称必须填写'], [1, 'name', '节点名称不能超过 20 个字']])
-  expect(found({}, {})).toEqual([[1, 'name', '节点名称不能重复']])
-  expect(found({ roles: [] })).toEqual([[0, 'roles', '请选择角色']])
-  expect(found({ assignee: 'USERS', users: [] })).toEqual([[0, 'users', '请选择人员']])
-  expect(found({ assignee: 'USERS', users: ['v'] })).toEqual([[0, 'users', '有人员已停用或已离开']])
-  expect(found({ assignee: 'PREVIOUS_CHOICE' })).toEqual([[0, 'assignee', '第一个节点前没有人可以指定']])
-  expect(found({ assignee: 'FIELD', field: 'handlerId' })).toEqual([])
-  expect(found({ assignee: 'FIELD' }, { name: '二', assignee: 'FIELD', field: 'code' })).toEqual(
+  const problemsOf = (...nodes: Partial<FlowNode>[]) =>
+    flowProblems('purchase', nodes.map(node), options).map(({ node: at, field, text }) => [at, field, text])
+  expect(problemsOf({})).toEqual([])
+  expect(problemsOf({ name: ' ' }, { name: '一'.repeat(21) })).toEqual([[0, 'name', '节点名称必须填写'], [1, 'name', '节点名称不能超过 20 个字']])
+  expect(problemsOf({}, {})).toEqual([[1, 'name', '节点名称不能重复']])
+  expect(problemsOf({ roles: [] })).toEqual([[0, 'roles', '请选择角色']])
+  expect(problemsOf({ assignee: 'USERS', users: [] })).toEqual([[0, 'users', '请选择人员']])
+  expect(problemsOf({ assignee: 'USERS', users: ['v'] })).toEqual([[0, 'users', '有人员已停用或已离开']])
+  expect(problemsOf({ assignee: 'PREVIOUS_CHOICE' })).toEqual([[0, 'assignee', '第一个节点前没有人可以指定']])
+  expect(problemsOf({ assignee: 'FIELD', field: 'handlerId' })).toEqual([])
+  expect(problemsOf({ assignee: 'FIELD' }, { name: '二', assignee: 'FIELD', field: 'code' })).toEqual(
     [[0, 'field', '请选择单据中的人员'], [1, 'field', '请选择单据中的人员']]
   )
-  expect(found({ category: 'CC' })).toEqual([[0, 'nodes', '至少要有一个审批节点']])
-  expect(found({ timeoutHours: 0.5 })).toEqual([[0, 'timeoutHours', '请填写 1 到 720 的整数']])
+  expect(problemsOf({ category: 'CC' })).toEqual([[0, 'nodes', '至少要有一个审批节点']])
+  expect(problemsOf({ timeoutHours: 0.5 })).toEqual([[0, 'timeoutHours', '请填写 1 到 720 的整数']])
 })
 
 it('has default nodes in order for every process', () => {
@@ -91,7 +91,8 @@ it('has default nodes in order for every process', () => {
 })
 
 describe('conditions', () => {
-  const found = (...nodes: FlowNode[]) => flowProblems('purchase', nodes, known).map(({ node: at, field, text }) => [at, field, text])
+  const problemsOf = (...nodes: FlowNode[]) =>
+    flowProblems('purchase', nodes, options).map(({ node: at, field, text }) => [at, field, text])
   it('are read as amounts are, kept in one form, shown in one line and in the record', async () => {
     const me = await company.member('f3')
     const nodes = [node({ name: '项目经理审批' }), when({ amountFrom: '￥10,000', urgencies: ['100'] }, { name: '总经理审批' })]
@@ -127,29 +128,29 @@ describe('conditions', () => {
     [{ amountBelow: '0' }, 'amountBelow', '必须大于 0'], [{ urgencies: ['60'] }, 'urgencies', '紧急程度不正确'],
     [{ contractKinds: ['DAY'] }, 'contractKinds', '合同类型不正确'], [{ projectTypes: ['9'] }, 'projectTypes', '有项目类型已停用或已删除'],
   ])('%j are refused at their field', (condition, field, text) => {
-    expect(found(node({}), when(condition))).toEqual([[1, field, text]])
+    expect(problemsOf(node({}), when(condition))).toEqual([[1, field, text]])
   })
   it('ask for what the documents of the process say, and nothing else', () => {
     expect([...conditionFields('patrol', { overBudget: false })]).toEqual(['urgencies', 'projectTypes'])
-    expect(flowProblems('patrol', [node({}), when({ amountFrom: '1' })], known)).toEqual(
+    expect(flowProblems('patrol', [node({}), when({ amountFrom: '1' })], options)).toEqual(
       [{ node: 1, field: 'amountFrom', text: '巡检不能设“金额不低于”的条件' }]
     )
   })
   it('must leave no document without an approver', () => {
-    expect(found(when({ amountFrom: '5000' }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：金额 0.00']])
-    expect(found(when({ amountBelow: '5000' }), when({ amountFrom: '6000' }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：金额 5,000.00']])
-    expect(found(when({ amountBelow: '5000' }), when({ amountFrom: '5000.00' }))).toEqual([])
-    expect(found(when({ urgencies: ['50'] }), when({ urgencies: ['75'] }), node({ category: 'CC' }))).toEqual(
+    expect(problemsOf(when({ amountFrom: '5000' }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：金额 0.00']])
+    expect(problemsOf(when({ amountBelow: '5000' }), when({ amountFrom: '6000' }))).toEqual([[0, 'nodes', '这样的单据没有审批节点：金额 5,000.00']])
+    expect(problemsOf(when({ amountBelow: '5000' }), when({ amountFrom: '5000.00' }))).toEqual([])
+    expect(problemsOf(when({ urgencies: ['50'] }), when({ urgencies: ['75'] }), node({ category: 'CC' }))).toEqual(
       [[0, 'nodes', '这样的单据没有审批节点：特急']]
     )
-    expect(found(when({ projectTypes: ['1', '2'], overBudget: false }), when({ overBudget: true }))).toEqual(
+    expect(problemsOf(when({ projectTypes: ['1', '2'], overBudget: false }), when({ overBudget: true }))).toEqual(
       [[0, 'nodes', '这样的单据没有审批节点：未超预算，其他项目类型']]
     )
-    expect(found(when({ contractKinds: ['ORDER'] }), when({ contractKinds: ['FRAMEWORK'] }))).toEqual([])
+    expect(problemsOf(when({ contractKinds: ['ORDER'] }), when({ contractKinds: ['FRAMEWORK'] }))).toEqual([])
   })
   it('must leave somebody who can choose the next', () => {
-    expect(found(when({ amountFrom: '1000' }), node({ assignee: 'PREVIOUS_CHOICE' }))).toEqual([[1, 'assignee', '前面的节点都有条件，可能没有人来指定']])
-    expect(found(when({ amountFrom: '1000' }), when({ amountFrom: '2000' }, { assignee: 'PREVIOUS_CHOICE' }), node({}))).toEqual([])
+    expect(problemsOf(when({ amountFrom: '1000' }), node({ assignee: 'PREVIOUS_CHOICE' }))).toEqual([[1, 'assignee', '前面的节点都有条件，可能没有人来指定']])
+    expect(problemsOf(when({ amountFrom: '1000' }), when({ amountFrom: '2000' }, { assignee: 'PREVIOUS_CHOICE' }), node({}))).toEqual([])
   })
   it('found in order leave no document without an approver, whatever it says', () => {
     const limit = fc.option(fc.integer({ min: 0, max: 5 }).map(String), { nil: null })
@@ -167,7 +168,7 @@ describe('conditions', () => {
       conditions, documents
     ) => {
       const nodes = conditions.map((one, i) => when(one, { name: `节点${i}` }))
-      const problems = flowProblems('purchase', nodes, known)
+      const problems = flowProblems('purchase', nodes, options)
       const uncovered = documents.some(document => routeOf(nodes, document).length === 0)
       if (uncovered) expect(problems).not.toEqual([])
     }), { numRuns: 300 })

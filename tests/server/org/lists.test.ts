@@ -41,7 +41,7 @@ describe('prefixes', () => {
 describe('the calendar', () => {
   it('has the announced days, which a merchant can change and add to', async () => {
     const [me, other] = [await company.member('k1'), await company.member('k2')]
-    const days = async (who: Headers) => (await company.call(companyApi.describeCalendar, who, { pageSize: -1 })).rows
+    const days = async (headers: Headers) => (await company.call(companyApi.describeCalendar, headers, { pageSize: -1 })).rows
     const before = await days(me)
     expect(before).toHaveLength(39)
     expect(before.filter(({ kind }) => kind === 'WORK').map(({ day }) => day)).toEqual(
@@ -86,7 +86,7 @@ describe('warehouses', () => {
 
   it('call their keeper as he is called now, and keep whom they had', async () => {
     const me = await company.member('w3')
-    const shown = async () => (await company.call(companyApi.describeWarehouses, me, {})).rows.map(row => row.keeper)
+    const keepers = async () => (await company.call(companyApi.describeWarehouses, me, {})).rows.map(row => row.keeper)
     const system = (work: (tx: Tx) => Promise<unknown>) => inWrite(company.database.pool, systemCtx('test', 'w3'), work)
     const person = async (userId: string, realName: string) => {
       await addMember(company.database.pool, 'w3', userId)
@@ -104,22 +104,22 @@ describe('warehouses', () => {
       const { problems } = await company.call(companyApi.saveWarehouses, me, change(id, cells, version))
       return problems.map(({ text }) => text)
     }
-    expect(await shown(), 'a name of old data').toEqual(['早年登记的人'])
+    expect(await keepers(), 'a name of old data').toEqual(['早年登记的人'])
     expect(await save('old', { address: '广州' })).toEqual([])
-    expect(await shown()).toEqual(['早年登记的人'])
+    expect(await keepers()).toEqual(['早年登记的人'])
     expect(await save('old', { keeper: '张伟' })).toEqual(['有 2 位员工叫“张伟”，请从列表中选择或填写手机号'])
     const colleagues = await company.call(peopleApi.queryColleagues, me, { text: '张伟' })
     expect(colleagues.map(({ calledName }) => calledName).toSorted()).toEqual(['张伟（尾号1111）', '张伟（尾号2222）'])
     for (const [text, called] of [['张伟(尾号2222)', '张伟（尾号2222）'], ['13900001111', '张伟（尾号1111）'], ['李强', '李强']] as const) {
       expect(await save('old', { keeper: text })).toEqual([])
-      expect(await shown()).toEqual([called])
+      expect(await keepers()).toEqual([called])
     }
     await system(({ q }) => q.update(userMerchant).set({ realName: '李大强' }).where(eq(userMerchant.userId, '13900003333')))
-    expect(await shown(), 'a new name').toEqual(['李大强'])
+    expect(await keepers(), 'a new name').toEqual(['李大强'])
     await system(({ q }) => q.update(userMerchant).set({ state: 'DISABLED' }).where(eq(userMerchant.userId, '13900003333')))
-    expect(await shown()).toEqual(['李大强（已停用）'])
+    expect(await keepers()).toEqual(['李大强（已停用）'])
     expect(await save('old', { remark: '仍是他' })).toEqual([])
-    expect(await shown(), 'stays through other changes').toEqual(['李大强（已停用）'])
+    expect(await keepers(), 'stays through other changes').toEqual(['李大强（已停用）'])
     const added = [{ id: 'new-1', cells: { code: 'N', name: '新仓', keeper: '李大强' } }]
     expect((await company.call(companyApi.saveWarehouses, me, { added })).problems).toMatchObject(
       [{ column: 'keeper', text: '没有名为“李大强”的在职员工' }]
@@ -127,7 +127,7 @@ describe('warehouses', () => {
     expect(await company.call(peopleApi.queryColleagues, me, { text: '李大强' })).toEqual([])
     expect((await company.call(companyApi.describeWarehouses, me, { quick: '李大强' })).rows).toHaveLength(1)
     expect(await save('old', { keeper: null })).toEqual([])
-    expect(await shown()).toEqual([null])
+    expect(await keepers()).toEqual([null])
   })
 
   it('are furnished for a new merchant, with flows and prefixes', async () => {
@@ -150,15 +150,15 @@ describe('bank accounts', () => {
     expect(problems).toEqual([])
     expect(rows).toMatchObject([{ number: '4400123456789012', openingBalance: '100.00' }])
     const reader = await company.member('b1', ['N_MERCHANT:query'])
-    const seen = async (filter: string) =>
+    const accountsBy = async (filter: string) =>
       (await company.call(companyApi.describeAccounts, reader, { filters: [{ key: 'number', op: 'contains', value: filter }] })).rows
-    expect(await seen('9012')).toMatchObject([{ name: '基本户', number: '**** 9012' }])
-    expect(await seen('9012')).not.toHaveProperty('0.openingBalance')
-    expect(await seen('440012')).toEqual([])
+    expect(await accountsBy('9012')).toMatchObject([{ name: '基本户', number: '**** 9012' }])
+    expect(await accountsBy('9012')).not.toHaveProperty('0.openingBalance')
+    expect(await accountsBy('440012')).toEqual([])
     const admin = await company.member('b1', ['N_MERCHANT:query', 'N_MERCHANT:edit', 'P_PRICE'])
     expect((await company.send(companyApi.saveAccounts, admin, { removed: [rows[0]!.id] })).status).toBe(403)
-    const log = async (who: Headers) => JSON.stringify(
-      (await company.call(companyApi.describeChangeLog, who, { filters: [{ key: 'entity', op: 'in', value: ['bank_account'] }] })).rows
+    const log = async (headers: Headers) => JSON.stringify(
+      (await company.call(companyApi.describeChangeLog, headers, { filters: [{ key: 'entity', op: 'in', value: ['bank_account'] }] })).rows
     )
     expect(await log(me)).toContain('银行账号：4400123456789012')
     expect(await log(reader)).toContain('银行账号：**** 9012')
@@ -176,15 +176,15 @@ describe('the log', () => {
     await company.call(companyApi.saveWarehouses, me, { added: [{ id: 'new-1', cells: { code: 'A1', name: '一号仓' } }] })
     const { rows: [row] } = await company.call(companyApi.describeWarehouses, me, {})
     await company.call(companyApi.saveWarehouses, me, change(row!.id, { name: '总仓', kind: 'SITE' }))
-    const asked = async (filters: object[] = []) =>
+    const logRows = async (filters: object[] = []) =>
       (await company.call(companyApi.describeChangeLog, me, { filters: filters as never })).rows
-    const [newest] = await asked()
+    const [newest] = await logRows()
     expect(newest).toMatchObject({ entity: 'warehouse', subject: '总仓', action: '修改', before: '仓库名称：一号仓；类型：公司仓', after: '仓库名称：总仓；类型：工地仓' })
-    expect(await asked()).toHaveLength(2)
+    expect(await logRows()).toHaveLength(2)
     expect(
-      await asked([{ key: 'realName', op: 'contains', value: '用户' }, { key: 'at', op: 'from', value: businessDate(new Date()) }])
+      await logRows([{ key: 'realName', op: 'contains', value: '用户' }, { key: 'at', op: 'from', value: businessDate(new Date()) }])
     ).toHaveLength(2)
-    expect(await asked([{ key: 'entity', op: 'in', value: ['merchant'] }])).toEqual([])
+    expect(await logRows([{ key: 'entity', op: 'in', value: ['merchant'] }])).toEqual([])
     expect((await company.call(companyApi.describeChangeLog, await company.member('l2'), {})).rows).toEqual([])
   })
 })

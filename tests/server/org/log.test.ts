@@ -9,7 +9,6 @@ import { withCompanies } from './companies.ts'
 
 const at = withCompanies()
 
-/** Calls as the administrator; whatever is refused fails the test. */
 async function deed<C extends Contract>(contract: C, input: InputOf<C>): Promise<OutputOf<C>> {
   const { status, data, msg } = await at.as(1, contract, input)
   expect([status, msg], contract.title).toEqual([200, expect.any(String)])
@@ -25,7 +24,7 @@ async function upload(name: string): Promise<void> {
   expect(statusCode).toBe(200)
 }
 
-/** One deed of each kind, and by which name it is to be found afterwards. */
+/** Performs one action of each kind and records the name under which the log lists it. */
 async function doEverything(): Promise<void> {
   const warehouses = await deed(
     companyApi.saveWarehouses,
@@ -48,8 +47,8 @@ async function doEverything(): Promise<void> {
   await deed(peopleApi.disableRole, { id: role.id })
   await deed(peopleApi.saveRolePermissions, { changed: [{ id: `${role.id}.N_QUOTA`, was: { query: false }, cells: { query: true } }] })
   const { ids } = await deed(peopleApi.saveDepartments, { added: [{ id: 'new-1', cells: { name: '工程部', sort: 1 } }] })
-  const change = (cells: Record<string, unknown>, was: Record<string, unknown>) =>
-    deed(peopleApi.saveDepartments, { changed: [{ id: ids['new-1']!, cells, was }] })
+  const change = (cells: Record<string, unknown>, before: Record<string, unknown>) =>
+    deed(peopleApi.saveDepartments, { changed: [{ id: ids['new-1']!, cells, was: before }] })
   await change({ sort: 5 }, { sort: 1 })
   await change({ state: 'DISABLED', leader: 'm1的2号' }, { state: 'ENABLED', leader: null })
   await deed(exportApi.startExport, { list: companyApi.describeWarehouses.path, query: {}, columns: [{ key: 'name' }] })
@@ -68,14 +67,14 @@ it('says of every deed, in words, what was done to what', async () => {
   expect(
     rows.map(({ action, before, after }) => [action, before ?? '', after ?? ''].join()).filter(text => /[a-z]{3,}|[\da-f]{8}-/.test(text))
   ).toEqual([])
-  const { data: found } = await at.as(1, companyApi.describeChangeLog, { quick: '二号仓', pageSize: -1 })
-  expect(found.rows.map(({ action }) => action)).toEqual(['删除', '移动', '新增'])
+  const { data: changes } = await at.as(1, companyApi.describeChangeLog, { quick: '二号仓', pageSize: -1 })
+  expect(changes.rows.map(({ action }) => action)).toEqual(['删除', '移动', '新增'])
 })
 
 it('shows a person the same of his own deeds', async () => {
   const { data: { rows } } = await at.as(1, authApi.describeOperations, { pageSize: -1 })
   expect(rows.length).toBeGreaterThan(15)
   expect(rows.filter(({ action, target }) => /[a-z]/.test(String(action)) || !target)).toEqual([])
-  const { data: found } = await at.as(1, authApi.describeOperations, { quick: '一号仓', pageSize: -1 })
-  expect(found.rows).toMatchObject([{ action: '修改', entity: 'warehouse' }, { action: '新增', entity: 'warehouse' }])
+  const { data: operations } = await at.as(1, authApi.describeOperations, { quick: '一号仓', pageSize: -1 })
+  expect(operations.rows).toMatchObject([{ action: '修改', entity: 'warehouse' }, { action: '新增', entity: 'warehouse' }])
 })

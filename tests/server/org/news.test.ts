@@ -53,7 +53,7 @@ const apply = async (id: string): Promise<{ id: string }> => {
 const staffOf = () => ({ userId: other.ctx.userId })
 const rename = (version: number) => ({ changed: [{ id: other.ctx.userId, version, was: {}, cells: { jobTitle: `职务${version}` } }] })
 
-/** Who hears of which lists, and the write that must publish them. */
+/** Each write with the user who receives its news and the lists concerned. */
 const WRITES: readonly (readonly [string, () => Person, readonly Grid[], () => Promise<unknown>])[] = [
   ['a flow', () => admin, [flowList, changeLog, operations], () => admin.call(companyApi.saveFlow, {
     key: 'subscribe', revision: 0,
@@ -104,13 +104,13 @@ it.each(WRITES)('%s is published to whoever shows its lists', async (_name, list
 
 it('publishes the record only to whom may read it, and deeds only to who did them', async () => {
   const clerk = await world.person('m1')
-  const [ears, own] = [[await world.listen(clerk), await world.listen(await world.person('m2', ADMIN))], await world.listen(admin)]
+  const [ears, adminEar] = [[await world.listen(clerk), await world.listen(await world.person('m2', ADMIN))], await world.listen(admin)]
   await admin.call(peopleApi.addRole, { name: '见习' })
-  await expect.poll(() => own.heard).toContain(operations.name)
+  await expect.poll(() => adminEar.heard).toContain(operations.name)
   await clerk.call(feedbackApi.add, { kind: 'BUG', title: '后来', content: '先前的都已经听到，没有别的。' })
   await expect.poll(() => ears[0]!.heard).toContain(operations.name)
   expect(ears[0]!.heard.filter(name => name === changeLog.name || name === roles.name)).toEqual([])
   expect(ears[0]!.heard.filter(name => name === operations.name)).toHaveLength(1)
   expect(ears[1]!.heard).toEqual(['event: missed'])
-  await Promise.all([...ears, own].map(ear => ear.stop()))
+  await Promise.all([...ears, adminEar].map(ear => ear.stop()))
 })

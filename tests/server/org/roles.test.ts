@@ -8,8 +8,8 @@ const page = { pageNum: 1, pageSize: -1 }
 const role = (key: number) => at.ours.roleId(key)
 const user = (key: number) => at.ours.userId(key)
 const matrix = async (roleId: string) => (await at.as(1, peopleApi.describeRolePermissions, { ...page, roleId })).data.rows
-const tick = (by: number, roleId: string, permission: string, cells: object, was: object) =>
-  at.as(by, peopleApi.saveRolePermissions, { changed: [{ id: `${roleId}.${permission}`, cells: { ...cells }, was: { ...was } }] })
+const tick = (by: number, roleId: string, permission: string, cells: object, before: object) =>
+  at.as(by, peopleApi.saveRolePermissions, { changed: [{ id: `${roleId}.${permission}`, cells: { ...cells }, was: { ...before } }] })
 
 describe('roles', () => {
   it('are the twelve fixed ones and own ones above 100', async () => {
@@ -23,17 +23,17 @@ describe('roles', () => {
     )
   })
   it('of the company are renamed and disabled, fixed ones are not', async () => {
-    const [own] = (await at.as(1, peopleApi.describeRoles, { ...page, quick: '材料会计' })).data.rows
-    const rename = (id: string, was: string) =>
-      at.as(1, peopleApi.saveRoles, { changed: [{ id, cells: { name: '成本会计' }, was: { name: was } }] })
-    expect((await rename(own!.id, '材料会计')).data.rows).toMatchObject([{ name: '成本会计' }])
+    const [customRole] = (await at.as(1, peopleApi.describeRoles, { ...page, quick: '材料会计' })).data.rows
+    const rename = (id: string, before: string) =>
+      at.as(1, peopleApi.saveRoles, { changed: [{ id, cells: { name: '成本会计' }, was: { name: before } }] })
+    expect((await rename(customRole!.id, '材料会计')).data.rows).toMatchObject([{ name: '成本会计' }])
     expect((await rename(role(4), '预算员')).data.problems).toMatchObject([{ code: 'forbidden' }])
     expect((await at.as(1, peopleApi.disableRole, { id: role(4) })).status).toBe(409)
-    expect((await at.as(1, peopleApi.disableRole, { id: own!.id })).status).toBe(200)
-    expect(await at.as(1, peopleApi.saveStaffRoles, { userId: user(6), roleIds: [own!.id] })).toMatchObject(
+    expect((await at.as(1, peopleApi.disableRole, { id: customRole!.id })).status).toBe(200)
+    expect(await at.as(1, peopleApi.saveStaffRoles, { userId: user(6), roleIds: [customRole!.id] })).toMatchObject(
       { status: 409, msg: '角色“成本会计”已停用' }
     )
-    expect((await at.as(1, peopleApi.enableRole, { id: own!.id })).status).toBe(200)
+    expect((await at.as(1, peopleApi.enableRole, { id: customRole!.id })).status).toBe(200)
   })
   it('of another company are not found', async () => {
     const foreign = at.theirs.roleId(4)
@@ -48,8 +48,8 @@ describe('the matrix of a role', () => {
     expect((await matrix(role(9))).find(({ id }) => id.endsWith('.N_QUOTA'))).toMatchObject(
       { name: '定额库', scope: 'N', query: false, edit: false }
     )
-    const given = await tick(1, role(9), 'N_QUOTA', { query: true, get: true }, { query: false, get: false })
-    expect(given.data).toMatchObject({ problems: [], rows: [{ query: true, get: true, edit: false }] })
+    const granted = await tick(1, role(9), 'N_QUOTA', { query: true, get: true }, { query: false, get: false })
+    expect(granted.data).toMatchObject({ problems: [], rows: [{ query: true, get: true, edit: false }] })
     await tick(1, role(9), 'N_QUOTA', { query: false, get: false }, { query: true, get: true })
     expect(await at.rows`select 1 from role_permission where role_id = ${role(9)} and permission = 'N_QUOTA'`).toEqual([])
   })
@@ -65,8 +65,8 @@ describe('the matrix of a role', () => {
     expect((await tick(2, role(8), id.slice(role(8).length + 1), { export: true }, { export: false })).data.rows).toMatchObject(
       [{ export: true }]
     )
-    const late = (cells: object, was: object, since?: string) =>
-      at.as(1, peopleApi.saveRolePermissions, { changed: [{ id, cells: { ...cells }, was: { ...was }, since }] })
+    const late = (cells: object, before: object, since?: string) =>
+      at.as(1, peopleApi.saveRolePermissions, { changed: [{ id, cells: { ...cells }, was: { ...before }, since }] })
     const { data } = await late({ export: false, print: true }, { export: true, print: false }, moment)
     expect(data.problems).toMatchObject(
       [{ row: id, column: 'export', code: 'STALE_VERSION', now: true, by: expect.any(String) as unknown }]

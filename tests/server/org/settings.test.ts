@@ -47,11 +47,11 @@ it('replaces the value of the same day, takes back what is not in force, and kee
   await set('是', inDays(1))
   await set('否', inDays(1), (await values())[0])
   await set('是', today)
-  const [coming, held] = await values()
-  expect([coming, held]).toMatchObject([{ value: '否', pending: true }, { value: '是', pending: false, effectiveFrom: today }])
+  const [coming, current] = await values()
+  expect([coming, current]).toMatchObject([{ value: '否', pending: true }, { value: '是', pending: false, effectiveFrom: today }])
   const drop = (settingId: string, headers = me) => company.send(companyApi.deleteSettingValue, headers, { settingId })
   expect((await drop(coming!.settingId, await company.member('s5'))).status).toBe(404)
-  expect(await drop(held!.settingId)).toMatchObject({ status: 409, body: { msg: '已经生效的取值不能撤销，请设置新的取值' } })
+  expect(await drop(current!.settingId)).toMatchObject({ status: 409, body: { msg: '已经生效的取值不能撤销，请设置新的取值' } })
   expect((await drop(coming!.settingId)).status).toBe(200)
   expect(await company.log('s4', 'merchant_setting')).toMatchObject([
     { before: { value: '否' }, after: { value: '是', effectiveFrom: inDays(1) } }, { before: { value: '是' }, after: { value: '否' } },
@@ -75,7 +75,7 @@ it('replaces a value only for who has seen it, and says what stands there', asyn
   expect((await set('6', first!)).status).toBe(200)
   expect(await values()).toEqual([['6', 2]])
   expect((await set('7', first!)).status).toBe(409)
-  // Taken back and set anew it is another, though its version is the first one's.
+  // A value deleted and added again is a different one, though its version equals that of the first.
   expect((await company.send(companyApi.deleteSettingValue, me, { settingId: first!.settingId })).status).toBe(200)
   expect((await set('8', null)).status).toBe(200)
   expect((await set('7', first!)).status).toBe(409)

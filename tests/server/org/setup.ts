@@ -6,7 +6,6 @@ import { signedIn, withCalls } from '../engine/setup.ts'
 export type Headers = Record<string, string>
 export const ADMIN = ['N_MERCHANT:query', 'N_MERCHANT:edit', 'N_FINANCE:edit', 'P_PRICE']
 
-/** The whole application with the platform's dictionaries. */
 export function withCompany() {
   const { database, running } = withCalls({ from: 'platform' })
   const send = async (contract: Contract, headers: Headers, input: unknown = {}) => {

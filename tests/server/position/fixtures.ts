@@ -15,10 +15,9 @@ import { withPeople, type Person } from '../harness/world.ts'
 const M2 = dictKey(DICT.unit, 'm²')
 export const PLANNER = ['query', 'add', 'edit', 'delete', 'audit'].map(action => `P_PLAN:${action}`)
   .concat('N_PROJ:query', 'N_MERCHANT:query', 'N_MERCHANT:edit', 'P_PRICE')
-export const of = { projectId: 'site' } as const
+export const siteScope = { projectId: 'site' } as const
 
-/** Why a call was refused, '' where it was not. */
-export const said = (work: Promise<unknown>): Promise<string> =>
+export const messageOf = (work: Promise<unknown>): Promise<string> =>
   work.then(() => '', (error: Error) => /"msg":"([^"]*)"/.exec(error.message)?.[1] ?? error.message)
 
 /** A project with a section and two items, of which the first has a target cost: 1,000 m² at 30.00 and 60.00. */
@@ -55,24 +54,21 @@ export function withPositions(merchantId: string) {
   const planner = (): Person => people.planner!
   return {
     ...world, tile, paint, section, planner, boss: (): Person => people.boss!, foreman: (): Person => people.foreman!,
-    /** Somebody comes to work on the project. */
     joins: (person: Person) => world.system(async ({ q }) => {
       await q.insert(role).values({ id: 'member', key: 9, name: '仓管员' }).onConflictDoNothing()
       await q.insert(userRole).values({ userId: person.ctx.userId, roleId: 'member', projectId: 'site' })
     }, merchantId),
-    /** Places by a pattern, by their paths. */
     async grow(pattern: string, parentId: string | null = null): Promise<ReadonlyMap<string, string>> {
-      const { ids, positions } = await planner().call(positionApi.addFull, { ...of, parentId, pattern })
+      const { ids, positions } = await planner().call(positionApi.addFull, { ...siteScope, parentId, pattern })
       return new Map(positions.map(({ path }, i) => [path, ids[i]!]))
     },
-    match: (itemId: string, positionId: string, quantity: string, who = planner()) =>
-      who.call(positionMatchApi.save, { ...of, added: [{ id: 'new-1', cells: { itemId, positionId, quantity } }] }),
-    /** What of an item lies in places and what is left, with its state. */
+    match: (itemId: string, positionId: string, quantity: string, person = planner()) =>
+      person.call(positionMatchApi.save, { ...siteScope, added: [{ id: 'new-1', cells: { itemId, positionId, quantity } }] }),
     async standing(itemId: string): Promise<readonly [matched: string, remaining: string, state: string | null]> {
-      const { rows } = await planner().call(positionMatchApi.items, { ...of, pageSize: -1 })
+      const { rows } = await planner().call(positionMatchApi.items, { ...siteScope, pageSize: -1 })
       const { matched, remaining, state } = rows.find(({ id }) => id === itemId)!
       return [toText(dec(matched!)), toText(dec(remaining!)), state ?? null]
     },
-    code: async (): Promise<string> => (await planner().call(positionMatchApi.itemCount, of)).projectItem.statusCode,
+    code: async (): Promise<string> => (await planner().call(positionMatchApi.itemCount, siteScope)).projectItem.statusCode,
   }
 }

@@ -18,7 +18,6 @@ import { join } from 'node:path'
 type Library = ReturnType<typeof withLibrary>
 export const MONTHLY = 'tests/fixtures/samples/info_price_2026-10_gb18030.csv'
 
-/** Prices of a database of seeded libraries: recorded directly, or by lists as the calls and the job runner import them. */
 export function pricesIn(lib: Library) {
   const itemNamed = async (name: string): Promise<MaterialRecord> => {
     const [item] = await lib.read(({ q }) => q.select().from(material).where(eq(material.name, name)))
@@ -27,7 +26,6 @@ export function pricesIn(lib: Library) {
   }
   return {
     itemNamed,
-    /** An item of the merchant's own without a recorded price. */
     async add(materialName: string, unit = 'm2'): Promise<string> {
       const { typeCode: materialType } = await itemNamed('中砂')
       return (await lib.write(tx => saveMaterial(tx, false, { materialName, unit, materialType }))).id

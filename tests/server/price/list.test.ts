@@ -72,7 +72,7 @@ describe('monthly price lists', () => {
     await expect(prices.importList(csv('1,甲,,m2,1,1'), { ...FOSHAN, month: null })).rejects.toThrow('月份')
     const refused = await prices.importList(csv('1,甲,,m2,,', '2,乙,,m2,0,0', '3,丙,,,1,'), { ...FOSHAN, month: '2026-08' }, false)
     expect(refused).toMatchObject({ added: 0, skipped: 3 })
-    // That a row is kept without an item is not said of one that is not kept.
+    // A row that is not stored gets no warning about a missing item.
     expect(refused.problems.filter(({ warning }) => warning)).toEqual([])
   })
 

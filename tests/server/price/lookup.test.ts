@@ -14,7 +14,7 @@ const lib = withLibrary()
 const prices = pricesIn(lib)
 const registered = (id: string, name: string) =>
   lib.write(tx => tx.sql`insert into supplier (id, kind, name) values (${id}, 'MATERIAL', ${name})`)
-const named = (materialName: string, more: object = {}) =>
+const pricesOf = (materialName: string, more: object = {}) =>
   lib.read(db => listPrices(db, { ...PAGE, machine: false, materialName, ...more }))
 
 describe('looking prices up', () => {
@@ -29,15 +29,15 @@ describe('looking prices up', () => {
       { priceIncl: '110', source: 'CONTRACT', sourceId: 'c1', sourceCode: 'CHT1', sourceName: '主材合同', day: '2026-10-05', unit: '㎡' }
     )
     await prices.record('查价防滑砖', { priceIncl: '82', unit: '片' })
-    expect((await named('查价')).total).toBe(3)
-    expect((await named('查价', { unit: 'm2', brand: '无' })).rows.map(({ price }) => price)).toEqual(['110.00', '100.00'])
-    const { rows: [inquiry] } = await named('查价抛釉', { source: 'INQUIRY' })
+    expect((await pricesOf('查价')).total).toBe(3)
+    expect((await pricesOf('查价', { unit: 'm2', brand: '无' })).rows.map(({ price }) => price)).toEqual(['110.00', '100.00'])
+    const { rows: [inquiry] } = await pricesOf('查价抛釉', { source: 'INQUIRY' })
     expect(inquiry).toMatchObject({
       materialName: '查价抛釉砖', price: '100.00', priceExcl: '88.50', includeTax: true, supplierName: '佛山建材', supplierId: 's1',
       supplierTypeKv: { key: '1', value: '材料商' }, provinceKv: { key: '440000' }, cityKv: { key: '440100' }, areaKv: { key: '440106' },
       inquiryId: 'x1', inquiryBillCode: 'XJ202610010001', contractId: null, contractBillCode: null, own: true,
     })
-    expect((await named('查价抛釉', { source: 'CONTRACT' })).rows[0]).toMatchObject(
+    expect((await pricesOf('查价抛釉', { source: 'CONTRACT' })).rows[0]).toMatchObject(
       { contractId: 'c1', contractBillCode: 'CHT1', contractName: '主材合同', inquiryId: null }
     )
   })
@@ -84,8 +84,8 @@ describe('prices of the library', () => {
       saveLibraryRows(tx, false, { added: [{ id: 'new-1', cells: { ...facts, taxRate: '13', priceIncl: '11.30' } }] }))
     expect(problems).toEqual([])
     const item = ids['new-1']!
-    const change = (cells: Record<string, string>, was: Record<string, string | null>) =>
-      lib.write(tx => saveLibraryRows(tx, false, { changed: [{ id: item, cells, was }] }))
+    const change = (cells: Record<string, string>, before: Record<string, string | null>) =>
+      lib.write(tx => saveLibraryRows(tx, false, { changed: [{ id: item, cells, was: before }] }))
     const points = () => lib.read(({ q }) => q.select().from(pricePoint).where(eq(pricePoint.libMaterialId, item)).orderBy(pricePoint.id))
     expect((await points()).map(({ source, priceIncl, priceExcl }) => [source, priceIncl, priceExcl]).toSorted())
       .toEqual([['INQUIRY', '100.00', '88.50'], ['MANUAL', '11.30', '10.00']].toSorted())
@@ -96,9 +96,9 @@ describe('prices of the library', () => {
   })
 
   it('takes a chosen price into its item and records old and new; items of the platform stay', async () => {
-    const own = await prices.itemNamed('全抛釉地砖')
+    const tile = await prices.itemNamed('全抛釉地砖')
     const stone = await prices.itemNamed('爵士白大理石')
-    const [mine, theirs] = own.merchantId === '0' ? [stone, own] : [own, stone]
+    const [mine, platformItem] = tile.merchantId === '0' ? [stone, tile] : [tile, stone]
     const id = await prices.record(mine.name, { priceIncl: '450', taxRate: '13' })
     await lib.write(tx => setDefaultPrice(tx, { id }))
     expect(await prices.itemNamed(mine.name)).toMatchObject({ priceIncl: '450.00', priceExcl: '398.23', taxRate: '13' })
@@ -106,7 +106,7 @@ describe('prices of the library', () => {
     expect(deed).toMatchObject({ entityId: mine.id, before: { priceIncl: mine.priceIncl }, after: { priceIncl: '450.00' } })
     await lib.write(async tx => setDefaultPrice(tx, { id: await prices.record(mine.name, { priceIncl: '226', taxRate: null }) }))
     expect(await prices.itemNamed(mine.name)).toMatchObject({ priceIncl: '226.00', priceExcl: '200.00', taxRate: '13' })
-    const other = await prices.record(theirs.name, {})
+    const other = await prices.record(platformItem.name, {})
     await expect(lib.write(tx => setDefaultPrice(tx, { id: other }))).rejects.toThrow('平台的条目不可修改')
   })
 
@@ -115,7 +115,7 @@ describe('prices of the library', () => {
     const facts = { libMaterialId, price: '1.50', includeTax: true, taxRate: '13', day: businessDate() }
     const { id } = await lib.write(tx => addManualPrice(tx, facts))
     const { id: better } = await lib.write(tx => addManualPrice(tx, { ...facts, price: '1.60', replaces: id }))
-    const { rows } = await named('砂纸', { source: 'MANUAL' })
+    const { rows } = await pricesOf('砂纸', { source: 'MANUAL' })
     expect(rows.map(row => [row.id, row.priceIncl, row.priceExcl])).toEqual([[better, '1.60', '1.42']])
     await expect(lib.write(tx => addManualPrice(tx, { ...facts, day: '2999-01-01' }))).rejects.toThrow('日期不能晚于今天')
     const inquiry = await prices.record('砂纸', {})
@@ -126,11 +126,11 @@ describe('prices of the library', () => {
   it('says which price by hand stays in force over an earlier one', async () => {
     const { id: libMaterialId, name, spec } = await prices.itemNamed('中砂')
     const facts = { libMaterialId, price: '1.70', includeTax: true, taxRate: '13', day: businessDate() }
-    const { id, standing } = await lib.write(tx => addManualPrice(tx, facts))
-    expect(standing).toEqual([])
+    const { id, standing: existing } = await lib.write(tx => addManualPrice(tx, facts))
+    expect(existing).toEqual([])
     const earlier = await lib.write(tx => addManualPrice(tx, { ...facts, price: '1.20', day: '2025-12-31' }))
     expect(earlier.standing).toEqual([{ words: `${name} ${spec}`, day: facts.day }])
-    // One that is corrected stands over nothing any more.
+    // A corrected price overrides no other.
     const corrected = await lib.write(tx => addManualPrice(tx, { ...facts, day: '2026-01-31', replaces: id }))
     expect(corrected.standing.map(({ day }) => day)).not.toContain(facts.day)
   })

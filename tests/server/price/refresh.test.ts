@@ -18,7 +18,6 @@ import { pricesIn } from './fixtures.ts'
 const quotas = withQuotas()
 const prices = pricesIn(quotas)
 
-/** A package with 全抛釉地砖 at a price that was chosen from an inquiry. */
 async function packageAt(price: string, pointId: string): Promise<string> {
   const [sample] = await quotas.samples()
   const draft = withRows(sample!, 'materials', rows => rows.map((row): Row =>
@@ -26,18 +25,17 @@ async function packageAt(price: string, pointId: string): Promise<string> {
   return (await quotas.save(payloadOf(draft))).quotaId
 }
 const preview = (id: string) => quotas.read(db => previewRefresh(db, { ids: [id] }))
-async function refresh(asked: RefreshAsked): Promise<RepriceReport['results']> {
+async function refresh(input: RefreshAsked): Promise<RepriceReport['results']> {
   const ctx = quotas.own()
-  const id = await quotas.write(tx => startTask(tx, REFRESH_PRICES, '刷新', asked), ctx)
+  const id = await quotas.write(tx => startTask(tx, REFRESH_PRICES, '刷新', input), ctx)
   await runTask(quotas.database.pool, ctx, id, refreshPricesTask, error => { throw error })
   const [row] = await quotas.read(({ q }) => q.select().from(task).where(eq(task.id, id)), ctx)
   return (row!.result as RepriceReport).results
 }
-/** The lines that are ticked when nobody has touched them. */
-const taken = <R extends { readonly apply: boolean | null }>(rows: readonly R[]): R[] => rows.filter(({ apply }) => apply === true)
+const applied = <R extends { readonly apply: boolean | null }>(rows: readonly R[]): R[] => rows.filter(({ apply }) => apply === true)
 const tickAll = async (id: string): Promise<RefreshAsked['quotas'][number]> => {
   const { quotas: [head], rows } = await preview(id)
-  return { quotaId: id, quotaVersion: head!.quotaVersion, prices: taken(rows).filter(({ materialName }) => materialName === '全抛釉地砖')
+  return { quotaId: id, quotaVersion: head!.quotaVersion, prices: applied(rows).filter(({ materialName }) => materialName === '全抛釉地砖')
     .map(row => ({ libMaterialId: row.libMaterialId!, pointId: row.pointId! })) }
 }
 
@@ -83,7 +81,7 @@ describe('prices in packages', () => {
     const point = await prices.record('全抛釉地砖', { priceIncl: '93.33', day: '2026-11-02' })
     const before = await quotas.load(id)
     const { quotas: [head], rows } = await preview(id)
-    const line = taken(rows).find(({ materialName }) => materialName === '全抛釉地砖')
+    const line = applied(rows).find(({ materialName }) => materialName === '全抛釉地砖')
     expect(line).toMatchObject(
       { price: '90.00', newPrice: '93.33', difference: '3.33', percent: '3.70', sourceType: 'INQUIRY', pointId: point }
     )
@@ -164,10 +162,10 @@ describe('prices in packages', () => {
     const [[first, second] = [], typed] = await offers()
     expect(first).toMatchObject({ as: 'PRICE_LIST', price: '33.00', newer: true })
     expect(second).toBeUndefined()
-    // The side without tax is compared with that of the offers.
+    // The price without tax is compared with the offers without tax.
     const [excl = []] = await quotas.read(db => shownOffers(db, { quotaId: null, rows: [side] }))
     expect(excl).toMatchObject([{ as: 'PRICE_LIST', price: '29.20' }])
-    // What was typed just now stands.
+    // A price just typed stays.
     expect(typed).toEqual([])
     await prices.record(
       '库价料', { source: 'PRICE_LIST', sourceId: null, priceIncl: '34', day: '2026-03-01', month: '2026-03', supplier: null }
@@ -181,13 +179,14 @@ describe('prices in packages', () => {
 
   it('compares a price on the side of the tax on which the library had it when it was taken', async () => {
     const item = await prices.add('两面料')
-    const shown = (price: string, sourceId = '-1') => ({ libMaterialId: item, sourceType: 'MANUAL', sourceId, price }) as const
+    const lineAt = (price: string, sourceId = '-1') => ({ libMaterialId: item, sourceType: 'MANUAL', sourceId, price }) as const
     const lines = async (price: string) =>
       (await quotas.read(db =>
-        shownOffers(db, { quotaId: null, rows: [{ ...shown(price), sourceType: 'INQUIRY', sourceId: 'gone' }] })))[0]!
+        shownOffers(db, { quotaId: null, rows: [{ ...lineAt(price), sourceType: 'INQUIRY', sourceId: 'gone' }] })))[0]!
     const offered = async (price: string) => (await lines(price)).map(({ as, price: now, side, sure }) => [as, now, side, sure]).toSorted()
     const ticked = async (price: string) => (await lines(price)).filter(({ preferred }) => preferred).length
-    const priced = (cells: Row, was: Row) => quotas.write(tx => saveLibraryRows(tx, false, { changed: [{ id: item, cells, was }] }))
+    const priced = (cells: Row, before: Row) =>
+      quotas.write(tx => saveLibraryRows(tx, false, { changed: [{ id: item, cells, was: before }] }))
     await priced({ priceExcl: '4.20', taxRate: '13' }, {})
     await priced({ priceIncl: '4.86' }, { priceIncl: '4.75' })
     await prices.record('两面料', { source: 'CONTRACT', priceIncl: '4.88', day: '2026-11-01' })
@@ -195,13 +194,13 @@ describe('prices in packages', () => {
     expect(await offered('4.75')).toEqual([['CONTRACT', '4.88', 'INCL', true], ['LIBRARY', '4.86', 'INCL', true]])
     expect([await ticked('4.20'), await ticked('4.75'), await ticked('4.00')]).toEqual([1, 1, 0])
     expect(await offered('4.00')).toEqual([['CONTRACT', '4.32', 'EXCL', false], ['LIBRARY', '4.30', 'EXCL', false]])
-    // The price is the library's of today on one side and was that of yesterday on the other.
+    // The price equals today's library price on one side of the tax and yesterday's on the other.
     await priced({ priceIncl: '4.20' }, { priceIncl: '4.86' })
     expect([await offered('4.20'), await ticked('4.20')]).toEqual(
       [[['CONTRACT', '4.32', 'EXCL', false], ['LIBRARY', '3.72', 'EXCL', false]], 0]
     )
     const [marked] = await quotas.read(db =>
-      staleMarks(db, { quotaId: null, rows: [{ ...shown('4.75'), sourceType: 'CONTRACT', sourceId: 'gone' }] }))
+      staleMarks(db, { quotaId: null, rows: [{ ...lineAt('4.75'), sourceType: 'CONTRACT', sourceId: 'gone' }] }))
     expect(marked).toMatchObject({ price: '4.88', side: 'INCL', sure: true })
   })
 
@@ -226,7 +225,7 @@ describe('prices in packages', () => {
       '两次料', { source: 'PRICE_LIST', sourceId: null, priceIncl: '24', day: '2026-03-01', month: '2026-03', supplier: null }
     )
     const lines = async () => (await preview(quotaId)).rows.filter(row => row.libMaterialId === item)
-    expect(taken(await lines()).map(({ pointId }) => pointId)).toEqual([contract])
+    expect(applied(await lines()).map(({ pointId }) => pointId)).toEqual([contract])
     const { quotas: [head] } = await preview(quotaId)
     await refresh({ quotas: [{ quotaId, quotaVersion: head!.quotaVersion, prices: [{ libMaterialId: item, pointId: contract }] }] })
     expect((await lines()).map(({ pointId, price, side, apply }) => [pointId, price, side, apply])).toEqual(
@@ -240,12 +239,12 @@ describe('prices in packages', () => {
       await packageAt('90.00', first), await packageAt('90.00', first), await packageAt('90.00', first), await packageAt('90.00', first),
     ]
     await prices.record('全抛釉地砖', { priceIncl: '95', day: '2026-11-11' })
-    const asked = [await tickAll(good), await tickAll(saved), await tickAll(off), { ...await tickAll(late) }]
+    const requests = [await tickAll(good), await tickAll(saved), await tickAll(off), { ...await tickAll(late) }]
     const other = draftOfFull(await quotas.load(saved))
     await quotas.save(payloadOf({ ...other, head: { ...other.head, quotaDesc: '他人改过' } }))
     await quotas.write(tx => bringInto(tx, packages, [off], '2'))
     const results = await refresh(
-      { quotas: [...asked.slice(0, 3), { ...asked[3]!, prices: [{ ...asked[3]!.prices[0]!, pointId: first }] }] }
+      { quotas: [...requests.slice(0, 3), { ...requests[3]!, prices: [{ ...requests[3]!.prices[0]!, pointId: first }] }] }
     )
     expect(results.map(({ quotaId, state }) => [quotaId, state])).toEqual(
       [[good, 'DONE'], [saved, 'REFUSED'], [off, 'REFUSED'], [late, 'REFUSED']]

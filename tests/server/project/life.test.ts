@@ -23,16 +23,16 @@ beforeAll(async () => {
   )
   for (const { user_id: id, real_name: name } of rows) userIds.set(name, id)
 })
-const refusal = (asked: Promise<unknown>): Promise<string> => asked.then(() => '', (error: unknown) => {
+const refusal = (call: Promise<unknown>): Promise<string> => call.then(() => '', (error: unknown) => {
   if (error instanceof Refused) return `${error.status} ${error.message}`
   throw error
 })
 let n = 0
-const headOf = (own: object = {}) => ({
+const headOf = (cells: object = {}) => ({
   projectName: `生命周期项目${++n}`, projectType: dictKey(DICT.projectType, '办公空间'), regionCode: '440106', managerId: userIds.get('赵志强')!,
-  clientName: '云栖置业', ...own,
+  clientName: '云栖置业', ...cells,
 })
-const create = async (own?: object): Promise<string> => (await as('boss').call(projectRecordApi.save, { head: headOf(own) })).id
+const create = async (cells?: object): Promise<string> => (await as('boss').call(projectRecordApi.save, { head: headOf(cells) })).id
 const bid = async (name: string, id: string, head: object, bidders: Record<string, unknown>[] = []) => {
   const { version } = await as(name).call(projectBidApi.info, { id })
   return as(name).call(projectBidApi.save, { id, version, head: { ...head }, lines: { bidders } })
@@ -52,7 +52,7 @@ describe('a project', () => {
     expect(await refusal(as('other').call(projectRecordApi.info, { id }))).toContain('404')
     expect(await refusal(as('other').call(projectApi.progress, { projectId: id }))).toContain('404')
     expect(await refusal(as('keeper').call(projectStaffApi.describe, { projectId: id }))).toContain('404')
-    // Who enters it by its address reads why he is led away.
+    // A user who enters the project by its address reads why access is refused.
     expect(await refusal(as('keeper').call(projectApi.describeProject, { projectId: id }))).toContain('你没有该项目的权限')
     expect(await refusal(as('pm').call(projectRecordApi.save, { head: headOf() }))).toContain('403')
   })
@@ -218,18 +218,18 @@ describe('attachments of a project', () => {
 
   it('are added and taken over those of others, and nothing that is not theirs goes in', async () => {
     const id = await create()
-    const [mine, theirs, foreign] = [await upload('boss', '图纸.png'), await upload('pm', '合影.png'), await upload('other', '别家.png')]
-    const save = (name: string, attachmentIds: string[], was: string[], projectId = id) =>
-      as(name).call(projectApi.updateProjectAttachment, { projectId, attachmentIds, was })
+    const [mine, otherFile, foreign] = [await upload('boss', '图纸.png'), await upload('pm', '合影.png'), await upload('other', '别家.png')]
+    const save = (name: string, attachmentIds: string[], before: string[], projectId = id) =>
+      as(name).call(projectApi.updateProjectAttachment, { projectId, attachmentIds, was: before })
     await save('boss', [mine], [])
-    // He had opened it before the other one came: both stay.
-    await save('pm', [theirs], [])
-    expect(await filesOf(id)).toEqual([mine, theirs])
-    await save('pm', [theirs], [mine, theirs])
-    expect(await filesOf(id)).toEqual([theirs])
-    expect(await refusal(save('boss', [theirs, foreign], [theirs]))).not.toBe('')
-    expect(await refusal(save('keeper', [], [theirs]))).toContain('403')
+    // Both attachments stay although the later saver had opened the list before the first one was added.
+    await save('pm', [otherFile], [])
+    expect(await filesOf(id)).toEqual([mine, otherFile])
+    await save('pm', [otherFile], [mine, otherFile])
+    expect(await filesOf(id)).toEqual([otherFile])
+    expect(await refusal(save('boss', [otherFile, foreign], [otherFile]))).not.toBe('')
+    expect(await refusal(save('keeper', [], [otherFile]))).toContain('403')
     expect(await refusal(save('other', [foreign], []))).toMatch(/^40[34]/)
-    expect(await filesOf(id)).toEqual([theirs])
+    expect(await filesOf(id)).toEqual([otherFile])
   })
 })

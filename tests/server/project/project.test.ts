@@ -22,7 +22,7 @@ const pick = (name: string, input: {
   states?: ('NOT_PROJECT' | 'CONSTRUCTING' | 'SETTLEMENT')[], projectName?: string, pageNum?: number, pageSize?: number
 }) =>
   as(name).call(projectApi.describeProjectsForSimple, input)
-const refusal = async (asked: Promise<unknown>): Promise<number> => asked.then(() => 200, (error: unknown) => {
+const refusal = async (call: Promise<unknown>): Promise<number> => call.then(() => 200, (error: unknown) => {
   if (error instanceof Refused) return error.status
   throw error
 })
@@ -57,7 +57,7 @@ describe('the picker', () => {
 })
 
 describe('the list', () => {
-  const names = async (who: string) => (await as(who).call(projectRecordApi.page, {})).rows.map(row => row.projectName)
+  const names = async (name: string) => (await as(name).call(projectRecordApi.page, {})).rows.map(row => row.projectName)
   it('has the projects that one may know of, with who leads them', async () => {
     expect((await names('keeper')).length).toBe(4)
     expect((await names('boss')).length).toBe(8)
@@ -95,7 +95,7 @@ describe('one project', () => {
   it('brings the rights of the roles held in it', async () => {
     const rights = (name: string, briefly: string) => as(name).call(projectApi.queryProjectPermissions, { projectId: ids.get(briefly)! })
     expect(await rights('keeper', '科创中心 12 层')).toEqual(expect.arrayContaining(['P_STORAGE', 'P_STORAGE:add', 'P_INFO:query']))
-    // Who sees all reads what he has no role for; others do not.
+    // A user with access to all projects reads those without a role; others do not.
     expect(await rights('finance', '滨江花园三期')).toEqual(expect.arrayContaining(['P_SAFETY:query']))
     expect(await rights('keeper', '滨江花园三期')).not.toContain('P_SAFETY:query')
   })

@@ -62,18 +62,18 @@ describe('a bill with known defects', () => {
     const projectId = bills.project(DIRTY)
     const result = await bills.run(projectId, await sample('boq_dirty.xlsx'), {}, 'pm')
     const reported = new Map(result.rows.map(row => [row.row, row]))
-    const actual = expected.map(({ row, result: wanted, column }) => {
+    const actual = expected.map(({ row, result: expectedResult, column }) => {
       const problems = result.problems.filter(problem => problem.row === String(row))
       const state = reported.get(row)?.state
       return {
         row, result: state === 'ignored' ? 'skip' : state === 'wrong' ? 'error' : problems.length > 0 ? 'warning' : 'ok',
         ...problems.length > 0 && { column: problems.map(problem => projectItems.columns[problem.column as 'name'].label).join() },
-        ...wanted === 'error' || column === undefined ? {} : { warned: problems.every(({ warning }) => warning) },
+        ...expectedResult === 'error' || column === undefined ? {} : { warned: problems.every(({ warning }) => warning) },
         sheets: [...new Set(problems.map(({ sheet }) => sheet))],
       }
     })
-    expect(actual).toEqual(expected.map(({ row, result: wanted, column }) => ({
-      row, result: wanted, ...column !== undefined && { column }, ...wanted === 'warning' && { warned: true },
+    expect(actual).toEqual(expected.map(({ row, result: expectedResult, column }) => ({
+      row, result: expectedResult, ...column !== undefined && { column }, ...expectedResult === 'warning' && { warned: true },
       sheets: column === undefined ? [] : ['清单'],
     })))
     expect(result).toMatchObject({ added: 5, skipped: 7, problemCount: 9 })

@@ -22,11 +22,11 @@ it('lump sums are items, a total over its rows is a section, and the price of th
   )
   expect(rows.filter(({ unit }) => unit === null || unit === '').map(({ name }) => name)).toEqual(['一、土建工程', '措施'])
   expect(await bills.as('estimator').call(projectItemApi.queryProjectItemsTotal, { projectId })).toMatchObject({ total: '1250.00' })
-  const { rows: [kept] } = await bills.database.pool.query<{ sheets: unknown }>(
+  const { rows: [stored] } = await bills.database.pool.query<{ sheets: unknown }>(
     'select sheets from project_bill where project_id = $1', [projectId]
   )
-  expect(kept!.sheets).toMatchObject([{ name: '表08', headerRow: 1, mapping: { total: 7, quantity: 5 }, lumps: [7] }])
-  // It comes again and changes nothing.
+  expect(stored!.sheets).toMatchObject([{ name: '表08', headerRow: 1, mapping: { total: 7, quantity: 5 }, lumps: [7] }])
+  // A repeated import changes nothing.
   expect(await bills.run(projectId, lumps())).toMatchObject({ added: 0, updated: 0, unchanged: 3 })
 })
 
@@ -98,10 +98,10 @@ it('what Excel does not say is a problem with its reason, and values are taken a
     expect.stringMatching(/^2 Excel 只保留 15 位数字/) as string, expect.stringMatching(/^3 只有“####”/) as string, '3 是错误值 #REF!，请在 Excel 中改正后再上传',
     '4 存的是 12.3456，显示为 12.35，小数位过多', '5 金额 100.00 没有导入：没有综合单价，金额除以工程量也不是两位小数',
   ]))
-  const shown = await bills.run(projectId, odd, { commit: false, reading: { hiddenRows: 'take', rounding: 'shown' } }, 'pm')
-  expect(shown).toMatchObject({ added: 3, skipped: 1 })
-  expect(shown.rows.find(({ row }) => row === 4)?.cells).toMatchObject({ price: '12.35', total: '12.35' })
-  expect(texts(shown.problems)).toContain('4 存的是 12.3456，显示为 12.35，已按显示值取整')
+  const preview = await bills.run(projectId, odd, { commit: false, reading: { hiddenRows: 'take', rounding: 'shown' } }, 'pm')
+  expect(preview).toMatchObject({ added: 3, skipped: 1 })
+  expect(preview.rows.find(({ row }) => row === 4)?.cells).toMatchObject({ price: '12.35', total: '12.35' })
+  expect(texts(preview.problems)).toContain('4 存的是 12.3456，显示为 12.35，已按显示值取整')
 })
 
 it('units of the file are mapped by whoever imports, and added by whoever keeps the dictionaries', async () => {

@@ -6,7 +6,7 @@ interface Sheet {
   readonly hiddenRows?: readonly number[]
 }
 
-/** A workbook as Excel writes it: merged cells, hidden rows (counted from 1) and sheets. */
+/** A workbook as Excel writes it: merged cells, hidden rows (counted from 1) and hidden sheets. */
 export function bookOf(...sheets: readonly Sheet[]): Uint8Array {
   const book = utils.book_new()
   for (const { name, rows, merges = [], hiddenRows = [] } of sheets) {
@@ -21,7 +21,7 @@ export function bookOf(...sheets: readonly Sheet[]): Uint8Array {
 
 export const HEADER = ['序号', '项目编码', '项目名称', '项目特征描述', '计量单位', '工程量', '综合单价', '合价']
 
-/** Lump sums without a price, a total over the measures, and the price of the whole behind them. */
+/** Lump sums without a price, a total over the measures, and the total price after them. */
 export const lumps = (): Uint8Array => bookOf({ name: '表08', rows: [
   HEADER, ['', '', '一、土建工程'], [1, '010101001001', '平整场地', '', 'm2', 100, 2, 200], ['', '', '分部分项合计', '', '', '', '', 200],
   ['', '', '措施合计', '', '', '', '', 1050], [2, '011701001001', '脚手架', '', 'm2', 10, 5, 50],
@@ -29,7 +29,7 @@ export const lumps = (): Uint8Array => bookOf({ name: '表08', rows: [
   ['三', '', '不含税造价', '', '', '', '', 1250], ['四', '', '税金（9%）', '', '', '', '', 112.5], ['五', '', '含税造价', '', '', '', '', 1362.5],
 ] })
 
-/** Codes of twelve digits that were typed as numbers. */
+/** Codes of twelve digits typed as numbers. */
 export const numberCodes = (): Uint8Array => bookOf({ name: 'a', rows: [
   HEADER, [1, { t: 'n', v: 110101001001 }, '甲', '', 'm2', 1, 2, 2], [2, { t: 'n', v: 110101001002 }, '乙', '', 'm2', 1, 2, 2],
 ] })

@@ -20,7 +20,7 @@ const readingOf = (sheet: ReadSheet) => {
   return { name: sheet.name, headerRow: row, mapping: Object.fromEntries(columns) }
 }
 
-/** A bill with these prices, by row: what the product gives back, and what it comes to by our rules. */
+/** Fills a bill with these prices by row and returns the product's file and its sums by the test's rules. */
 async function filledWith(bytes: Uint8Array, prices: ReadonlyMap<number, string>) {
   const sheets = await readBytes(bytes, { formulas: true })
   const [sheet] = sheets
@@ -65,7 +65,7 @@ it('names the formulas that come to another cent than we do, and never writes ov
     { written: 3, kept: 4, offered: '3.03', differs: [{ sheet: '清单', row: 5, name: '合计', ours: '3.03', theirs: '3.02' }] }
   )
   expect(partsOf(filled).get('xl/worksheets/sheet1.xml')).toContain('<f>SUM(H2:H4)</f>')
-  // An item without a price of ours counts with what the file itself makes of it.
+  // An item without a quoted price counts with the file's amount.
   expect((await filledWith(formulaBook(), new Map([[4, '17.77']]))).report).toMatchObject(
     { items: 1, differs: [], filled: '227.07', unpriced: [{ row: 5 }, { row: 8 }] }
   )

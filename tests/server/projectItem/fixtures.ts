@@ -14,12 +14,11 @@ import { withDatabase } from '../harness/database.ts'
 
 export const sample = (name: string): Promise<Buffer> => readFile(new URL(`../../fixtures/samples/${name}`, import.meta.url))
 
-interface Asked {
+interface ImportOptions {
   readonly commit?: boolean; readonly gone?: GoneChoice; readonly all?: '1' | null; readonly sheet?: number; readonly name?: string;
   readonly reading?: ImportReading; readonly units?: Readonly<Record<string, string>>
 }
 
-/** The whole application with the demonstration's projects, and bills that are imported as the wizard does it. */
 export function withBills(names: readonly string[] = ['estimator', 'pm', 'keeper', 'cost', 'other']) {
   const database = withDatabase('demo')
   const running = withApp(database, { register: registerAll, jobs: true })
@@ -33,10 +32,10 @@ export function withBills(names: readonly string[] = ['estimator', 'pm', 'keeper
     for (const { id, briefly_name: name } of rows) projects.set(name, id)
   })
   const as = (name: string): Api => people.get(name)!
-  const upload = async (who: string, bytes: Uint8Array, name: string): Promise<z.output<typeof uploadedWorkbook>> => {
+  const upload = async (userName: string, bytes: Uint8Array, name: string): Promise<z.output<typeof uploadedWorkbook>> => {
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(bytes)]), name)
-    const headers = { 'x-auth-token': as(who).token, 'x-auth-side': 'merchant', 'x-auth-port': 'web' }
+    const headers = { 'x-auth-token': as(userName).token, 'x-auth-side': 'merchant', 'x-auth-port': 'web' }
     const answer = await fetch(new URL(fullPath(projectItemApi.uploadProjectItemList.path), url), { method: 'POST', body: form, headers })
     return (await answer.json() as { data: z.output<typeof uploadedWorkbook> }).data
   }
@@ -45,27 +44,29 @@ export function withBills(names: readonly string[] = ['estimator', 'pm', 'keeper
     project: (briefly: string): string => projects.get(briefly)!,
     async run(
       projectId: string, bytes: Uint8Array,
-      { commit = true, gone = 'mark', all = '1', sheet = 0, name = 'bill.xlsx', reading, units = {} }: Asked = {}, who = 'estimator'
+      { commit = true, gone: goneChoice = 'mark', all = '1', sheet = 0, name = 'bill.xlsx', reading, units = {} }: ImportOptions = {},
+      userName = 'estimator'
     ): Promise<GridImportResult> {
-      const book = await upload(who, bytes, name)
+      const book = await upload(userName, bytes, name)
       const { name: chosen, headerRow, mapping } = book.sheets[sheet]!
-      const { taskId } = await as(who).call(projectItemApi.uploadProjectItemDetailList, {
-        projectId, uploadId: book.uploadId, sheet: chosen, headerRow, mapping, commit, options: { gone, all, units: { ...units } },
+      const { taskId } = await as(userName).call(projectItemApi.uploadProjectItemDetailList, {
+        projectId, uploadId: book.uploadId, sheet: chosen, headerRow, mapping, commit,
+        options: { gone: goneChoice, all, units: { ...units } },
         ...reading && { reading },
       })
       for (;;) {
-        const { state, result, error } = await as(who).call(taskApi.queryTask, { id: taskId })
+        const { state, result, error } = await as(userName).call(taskApi.queryTask, { id: taskId })
         if (state === 'DONE') return gridImportResult.parse(result)
         if (state === 'FAILED' || state === 'CANCELLED') throw new Error(error ?? state)
         await pause(20)
       }
     },
-    rows: async (projectId: string, who = 'estimator') =>
-      (await as(who).call(projectItemApi.describeProjectItems, { projectId, pageSize: -1 })).rows,
+    rows: async (projectId: string, name = 'estimator') =>
+      (await as(name).call(projectItemApi.describeProjectItems, { projectId, pageSize: -1 })).rows,
   }
 }
 
-export const refusal = async (asked: Promise<unknown>): Promise<number> => asked.then(() => 200, (error: unknown) => {
+export const refusal = async (call: Promise<unknown>): Promise<number> => call.then(() => 200, (error: unknown) => {
   if (error instanceof Refused) return error.status
   throw error
 })

@@ -16,7 +16,7 @@ const LOOKUPS = lookupsOf(
 )
 type Cells = readonly string[]
 
-/** Every row of the sheet with what stands in it; the numbers are texts in cells of numbers. */
+/** A sheet with these rows; numbers are texts in numeric cells. */
 const sheetOf = (rows: readonly Cells[]): ReadSheet => ({
   name: '表-08', merges: [],
   rows: [HEADER, ...rows].map(row =>
@@ -35,18 +35,18 @@ const total = (amounts: readonly (string | null)[]): string => toScale(sumOf(amo
 
 interface Leaf { readonly cells: Cells; readonly amount: string; readonly lump: boolean }
 const cents = fc.integer({ min: 1, max: 9_999_999 }).map(n => toScale(dec(n).div(100), 2))
-const named = (name: string, amount: string): Cells => ['', '', name, '', '', '', '', amount]
+const sumRow = (name: string, amount: string): Cells => ['', '', name, '', '', '', '', amount]
 
 const priced = fc.tuple(fc.integer({ min: 1, max: 5_000 }), cents).map(([quantity, price]): Leaf => {
   const amount = toScale(dec(price).times(quantity), 2)
   return { cells: ['', '', '块料楼地面', '', 'm2', String(quantity), price, amount], amount, lump: false }
 })
-/** A price that the file does not say: the quotient may have more than two decimals. */
+/** A price missing in the file: the quotient may have more than two decimals. */
 const quotient = fc.tuple(fc.integer({ min: 1, max: 9 }), cents)
   .map(([quantity, amount]): Leaf => ({ cells: ['', '', '拆除', '', '项', String(quantity), '', amount], amount, lump: false }))
 const lump = fc.tuple(fc.constantFrom('安全文明施工费', '夜间施工增加费', '二次搬运费用'), cents)
-  .map(([name, amount]): Leaf => ({ cells: named(name, amount), amount, lump: true }))
-/** The amount is another one than quantity times price. */
+  .map(([name, amount]): Leaf => ({ cells: sumRow(name, amount), amount, lump: true }))
+/** The amount differs from quantity times price. */
 const wrong = fc.tuple(fc.integer({ min: 1, max: 50 }), cents, cents)
   .map(([quantity, price, amount]): Leaf => ({ cells: ['', '', '踢脚线', '', 'm2', String(quantity), price, amount], amount, lump: false }))
 const refused = cents.map((amount): Leaf => ({ cells: ['', '', '没有单位', '', '', '3', '', amount], amount, lump: false }))
@@ -64,7 +64,7 @@ const bill = fc.record(
   { sections: fc.array(section, { minLength: 1, maxLength: 5 }), covers, whole: fc.boolean(), buildings: fc.boolean() }
 )
 
-/** A fee to whose cent the rows below it add up may as well be their title: nobody could say which. */
+/** A fee that equals the sum of the rows below to the cent may as well be their title; the two are indistinguishable. */
 const readsAsTitle = (leaves: readonly Leaf[]): boolean => leaves.some(({ lump: isFee, amount }, at) => {
   const next = leaves.findIndex((one, later) => later > at && one.lump)
   const below = leaves.slice(at + 1, next < 0 ? undefined : next)
@@ -78,24 +78,24 @@ it('amounts of the file are amounts of its items and amounts that are listed', (
     for (const [at, { leaves, where, noise: between }] of sections.entries()) {
       const sum = total(leaves.map(({ amount }) => amount))
       if (buildings) rows.push(['', '', `${at + 1}#楼`])
-      rows.push(where === 'above' ? named(`${'一二三四五'[at]}、分部工程`, sum) : named(`${'一二三四五'[at]}、分部工程`, ''))
+      rows.push(where === 'above' ? sumRow(`${'一二三四五'[at]}、分部工程`, sum) : sumRow(`${'一二三四五'[at]}、分部工程`, ''))
       rows.push(...leaves.flatMap(({ cells }, i) => (i === 0 && between !== undefined ? [between, cells] : [cells])))
-      if (where === 'below') rows.push(named('分部小计', sum))
+      if (where === 'below') rows.push(sumRow('分部小计', sum))
     }
     const leaves = sections.flatMap(one => one.leaves)
     const all = total(leaves.map(({ amount }) => amount))
-    if (whole) rows.push(named('合计', all))
-    rows.push(...behind.map(([name, amount]) => named(name, amount)))
+    if (whole) rows.push(sumRow('合计', all))
+    rows.push(...behind.map(([name, amount]) => sumRow(name, amount)))
 
     const plan = planOf(rows)
-    const taken = plan.items.flatMap(({ state, row }) => (state === 'wrong' ? [] : [String(row.total ?? '0')]))
-    const left = plan.listed.map(({ said, taken: own }) => toScale(dec(said).minus(own), 2))
-    // Sums repeat what stands in their rows: of sums whose rows have no price nothing is an amount of its own.
-    const own = plan.listed.map((one, at) => (/小计|合计|分部工程/.test(one.name) ? null : left[at]!))
-    expect(total([...taken, ...own])).toBe(total([...leaves.map(({ amount }) => amount), ...behind.map(([, amount]) => amount)]))
+    const amounts = plan.items.flatMap(({ state, row }) => (state === 'wrong' ? [] : [String(row.total ?? '0')]))
+    const left = plan.listed.map(({ said: stated, taken: used }) => toScale(dec(stated).minus(used), 2))
+    // Sums repeat the amounts of their rows, so a sum whose rows have no price has no separate amount.
+    const remainders = plan.listed.map((one, at) => (/小计|合计|分部工程/.test(one.name) ? null : left[at]!))
+    expect(total([...amounts, ...remainders])).toBe(total([...leaves.map(({ amount }) => amount), ...behind.map(([, amount]) => amount)]))
     expect(plan.items).toHaveLength(leaves.length)
     expect(plan.items.filter(({ state }) => state !== 'wrong').every(({ row }) => !/造价|税金|规费|暂列|小计|合计/.test(String(row.name)))).toBe(true)
-    // Whatever is not taken is a problem with its row, and each row of the file is one thing.
+    // Every unused row is reported as a problem, and each row of the file is used once.
     for (const { row } of plan.listed) expect(plan.problems.some(problem => problem.row === String(row))).toBe(true)
   }), { numRuns: 100 })
 })
@@ -106,16 +106,18 @@ it('a title with a sum is no item, and a fee beside others is one', () => {
     const { items, titles } = planOf(rows);
     return { items: items.map(({ row }) => row.name), titles: titles.map(({ name }) => name) }
   }
-  expect(names(named('措施合计', '1050'), item, named('安全文明施工费', '1000'))).toEqual({ items: ['块料', '安全文明施工费'], titles: ['措施'] })
-  expect(names(named('安全文明施工费', '1000'), named('夜间施工费', '500'), named('二次搬运费', '500'))).toEqual(
+  expect(names(sumRow('措施合计', '1050'), item, sumRow('安全文明施工费', '1000'))).toEqual({ items: ['块料', '安全文明施工费'], titles: ['措施'] })
+  expect(names(sumRow('安全文明施工费', '1000'), sumRow('夜间施工费', '500'), sumRow('二次搬运费', '500'))).toEqual(
     { items: ['安全文明施工费', '夜间施工费', '二次搬运费'], titles: [] }
   )
   expect(names(['1', '', '临时设施', '', '', '', '', '50'], ['2', ...item.slice(1)])).toEqual({ items: ['临时设施', '块料'], titles: [] })
-  expect(names(item, named('分部分项工程费', '50'), named('措施项目费', '0'), named('规费', '3'))).toMatchObject({ items: ['块料'] })
-  expect(names(named('合计', '100'), named('一、甲', ''), item, named('小计', '50'), named('二、乙', ''), item)).toEqual(
+  expect(names(item, sumRow('分部分项工程费', '50'), sumRow('措施项目费', '0'), sumRow('规费', '3'))).toMatchObject({ items: ['块料'] })
+  expect(names(sumRow('合计', '100'), sumRow('一、甲', ''), item, sumRow('小计', '50'), sumRow('二、乙', ''), item)).toEqual(
     { items: ['块料', '块料'], titles: ['一、甲', '二、乙'] }
   )
-  expect(names(named('合计', '100'), named('一、甲', ''), item, named('二、乙', ''), item)).toEqual({ items: ['块料', '块料'], titles: ['一、甲', '二、乙'] })
+  expect(names(sumRow('合计', '100'), sumRow('一、甲', ''), item, sumRow('二、乙', ''), item)).toEqual(
+    { items: ['块料', '块料'], titles: ['一、甲', '二、乙'] }
+  )
 })
 
 it('a unit that nobody knows means what was chosen for it, or itself where it is added', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ReadSheet } from '#server/core/xlsx/index.ts'
-import { matchItems, type Known } from '#server/domains/projectItem/bill/match.ts'
+import { matchItems, type ItemIdentity } from '#server/domains/projectItem/bill/match.ts'
 import { recognise } from '#server/domains/projectItem/bill/recognise.ts'
 import { compareSums } from '#server/domains/projectItem/bill/sums.ts'
 import { sumOfText } from '#server/domains/projectItem/bill/words.ts'
@@ -71,8 +71,8 @@ describe('a sheet of form 表-08', () => {
     )
     fc.assert(fc.property(fc.array(row, { maxLength: 30 }), rows => {
       const { sections, items, sums, passed } = read(...rows)
-      const found = [...sections, ...items, ...sums, ...passed].map(one => one.row).toSorted((a, b) => a - b)
-      expect(found).toEqual(rows.flatMap((cells, at) => (cells.every(text => text === '') ? [] : [at + 2])))
+      const rowNumbers = [...sections, ...items, ...sums, ...passed].map(one => one.row).toSorted((a, b) => a - b)
+      expect(rowNumbers).toEqual(rows.flatMap((cells, at) => (cells.every(text => text === '') ? [] : [at + 2])))
       expect(sections.every(({ parent }, at) => parent === null || parent < at)).toBe(true)
       expect(items.every(({ section }) => section === null || section < sections.length)).toBe(true)
       expect(sums.every(({ from, to }) => from <= to && to <= items.length)).toBe(true)
@@ -81,14 +81,17 @@ describe('a sheet of form 表-08', () => {
 })
 
 describe('a changed bill', () => {
-  const known = (code: string, facts: Partial<Known> = {}): Known =>
+  const existingItem = (code: string, facts: Partial<ItemIdentity> = {}): ItemIdentity =>
     ({ sheet: '表-08', code, path: '楼地面', name: '块料', unit: 'm2', feature: '砖', ...facts })
 
   it('recognises items by code before text, by text where the code is another or missing', () => {
-    const stored = [known('A1', { feature: '甲' }), known('A2', { feature: '乙' }), known('', { feature: '丙', name: '踢脚' })]
+    const stored = [
+      existingItem('A1', { feature: '甲' }), existingItem('A2', { feature: '乙' }), existingItem('', { feature: '丙', name: '踢脚' }),
+    ]
     const coming = [
-      known('A2', { feature: '甲' }), known('B9', { feature: '甲', path: '别处' }), known('', { feature: '丁', name: '踢脚' }),
-      known('C3', { feature: '戊' }),
+      existingItem('A2', { feature: '甲' }), existingItem('B9', { feature: '甲', path: '别处' }),
+      existingItem('', { feature: '丁', name: '踢脚' }),
+      existingItem('C3', { feature: '戊' }),
     ]
     expect([...matchItems(coming, stored)]).toEqual(expect.arrayContaining([[0, 1], [1, 0], [2, 2]]))
     expect(matchItems(coming, stored).has(3)).toBe(false)
@@ -100,12 +103,12 @@ describe('a changed bill', () => {
       name: fc.constantFrom('x', 'y'), unit: fc.constant('m2'), feature: fc.constantFrom('', 'f', 'g'),
     })
     fc.assert(fc.property(fc.array(facts, { maxLength: 12 }), fc.array(facts, { maxLength: 12 }), (coming, stored) => {
-      const found = matchItems(coming, stored)
-      expect(new Set(found.values()).size).toBe(found.size)
+      const matches = matchItems(coming, stored)
+      expect(new Set(matches.values()).size).toBe(matches.size)
       expect(matchItems(stored, stored).size).toBe(stored.length)
     }))
     const distinct = fc.uniqueArray(fc.nat({ max: 50 }), { maxLength: 15 })
-      .map(numbers => numbers.map(n => known(`C${n}`, { name: `n${n}`, feature: `f${n}` })))
+      .map(numbers => numbers.map(n => existingItem(`C${n}`, { name: `n${n}`, feature: `f${n}` })))
     fc.assert(fc.property(distinct, fc.infiniteStream(fc.nat()), (stored, keys) => {
       const shuffled = stored.map(one => [keys.next().value!, one] as const).toSorted(([a], [b]) => a - b).map(([, one]) => one)
       expect([...matchItems(shuffled, stored)].every(([at, to]) => shuffled[at] === stored[to])).toBe(true)

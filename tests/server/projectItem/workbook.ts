@@ -10,7 +10,7 @@ const cellXml = (
     ? `<c r="${at}" s="1"><v>${cell}</v></c>`
     : cell === '' ? `<c r="${at}" s="1"/>` : `<c r="${at}" t="inlineStr"><is><t>${text(cell)}</t></is></c>`)
 
-/** A workbook as a client sends it: formats, merged cells, formulas, and a drawing of ours that no reader knows. */
+/** A workbook as a client sends it: formats, merged cells, formulas, and a drawing that no reader supports. */
 export const clientBook = (sheets: readonly {
   readonly name: string; readonly rows: readonly (readonly Cell[])[]; readonly merges?: readonly string[]; readonly hidden?: true
 }[]): Buffer => zip(
@@ -55,7 +55,10 @@ export const clientBook = (sheets: readonly {
 )
 
 const HEADER = ['序号', '项目编码', '项目名称', '项目特征描述', '计量单位', '工程量', '综合单价', '合价']
-/** A foreign bill of 251 items: two buildings with the same codes, lump sums, page heads and page sums, a hidden sheet, formulas for amounts and sums, a summary and a cover. */
+/**
+ * A client bill of 251 items: two buildings with the same codes, lump sums, page heads and page sums, a hidden sheet, formulas for amounts
+ * and sums, a summary and a cover.
+ */
 export function foreignBook(): { readonly bytes: Buffer; readonly itemRows: readonly number[]; readonly sumRow: number } {
   const header = [...HEADER, '人工费', '机械费', '管理费', '利润']
   const rows: Cell[][] = [['分部分项工程和单价措施项目清单与计价表'], ['工程名称：某综合楼  第 1 页 共 6 页'], header]
@@ -65,7 +68,7 @@ export function foreignBook(): { readonly bytes: Buffer; readonly itemRows: read
     rows.push(['', '', building])
     for (const [part, count] of [['一、楼地面工程', 41], ['二、墙面工程', 41], ['三、天棚工程', 40]] as const) {
       rows.push(['', '', part])
-      const own: string[] = []
+      const sumCells: string[] = []
       for (let i = 0; i < count; i++) {
         if (itemRows.length % 45 === 44)
           rows.push(['', '', '本页小计', '', '', '', '', ''], [`工程名称：某综合楼  第 ${Math.ceil(itemRows.length / 45) + 1} 页 共 6 页`], header)
@@ -77,9 +80,9 @@ export function foreignBook(): { readonly bytes: Buffer; readonly itemRows: read
           `${part.slice(2, 4)}做法 ${i + 1}`, '1.特征', 'm2', quantity, '', amount, '', '', '', '',
         ])
         itemRows.push(row)
-        own.push(`H${row}`)
+        sumCells.push(`H${row}`)
       }
-      rows.push(['', '', '分部小计', '', '', '', '', { f: own.join('+') }])
+      rows.push(['', '', '分部小计', '', '', '', '', { f: sumCells.join('+') }])
       sums.push(`H${rows.length}`)
     }
   }
@@ -107,7 +110,10 @@ export function foreignBook(): { readonly bytes: Buffer; readonly itemRows: read
 const line = (row: number, code: string, name: string, quantity: number, price: Cell = ''): Cell[] =>
   [row, code, name, '1.特征', 'm2', quantity, price, { f: `ROUND(F${row}*G${row},2)` }]
 
-/** A bill with the client's own formulas: amounts, subtotals, a total, and a summary in a sheet of its own. Changed, one item has another quantity, one is gone, one is new. */
+/**
+ * A bill with the client's formulas for amounts, subtotals and a total, and a summary sheet.
+ * Changed: one item has another quantity, one is removed, one new.
+ */
 export const formulaBook = (changed = false): Buffer => clientBook([
   { name: '清单 & 表-08', merges: ['A1:H1'], rows: [
     ['分部分项工程量清单'], HEADER, ['', '', '楼地面'], line(4, '011102003001', '块料楼地面', changed ? 20 : 12.345), line(5, '011102003002', '踢脚线', 7.7, 1),

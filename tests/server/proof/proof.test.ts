@@ -43,9 +43,9 @@ it('is proven by night and by hand; what is falsified is shown in words, and its
       amount: '800.01', rightAmount: '700.00',
     },
   ])
-  const [, seen] = await flaws(other)
-  expect(seen).toMatchObject({ quantity: '8' })
-  expect(Object.keys(seen!).filter(name => name.toLowerCase().endsWith('amount'))).toEqual([])
+  const [, visible] = await flaws(other)
+  expect(visible).toMatchObject({ quantity: '8' })
+  expect(Object.keys(visible!).filter(name => name.toLowerCase().endsWith('amount'))).toEqual([])
   for (const again of ['night', 'once more']) {
     expect([again, await warned(admin), await warned(other)]).toMatchObject([again, [{ title: '账目核对不一致：账目' }], [{}]])
     expect([again, await warned(reader), await warned(clerk)]).toEqual([again, [], []])

@@ -15,7 +15,6 @@ async function call(contract: { readonly path: string }, body: object, token = '
   const { body: text } = await server.app.inject({ method: 'POST', url: contract.path, headers: headers(token), payload: body })
   return JSON.parse(text) as Reply
 }
-/** The data of a call that must succeed; outputs are checked against their contracts on the way. */
 async function data<T>(contract: { readonly path: string }, body: object, token?: string): Promise<T> {
   const reply = await call(contract, body, token)
   expect(reply.code, `${contract.path}: ${reply.msg}`).toBe(200)
@@ -86,13 +85,13 @@ describe('the calls of the libraries', () => {
     const {
       uploadId, sheets: [sheet],
     } = uploaded.data as { uploadId: string, sheets: { name: string, headerRow: number, mapping: object }[] }
-    const asked = { uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping }
+    const input = { uploadId, sheet: sheet!.name, headerRow: sheet!.headerRow, mapping: sheet!.mapping }
     const ended = async (taskId: string) => {
       const query = () => data<{ state: string, result: unknown }>({ path: '/api/em/merchant/user/task/queryTask' }, { id: taskId })
       await expect.poll(async () => (await query()).state, { timeout: 20_000 }).toMatch(/DONE|FAILED/)
       return query()
     }
-    const started = await data<{ taskId: string }>(quotaApi.importExcel, { ...asked, commit: true })
+    const started = await data<{ taskId: string }>(quotaApi.importExcel, { ...input, commit: true })
     const imported = await ended(started.taskId)
     expect(imported.state).toBe('DONE')
     const { failedFileId } = quotaImportResult.parse(imported.result)

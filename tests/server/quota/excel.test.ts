@@ -20,7 +20,7 @@ const q = withQuotas()
 const { upload, bytesFile, bodyOf } = withWorkbooks(q)
 const SAMPLE = resolve(import.meta.dirname, '../../fixtures/samples/quota_import.xlsx')
 
-/** The demo merchant without its packages: what a company has that begins with an import. */
+/** Deletes the demo merchant's packages, as in a company that starts with an import. */
 const forget = async (): Promise<void> => {
   await q.database.pool.query(`delete from quota_version where merchant_id = '1001'`)
   await q.database.pool.query(`delete from quota where merchant_id = '1001'`)
@@ -31,9 +31,9 @@ const figures = (packages: QuotaImportResult['packages']) =>
 
 describe('importing a quota workbook', () => {
   it('finds the header, and both columns 类型', async () => {
-    const asked = await upload(SAMPLE)
-    expect(asked.headerRow).toBe(2)
-    expect(asked.mapping).toMatchObject(
+    const uploaded = await upload(SAMPLE)
+    expect(uploaded.headerRow).toBe(2)
+    expect(uploaded.mapping).toMatchObject(
       { code: 0, kind: 1, name: 2, desc: 3, trade: 4, unit: 5, num: 6, price: 7, worker: 8, material: 9, auxiliary: 10, machine: 11 }
     )
   })
@@ -42,17 +42,17 @@ describe('importing a quota workbook', () => {
     const result = await q.write(async tx => takeWorkbook(tx, { ...await upload(SAMPLE), commit: false }))
     expect(result.problems).toEqual([])
     expect(result.packages.map(({ quotaCode }) => quotaCode)).toEqual(expected.quota.map(({ code }) => code))
-    // The demo names the trade with the largest share; everything else of it is the sample's.
+    // The demo states the trade with the largest share; everything else equals the sample.
     expect(new Set(result.packages.flatMap(({ cells = [] }) => cells.map(({ column }) => column)))).toEqual(new Set(['工种类别']))
   })
 
   it('takes the sample exactly as expected, as drafts with open checks', async () => {
     await forget()
-    const asked = await upload(SAMPLE)
-    const checked = await q.write(tx => takeWorkbook(tx, { ...asked, commit: false }))
+    const uploaded = await upload(SAMPLE)
+    const checked = await q.write(tx => takeWorkbook(tx, { ...uploaded, commit: false }))
     expect(checked.problems).toEqual([])
     expect(checked.written).toBe(0)
-    const result = await q.write(tx => takeWorkbook(tx, { ...asked, commit: true }))
+    const result = await q.write(tx => takeWorkbook(tx, { ...uploaded, commit: true }))
     expect(result.written).toBe(12)
     expect(figures(result.packages)).toEqual(expected.quota)
     const stored = await q.read(({ q: db, ctx }) => db.select().from(quota).where(sql`${quota.merchantId} = ${ctx.merchantId}`)
@@ -67,14 +67,14 @@ describe('importing a quota workbook', () => {
     await expect(q.write(tx => bringInto(tx, packages, [stored[0]!.id], '1'))).rejects.toMatchObject(
       { message: expect.stringMatching(/^DE010001：/) }
     )
-    expect((await q.write(tx => takeWorkbook(tx, { ...asked, commit: true }))).written).toBe(0)
+    expect((await q.write(tx => takeWorkbook(tx, { ...uploaded, commit: true }))).written).toBe(0)
   })
 
   it('runs as a task: stopped while it writes it leaves nothing, and who may not see prices gets none', async () => {
     await forget()
-    const asked = { ...await upload(SAMPLE), commit: true }
+    const input = { ...await upload(SAMPLE), commit: true }
     const run = async (ctx: Ctx, stopped: boolean) => {
-      const id = await q.write(tx => startTask(tx, QUOTA_IMPORT, '导入', asked), ctx)
+      const id = await q.write(tx => startTask(tx, QUOTA_IMPORT, '导入', input), ctx)
       const faults: unknown[] = []
       await runTask(q.database.pool, ctx, id, async handled => importQuotaTask({
         ...handled,
@@ -100,16 +100,16 @@ describe('importing a quota workbook', () => {
   it('reads back its own export, missing materials added, to the same totals', async () => {
     const { body } = await q.read(db => exportQuotas(db, { sys: false }))
     const ctx = q.other()
-    const asked = await upload(await bytesFile(await bodyOf(body)), ctx)
-    const strict = await q.write(tx => takeWorkbook(tx, { ...asked, commit: false }), ctx)
+    const uploaded = await upload(await bytesFile(await bodyOf(body)), ctx)
+    const strict = await q.write(tx => takeWorkbook(tx, { ...uploaded, commit: false }), ctx)
     expect(strict.problems.some(({ column, code }) => column === 'desc' && code === 'missing')).toBe(true)
-    const result = await q.write(tx => takeWorkbook(tx, { ...asked, createMissing: true, commit: true }), ctx)
+    const result = await q.write(tx => takeWorkbook(tx, { ...uploaded, createMissing: true, commit: true }), ctx)
     expect(result.problems).toEqual([])
     expect(figures(result.packages).toSorted((a, b) => (a.code < b.code ? -1 : 1))).toEqual(expected.quota)
     const again = await q.read(db => exportQuotas(db, { sys: false }), ctx)
     const rows = async (bytes: Uint8Array) => (await readWorkbook(bytes, { owner: 'me' })).sheets[0]!.rows.map(row =>
       row.map(cell => cell?.number ?? cell?.text ?? '').slice(0, 12).join('|'))
-    // Materials that were added have no brand yet; the first twelve columns are the workbook's own.
+    // Added materials have no brand yet; the first twelve columns are those of the workbook.
     expect(await rows(await bodyOf(again.body))).toEqual(await rows(await bodyOf(body)))
   })
 
@@ -126,14 +126,14 @@ describe('importing a quota workbook', () => {
   })
 
   it.each([false, true])('exports what the conditions of a list find, whatever its page (platform: %s)', async sys => {
-    const named = sys ? '抹灰' : '吊顶'
-    const query = { pageNum: 7, pageSize: 10, sorts: [], quick: named, filters: [] }
+    const quotaName = sys ? '抹灰' : '吊顶'
+    const query = { pageNum: 7, pageSize: 10, sorts: [], quick: quotaName, filters: [] }
     const { body } = await q.read(db => exportQuotas(db, { sys, query }))
     const packages = (await readWorkbook(await bodyOf(body), { owner: 'me' })).sheets[0]!.rows.filter(row => row[1]?.text === '定额')
       .map(row => row[2]?.text ?? '')
     const owner = sys ? '0' : q.own().merchantId
     const { rows } = await q.database.pool.query<{ name: string }>(
-      'select name from quota where merchant_id = $1 and state <> $2 and name like $3', [owner, '9', `%${named}%`]
+      'select name from quota where merchant_id = $1 and state <> $2 and name like $3', [owner, '9', `%${quotaName}%`]
     )
     expect(rows.length).toBeGreaterThan(0)
     expect(packages.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
@@ -149,8 +149,8 @@ describe('importing a quota workbook', () => {
       'X4,定额,合计不对,说明,泥瓦工,m2,1,,11,,,', 'X4,RG人工,,铺贴,泥瓦工,工日,0.030303,330,10,,,', 'X4,什么,,,,,,,,,,', 'X4,ZC主材,,没有的材料,,m2,1,2,,2,,',
       ',分部,没有的分部,,,,,,,,,', 'X5,定额,分部不对,说明,泥瓦工,m2,1,,10,,,', 'X5,RG人工,,铺贴,泥瓦工,工日,0.030303,330,10,,,',
     ].join('\n')
-    const asked = await upload(await bytesFile(new TextEncoder().encode(table), 'q.csv'))
-    const result = await q.write(tx => takeWorkbook(tx, { ...asked, commit: true }))
+    const uploaded = await upload(await bytesFile(new TextEncoder().encode(table), 'q.csv'))
+    const result = await q.write(tx => takeWorkbook(tx, { ...uploaded, commit: true }))
     expect(result.packages.map(({ quotaCode, ok }) => [quotaCode, ok])).toEqual(
       [['X1', true], ['X2', false], ['X3', false], ['X4', false], ['X5', false]]
     )

@@ -14,31 +14,27 @@ import { withDatabase } from '../harness/database.ts'
 const RIGHTS = ['add', 'edit', 'delete', 'query', 'import', 'export'].flatMap(action =>
   ['N_QUOTA', 'N_MATERIAL', 'N_MACHINE'].map(key => `${key}:${action}`))
 
-/** The seeded database of one test file, entered as people of the two companies. */
 export function withQuotas() {
   const database = withDatabase('demo')
   const person = (merchantId: string) => (): Ctx => ctxOf(merchantId, `u-${merchantId}`, [...RIGHTS, 'P_PRICE'])
-  const own = person(DEMO_MERCHANT.id)
+  const merchantCtx = person(DEMO_MERCHANT.id)
   const other = person(OTHER_MERCHANT.id)
-  const read = <T>(work: (db: Db) => Promise<T>, ctx: Ctx = own()): Promise<T> => inRead(database.pool, ctx, work)
-  const write = <T>(work: (tx: Tx) => Promise<T>, ctx: Ctx = own()): Promise<T> => inWrite(database.pool, ctx, work)
+  const read = <T>(work: (db: Db) => Promise<T>, ctx: Ctx = merchantCtx()): Promise<T> => inRead(database.pool, ctx, work)
+  const write = <T>(work: (tx: Tx) => Promise<T>, ctx: Ctx = merchantCtx()): Promise<T> => inWrite(database.pool, ctx, work)
   return {
-    database, own, other, read, write,
+    database, own: merchantCtx, other, read, write,
     save: (payload: QuotaPayload, ctx?: Ctx): Promise<Saved> => write(tx => saveQuota(tx, payload), ctx),
     async load(id: string, ctx?: Ctx): Promise<QuotaFull> {
-      const { rows: [found] } = await read(db => loadQuotas(db, [id], 'merchant'), ctx)
-      if (found === undefined) throw new Error(`no package ${id}`)
-      return found
+      const { rows: [row] } = await read(db => loadQuotas(db, [id], 'merchant'), ctx)
+      if (row === undefined) throw new Error(`no package ${id}`)
+      return row
     },
-    /** The sample packages as drafts of an editor. */
     samples: (): Promise<Draft[]> => read(async ({ q }) => merchantPackages(await q.select().from(material)).map(({ draft }) => draft)),
   }
 }
 
 export const payloadOf = (draft: Draft): QuotaPayload => toPayload(draft)
 export const draftOfFull = (full: QuotaFull): Draft => answeredDraft(full)
-/** The draft with the header's cells replaced. */
 export const withHead = (draft: Draft, head: Row): Draft => ({ ...draft, head: { ...draft.head, ...head } })
-/** The draft with a line's rows mapped. */
 export const withRows = (draft: Draft, line: string, change: (rows: readonly Row[]) => readonly Row[]): Draft =>
   ({ ...draft, lines: { ...draft.lines, [line]: change(draft.lines[line] ?? []) } })

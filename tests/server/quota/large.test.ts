@@ -12,13 +12,12 @@ const q = withQuotas()
 const running = withApp(q.database, { register: registerAll })
 const { uploadBytes } = withWorkbooks(q)
 
-/** A sample with so many rows in all. */
 async function packageOf(rows: number): Promise<Draft> {
   const draft = withHead((await q.samples())[0]!, { quotaVersion: null })
   const more = rows - rowsUnder(payloadOf(draft).workers)
-  return withRows(draft, 'materials', given => [
-    ...given,
-    ...Array.from({ length: more }, (_, i) => ({ ...given[0]!, key: `more${i}`, quotaMaterialId: null, quotaNum: `${i + 1}.000000` })),
+  return withRows(draft, 'materials', rowsBefore => [
+    ...rowsBefore,
+    ...Array.from({ length: more }, (_, i) => ({ ...rowsBefore[0]!, key: `more${i}`, quotaMaterialId: null, quotaNum: `${i + 1}.000000` })),
   ])
 }
 async function send(draft: Draft) {
@@ -49,8 +48,8 @@ it('a package of a workbook with more rows is passed over in the same words, and
     'X1,定额,太大的,说明,泥瓦工,m2,1,,10,,,', ...Array.from({ length: PACKAGE_ROWS + 1 }, (_, i) => `X1,RG人工,,铺贴${i},泥瓦工,工日,0.030303,330,10,,,`),
     'X2,定额,好的,说明,泥瓦工,m2,1,,10,,,', 'X2,RG人工,,铺贴,泥瓦工,工日,0.030303,330,10,,,',
   ].join('\n')
-  const asked = await uploadBytes(new TextEncoder().encode(table))
-  const result = await q.write(tx => takeWorkbook(tx, { ...asked, commit: false }))
+  const uploaded = await uploadBytes(new TextEncoder().encode(table))
+  const result = await q.write(tx => takeWorkbook(tx, { ...uploaded, commit: false }))
   expect(result.packages.map(({ quotaCode, ok }) => [quotaCode, ok])).toEqual([['X1', false], ['X2', true]])
   expect(result.problems.filter(({ code }) => code === 'tooMany')).toMatchObject([{ row: '3', text: TOO_MANY_PACKAGE_ROWS }])
 }, 60_000)

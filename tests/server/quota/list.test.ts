@@ -11,7 +11,7 @@ import { draftOfFull, payloadOf, withHead, withQuotas } from './fixtures.ts'
 
 const q = withQuotas()
 const PAGE = { pageNum: 1, pageSize: 100, sorts: [], filters: [] } as const
-const list = async (asked: object, ctx = q.own()) => (await q.read(db => listQuotas(db, { ...PAGE, ...asked }), ctx)).rows
+const list = async (query: object, ctx = q.own()) => (await q.read(db => listQuotas(db, { ...PAGE, ...query }), ctx)).rows
 let firstId = ''
 beforeAll(async () => {
   firstId = (await list({ sorts: [{ key: 'quotaCode', order: 'ASC' }] }))[0]!.quotaId
@@ -26,7 +26,7 @@ describe('lists', () => {
     )
   })
   it('filters by item type and below, by ids, by text and by pinyin initials', async () => {
-    const codes = async (asked: object) => (await list({ ...asked, sorts: [{ key: 'quotaCode', order: 'ASC' }] })).map(row => row.quotaCode)
+    const codes = async (query: object) => (await list({ ...query, sorts: [{ key: 'quotaCode', order: 'ASC' }] })).map(row => row.quotaCode)
     expect(await codes({ itemType: codeOf(ITEM_TREE, ['装饰工程', '天棚工程']) })).toEqual(['DE010003', 'DE010004'])
     expect(await codes({ itemType: '02' })).toEqual(['DE020012'])
     expect(await codes({ ids: [firstId] })).toEqual(['DE010001'])
@@ -39,8 +39,8 @@ describe('lists', () => {
     expect(await codes({ quick: '抛釉砖', itemType: '02' })).toEqual([])
   })
   it('counts and pages what a search found', async () => {
-    const page = (asked: object) =>
-      q.read(db => listQuotas(db, { ...PAGE, pageSize: 2, sorts: [{ key: 'quotaCode', order: 'ASC' }], quick: 'de0100', ...asked }))
+    const page = (query: object) =>
+      q.read(db => listQuotas(db, { ...PAGE, pageSize: 2, sorts: [{ key: 'quotaCode', order: 'ASC' }], quick: 'de0100', ...query }))
     const all = await list({ quick: 'de0100', sorts: [{ key: 'quotaCode', order: 'ASC' }] })
     expect(all.length).toBeGreaterThan(4)
     const second = await page({ pageNum: 2 })
@@ -64,9 +64,9 @@ describe('lists', () => {
     expect((await q.read(db => countByItem(db, { sys: true, deleted: false }))).length).toBeGreaterThan(3)
   })
   it('finds names: own packages first, then the platform’s', async () => {
-    const found = await q.read(db => findByName(db, { quotaName: '防水', pageNum: 1 }))
-    expect(found.rows.map(row => [row.quotaName, row.sys])).toEqual([['卫生间聚氨酯防水 1.5mm', false], ['JS 防水涂料墙面 1.5mm', true]])
-    expect(found.rows[0]!.projectTypeKv).toEqual({ key: '1101', value: '公共建筑装饰' })
+    const matches = await q.read(db => findByName(db, { quotaName: '防水', pageNum: 1 }))
+    expect(matches.rows.map(row => [row.quotaName, row.sys])).toEqual([['卫生间聚氨酯防水 1.5mm', false], ['JS 防水涂料墙面 1.5mm', true]])
+    expect(matches.rows[0]!.projectTypeKv).toEqual({ key: '1101', value: '公共建筑装饰' })
     expect((await q.read(db => findByName(db, { quotaName: ' ', pageNum: 1 }))).total).toBe(0)
   })
   it('looks up step and labour prices', async () => {
@@ -95,9 +95,9 @@ describe('the wall between merchants', () => {
     await expect(q.save({ ...payloadOf((await q.samples())[0]!), quotaId: firstId }, ctx)).rejects.toMatchObject(notFound)
   })
   it('searches only the own packages and the platform’s, whoever is asked for', async () => {
-    const owners = (asked: readonly string[], ctx = q.other()) => q.read(async db =>
+    const owners = (ownerKeys: readonly string[], ctx = q.other()) => q.read(async db =>
       (await db.sql<{ owner: string }>`select distinct merchant_id as owner from quota_find(${sql.param(['防水'])},
-        ${sql.param(asked)})`).map(row => row.owner), ctx)
+        ${sql.param(ownerKeys)})`).map(row => row.owner), ctx)
     const { merchantId } = q.own()
     expect(await owners([merchantId])).toEqual([])
     expect((await owners([merchantId], q.own()))).toEqual([merchantId])

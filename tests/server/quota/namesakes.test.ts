@@ -7,9 +7,9 @@ import { packages } from '#server/domains/quota/content.ts'
 import { draftOfFull, payloadOf, withHead, withQuotas } from './fixtures.ts'
 
 const q = withQuotas()
-const named = async (quotaName: string): Promise<Draft> => withHead((await q.samples())[0]!, { quotaVersion: null, quotaName })
-const save = async (quotaName: string, ctx = q.own()) => q.write(async tx => saveQuota(tx, payloadOf(await named(quotaName))), ctx)
-const found = async (names: readonly string[], except?: string) =>
+const draftNamed = async (quotaName: string): Promise<Draft> => withHead((await q.samples())[0]!, { quotaVersion: null, quotaName })
+const save = async (quotaName: string, ctx = q.own()) => q.write(async tx => saveQuota(tx, payloadOf(await draftNamed(quotaName))), ctx)
+const matches = async (names: readonly string[], except?: string) =>
   [...(await q.read(db => namesakesOf(db, names, except))).entries()].map(([key, others]) =>
     [key, others.map(({ quotaName }) => quotaName)])
 
@@ -29,12 +29,12 @@ describe('packages of one name', () => {
   it('are found for many names at once, among the own ones that are not deleted', async () => {
     await save('多名一')
     const two = await save('多名二')
-    const gone = await save('多名三')
-    await q.write(tx => bringInto(tx, packages, [gone.quotaId], '2'))
-    expect(await found(['多名 三'])).toEqual([['多名三', ['多名三']]])
-    await q.write(tx => bringInto(tx, packages, [gone.quotaId], '9'))
-    expect(await found(['多名一', '多 名 一', '多名二', '多名三', '没有', ' '])).toEqual([['多名一', ['多名一']], ['多名二', ['多名二']]])
-    expect(await found(['多名一', '多名二'], two.quotaId)).toEqual([[nameKeyOf('多名一'), ['多名一']]])
+    const removed = await save('多名三')
+    await q.write(tx => bringInto(tx, packages, [removed.quotaId], '2'))
+    expect(await matches(['多名 三'])).toEqual([['多名三', ['多名三']]])
+    await q.write(tx => bringInto(tx, packages, [removed.quotaId], '9'))
+    expect(await matches(['多名一', '多 名 一', '多名二', '多名三', '没有', ' '])).toEqual([['多名一', ['多名一']], ['多名二', ['多名二']]])
+    expect(await matches(['多名一', '多名二'], two.quotaId)).toEqual([[nameKeyOf('多名一'), ['多名一']]])
     expect(await q.read(db => namesakesOf(db, ['多名一']), q.other())).toEqual(new Map())
   })
 })

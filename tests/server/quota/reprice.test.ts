@@ -11,26 +11,25 @@ import { packages } from '#server/domains/quota/content.ts'
 import { draftOfFull, payloadOf, withHead, withQuotas } from './fixtures.ts'
 
 const quotas = withQuotas()
-const { own, read, write, save, load, samples } = quotas
+const { own: merchantCtx, read, write, save, load, samples } = quotas
 
-/** Every step at a daily price, and every material at a price of its own. */
+/** Sets one daily price for all steps and one price for all materials. */
 const at = (dailyPrice: string, price: string): PriceChange => ({ workers, materials }) => ({
   workers: workers.map(row => ({ ...row, dailyPrice })),
   materials: materials.map(row => ({ ...row, price, sourceType: 'MANUAL', sourceId: '-1' })),
 })
 
-/** A task's run whose transactions are counted. */
 function taskRun(cancelAfter = Infinity) {
-  const seen = { writes: 0, progress: [] as (readonly [number, number])[] }
+  const counts = { writes: 0, progress: [] as (readonly [number, number])[] }
   const run = {
     write: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-      seen.writes += 1
+      counts.writes += 1
       return write(work)
     },
-    progress: async (done: number, total: number) => void seen.progress.push([done, total]),
-    cancelled: async () => seen.writes >= cancelAfter,
+    progress: async (done: number, total: number) => void counts.progress.push([done, total]),
+    cancelled: async () => counts.writes >= cancelAfter,
   }
-  return { run, seen }
+  return { run, seen: counts }
 }
 async function priced(count: number): Promise<RepriceItem[]> {
   const [first] = await samples()
@@ -50,10 +49,10 @@ it('writes what the evaluator previews, with version, snapshot and record as a s
   const change = at('401.00', '19.99')
   const previewed = await read(db => previewReprice(db, together.map(({ quotaId }) => quotaId), change))
   const before = await draftsOf(together)
-  const { run, seen } = taskRun()
+  const { run, seen: counts } = taskRun()
   const { results } = await repriceQuotas(run, together, change)
   expect(results.map(({ state, quotaVersion: version }) => [state, version])).toEqual(together.map(() => ['DONE', 2]))
-  expect(seen).toEqual({ writes: 1, progress: [[3, 3]] })
+  expect(counts).toEqual({ writes: 1, progress: [[3, 3]] })
   const after = await draftsOf(together)
   expect(previewed).toHaveLength(3)
   for (const [i, { quotaId, after: draft }] of previewed.entries())
@@ -78,7 +77,7 @@ it('writes what the evaluator previews, with version, snapshot and record as a s
     expect(
       deeds.map(({ toState, realName, after: values }) => [toState, realName, (values as { quotaVersion: string }).quotaVersion]).toSorted()
     )
-      .toEqual([['1', own().realName, '1'], ['1', own().realName, '2']])
+      .toEqual([['1', merchantCtx().realName, '1'], ['1', merchantCtx().realName, '2']])
   }
 })
 
@@ -131,7 +130,7 @@ it('does not write over what a person saves meanwhile, and takes the others', as
   await person
   const { results } = await task
   expect(results.map(({ state }) => state)).toEqual(['DONE', 'DONE', 'REFUSED', 'DONE'])
-  // The task is the same person's: his own save stands in its way.
+  // The task belongs to the same user, whose manual save conflicts with it.
   expect(results[2]!.reason).toContain('您已于')
   expect((await load(mine.quotaId)).quotaDesc).toBe('我改的')
   expect((await versionsOf(mine)).length).toBe(2)

@@ -20,9 +20,9 @@ describe('saving a package', () => {
     for (const [at, draft] of drafts.entries()) {
       const saved = await q.save(payloadOf(draft))
       const full = await q.load(saved.quotaId)
-      const wanted = expected.quota[at]!
+      const expectedQuota = expected.quota[at]!
       expect([full.quotaName, full.workerBudget, full.materialBudget, full.totalBudget]).toEqual(
-        [wanted.name, wanted.worker, wanted.material, wanted.total]
+        [expectedQuota.name, expectedQuota.worker, expectedQuota.material, expectedQuota.total]
       )
       const back = draftOfFull(full)
       for (const [line, rows] of Object.entries(draft.lines)) expect(back.lines[line]).toHaveLength(rows.length)
@@ -58,10 +58,12 @@ describe('saving a package', () => {
   it.each(['constructor', 'toString', '__proto__'])('takes %s for no value of a choice', async name => {
     const draft = await sample()
     const step = draft.lines.workers![0]!.key
-    const given = {
+    const withDocument = {
       ...draft, lines: { ...draft.lines, documents: [{ key: 'd', jobKey: step, docName: '验收单', acceptOrg: name, remarks: null }] },
     } as Draft
-    expect(await refusal(q.save(payloadOf(given)))).toMatchObject({ code: 'BAD_ROWS', rows: [{ line: 'documents', column: 'acceptOrg' }] })
+    expect(await refusal(q.save(payloadOf(withDocument)))).toMatchObject(
+      { code: 'BAD_ROWS', rows: [{ line: 'documents', column: 'acceptOrg' }] }
+    )
   })
 
   it('keeps a 计算式 that gives what its cell holds, in a version of its own, and no other', async () => {
@@ -165,13 +167,15 @@ describe('versions', () => {
     const { quotaId } = await q.save(payloadOf(withHead(await sample(), { calcMode: 'jobStepToTotal' })))
     const opened = draftOfFull(await q.load(quotaId))
     const steps = opened.lines.workers!
-    const gone = steps.findLast(({ key, jobId }) => jobId === null && opened.lines.materials!.some(row => row.jobKey === key))!
-    const [kept] = steps.filter(step => step !== gone)
-    const moved: Row[] = opened.lines.materials!.map(row => ({ ...row, jobKey: kept!.key! })).toReversed()
-    const under = (line: string) => (opened.lines[line] ?? []).filter(row => row.jobKey !== gone.key)
+    const removed = steps.findLast(({ key, jobId }) => jobId === null && opened.lines.materials!.some(row => row.jobKey === key))!
+    const [retained] = steps.filter(step => step !== removed)
+    const moved: Row[] = opened.lines.materials!.map(row => ({ ...row, jobKey: retained!.key! })).toReversed()
+    const under = (line: string) => (opened.lines[line] ?? []).filter(row => row.jobKey !== removed.key)
     await q.save(payloadOf({
       ...opened,
-      lines: { workers: steps.filter(step => step !== gone), materials: moved, machines: under('machines'), documents: under('documents') },
+      lines: {
+        workers: steps.filter(step => step !== removed), materials: moved, machines: under('machines'), documents: under('documents'),
+      },
     }))
     const after = draftOfFull(await q.load(quotaId))
     expect(after.lines.materials!.map(({ key, jobKey }) => [key, jobKey])).toEqual(moved.map(({ key, jobKey }) => [key, jobKey]))
@@ -192,8 +196,8 @@ describe('versions', () => {
     expect(withHead(draftOfFull(back), { quotaVersion: 1 })).toEqual(opened)
     expect((await q.read(db => listVersions(db, quotaId))).map(({ quotaVersion }) => quotaVersion)).toEqual([3, 2, 1])
     expect(await restore(1, 3)).toMatchObject({ quotaVersion: 3 })
-    const theirs = q.write(tx => restoreVersion(tx, { quotaId, quotaVersion: 1, current: 3 }), q.other())
-    expect((await refusal(theirs)).code).toBe('NOT_FOUND')
+    const foreignRestore = q.write(tx => restoreVersion(tx, { quotaId, quotaVersion: 1, current: 3 }), q.other())
+    expect((await refusal(foreignRestore)).code).toBe('NOT_FOUND')
   })
 
   it('refuses a stale version and says who saved what', async () => {

@@ -18,19 +18,19 @@ const q = withQuotas()
 const { bodyOf, exported, uploadBytes } = withWorkbooks(q)
 
 const idOf = async (code: string, ctx?: Ctx): Promise<string> => {
-  const [found] = await q.read(({ q: db }) => db.select({ id: quota.id }).from(quota).where(eq(quota.code, code)), ctx)
-  return found!.id
+  const [row] = await q.read(({ q: db }) => db.select({ id: quota.id }).from(quota).where(eq(quota.code, code)), ctx)
+  return row!.id
 }
 const recordOf = async (id: string) => (await q.read(({ q: db }) => db.select().from(quota).where(eq(quota.id, id))))[0]!
 const draftOf = async (id: string) => draftOfFull(await q.load(id))
 async function run(book: Changed, more: Partial<QuotaImportAsked> = {}, ctx?: Ctx) {
-  const asked = { ...await uploadBytes(book.bytes(), ctx), commit: true, ...more }
-  return q.write(tx => takeWorkbook(tx, asked), ctx)
+  const input = { ...await uploadBytes(book.bytes(), ctx), commit: true, ...more }
+  return q.write(tx => takeWorkbook(tx, input), ctx)
 }
-/** As the product does it: a task, that can be taken back. */
+/** Runs the import as a task, which can be undone. */
 async function runAsTask(book: Changed, commit = true) {
-  const asked = { ...await uploadBytes(book.bytes()), commit }
-  const id = await q.write(tx => startTask(tx, QUOTA_IMPORT, '导入定额 q.xlsx', asked))
+  const input = { ...await uploadBytes(book.bytes()), commit }
+  const id = await q.write(tx => startTask(tx, QUOTA_IMPORT, '导入定额 q.xlsx', input))
   await runTask(q.database.pool, q.own(), id, importQuotaTask, fault => { throw fault })
   return { taskId: id, result: await resultOf(id) }
 }
@@ -96,19 +96,19 @@ describe('a workbook of packages that comes back', () => {
     const id = await idOf('DE010003')
     const before = await draftOf(id)
     const book = await exported([id])
-    const gone = book.find('ZC主材', '镀锌膨胀螺栓')
+    const removedRow = book.find('ZC主材', '镀锌膨胀螺栓')
     book.arrange(rows => {
-      const [bolt] = rows.splice(gone, 1)
+      const [bolt] = rows.splice(removedRow, 1)
       const tape = rows.splice(rows.findIndex(row => row.includes('石膏板接缝纸带')), 1)[0]!
       const at = rows.findIndex(row => row.includes('封石膏板'))
       rows.splice(at + 1, 0, tape, bolt!.map(cell =>
         (cell === '镀锌膨胀螺栓' ? '中砂' : cell === 'M8×80' ? '细度模数 2.3-3.0' : cell === '套' ? 'm³' : cell === bolt![2] ? '' : cell)))
       return rows
     })
-    const kept = await run(book, { commit: false })
-    expect(kept.problems).toEqual([])
-    expect(kept.packages[0]).toMatchObject({ state: 'changed', note: '工作簿中没有的 1 行保留' })
-    expect(kept.packages[0]!.cells!.map(({ kind, part, column, name }) => [kind, part, column, name.split(' ')[0]])).toEqual(
+    const preview = await run(book, { commit: false })
+    expect(preview.problems).toEqual([])
+    expect(preview.packages[0]).toMatchObject({ state: 'changed', note: '工作簿中没有的 1 行保留' })
+    expect(preview.packages[0]!.cells!.map(({ kind, part, column, name }) => [kind, part, column, name.split(' ')[0]])).toEqual(
       expect.arrayContaining([
         ['added', '材料', '', '中砂'], ['cell', '材料', '工序', '石膏板接缝纸带'],
       ])
@@ -146,10 +146,10 @@ describe('a workbook of packages that comes back', () => {
     const name = book.rows[rod]![3]!
     book.put(rod, '单价', 77).put(book.find('DE010004', '定额'), '项目特征及工作内容', '工作簿的话')
     const opened = await draftOf(id)
-    const theirs = { ...opened, lines: {
+    const edited = { ...opened, lines: {
       ...opened.lines, materials: opened.lines.materials!.map(row => (row.materialName === name ? { ...row, price: '55.00' } : row)),
     } }
-    await q.save({ ...payloadOf(withHead(theirs, { quotaName: '他人的名称' })), quotaId: id, quotaVersion: 1 })
+    await q.save({ ...payloadOf(withHead(edited, { quotaName: '他人的名称' })), quotaId: id, quotaVersion: 1 })
     const { packages: [one], written, failedFileId } = await run(book)
     expect([one!.state, one!.ok, written, failedFileId === null]).toEqual(['conflict', false, 0, false])
     expect(one!.note).toContain('保存了第 2 版')
@@ -194,9 +194,12 @@ describe('a workbook of packages that comes back', () => {
     expect(await noted()).toMatchObject({ state: 'conflict', note: expect.stringMatching(/^您已于 .* 保存了第 2 版/) })
     await save(2, { ...q.own(), userId: 'u-colleague', realName: '周成本' })
     expect(await noted()).toMatchObject({ state: 'conflict', note: expect.stringMatching(/^周成本、您已于 .* 保存了第 3 版/) })
-    const gone = await draftOf(id)
+    const removed = await draftOf(id)
     await q.save(
-      { ...payloadOf({ ...gone, lines: { ...gone.lines, materials: gone.lines.materials!.slice(1) } }), quotaId: id, quotaVersion: 3 }
+      {
+        ...payloadOf({ ...removed, lines: { ...removed.lines, materials: removed.lines.materials!.slice(1) } }), quotaId: id,
+        quotaVersion: 3,
+      }
     )
     expect((await run(book, { commit: false })).problems).toMatchObject([{ code: 'stale', text: '这一行在导出之后已被删除' }])
   })
@@ -316,7 +319,7 @@ describe('taking an import of packages back', () => {
     await q.save({ ...payloadOf(withHead(await draftOf(id), { quotaDesc: '后来的话' })), quotaId: id, quotaVersion: 2 })
     expect(await q.write(tx => undoQuotaImport(tx, taskId))).toMatchObject({ restored: 0, refused: 1, rows: [{ id, text: '导入之后修改过' }] })
     expect((await recordOf(id)).description).toBe('后来的话')
-    // Whoever opens the import again reads what became of it.
+    // The reopened import shows the result of its undo.
     expect((await resultOf(taskId)).undone).toMatchObject(
       { deleted: 0, restored: 0, refused: 1, rows: [{ id, words: expect.stringContaining('DE010008'), text: '导入之后修改过' }] }
     )

@@ -6,13 +6,13 @@ import type { FileReply } from '#server/core/calls/index.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import { exportQuotas } from '#server/domains/quota/excel/export.ts'
 import { importQuotas } from '#server/domains/quota/excel/import.ts'
-import { WANTED } from '#server/domains/quota/excel/layout.ts'
+import { COLUMN_LABELS } from '#server/domains/quota/excel/layout.ts'
 import { keepUpload, keptSheet } from '#server/grid/import/index.ts'
 import type { QuotaImportAsked } from '#shared/api/quota.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { withQuotas } from './fixtures.ts'
 
-/** An exported workbook as a person changes it in Excel: cells by row and column of the sheet, counted from 0. */
+/** An exported workbook edited as in Excel: cells by row and column of the sheet, counted from 0. */
 export class Changed {
   readonly #book: WorkBook
   constructor(bytes: Uint8Array) {
@@ -24,7 +24,6 @@ export class Changed {
   get rows(): string[][] {
     return utils.sheet_to_json<string[]>(this.#sheet, { header: 1, raw: false, defval: '', blankrows: true })
   }
-  /** The place of a row by texts that it has. */
   find(...texts: readonly string[]): number {
     const at = this.rows.findIndex(row => texts.every(text => row.includes(text)))
     if (at < 0) throw new Error(`no row ${texts.join()}`)
@@ -38,7 +37,7 @@ export class Changed {
     this.#sheet[utils.encode_cell({ r: row, c: this.columnOf(header, nth) })] = cell
     return this
   }
-  /** Rows in another order, without some, or with new ones (as texts). */
+  /** Reorders, removes or adds rows (as texts). */
   arrange(change: (rows: unknown[][]) => unknown[][]): this {
     const rows = utils.sheet_to_json<unknown[]>(this.#sheet, { header: 1, defval: null, blankrows: true })
     this.#book.Sheets[this.#book.SheetNames[0]!] = utils.aoa_to_sheet(change(rows))
@@ -49,11 +48,9 @@ export class Changed {
   }
 }
 
-/** What the task of an import does, in one transaction. */
-export const takeWorkbook = async (tx: Tx, asked: QuotaImportAsked) =>
-  importQuotas(tx, asked, await keptSheet({ ctx: tx.ctx, read: work => work(tx) }, asked.uploadId, asked.sheet))
+export const takeWorkbook = async (tx: Tx, input: QuotaImportAsked) =>
+  importQuotas(tx, input, await keptSheet({ ctx: tx.ctx, read: work => work(tx) }, input.uploadId, input.sheet))
 
-/** What tests of package workbooks share. */
 export function withWorkbooks(q: Pick<ReturnType<typeof withQuotas>, 'own' | 'read' | 'write'>) {
   const bodyOf = async (body: FileReply['body']): Promise<Uint8Array> => {
     if (typeof body === 'function') return body()
@@ -67,7 +64,7 @@ export function withWorkbooks(q: Pick<ReturnType<typeof withQuotas>, 'own' | 're
   }
   async function upload(path: string, ctx: Ctx = q.own()) {
     const { uploadId, sheets: [sheet] } = await q.write(
-      tx => keepUpload({ name: 'q.xlsx', path, size: 0, sha256: '', fields: {} }, WANTED, tx.ctx).then(keep => keep(tx)), ctx
+      tx => keepUpload({ name: 'q.xlsx', path, size: 0, sha256: '', fields: {} }, COLUMN_LABELS, tx.ctx).then(keep => keep(tx)), ctx
     )
     const choices: Pick<QuotaImportAsked, 'reading' | 'createMissing' | 'addWords' | 'existing' | 'missing' | 'choices'> =
       {

@@ -18,7 +18,6 @@ export const BUYER = [
   ...['N_MATERIAL', 'N_SUPPLIER', 'N_MERCHANT'].flatMap(key => ACTIONS.map(action => `${key}:${action}`)), 'N_MATERIAL', 'P_PRICE',
 ]
 const ITEMS = [['全抛釉地砖', '1306.45'], ['中砂', '30.64']] as const
-/** A price that stands in nothing else. */
 export const SECRET = '8641.37'
 
 export interface Sent {
@@ -28,7 +27,6 @@ export interface Answer {
   readonly status: number, readonly code: number, readonly msg: string, readonly data: never, readonly text: string
 }
 
-/** The application with buyers, their inquiries and suppliers who have links. */
 export function withQuotes() {
   const world = withPeople('demo')
   let address = 0
@@ -51,7 +49,7 @@ export function withQuotes() {
       lines: {
         items: ITEMS.map(([itemName, quantity]) =>
           ({ id: newId(), itemName, quantity, unit: dictKey(DICT.materialUnit, 'm²'), targetPrice: '77.77' })),
-        suppliers: suppliers.map(named => ({ id: newId(), ...named, contact: '李经理', phone: '13900001234' })),
+        suppliers: suppliers.map(supplier => ({ id: newId(), ...supplier, contact: '李经理', phone: '13900001234' })),
       },
     })
   }
@@ -66,7 +64,7 @@ export function withQuotes() {
     const invited = lines.suppliers.map(row => row.id!)
     return { id, invited, rows: lines.items.map(row => row.id!), tokens: await Promise.all(invited.map(one => tokenOf(me, one))) }
   }
-  /** Each from an address of its own, unless said: calls by link are limited by token and address. */
+  /** Each request has a new address by default, as calls by link are limited by token and address. */
   async function ask(
     token: string, contract: Contract, input: unknown = {}, more: { readonly ip?: string, readonly key?: string } = {}
   ): Promise<Answer> {
@@ -88,7 +86,6 @@ export function withQuotes() {
   return { ...world, buyer, drafted, sent, act, ask, got, tokenOf }
 }
 
-/** A quote for both rows of an inquiry. */
 export const quoteFor = ({ rows }: Pick<Sent, 'rows'>, price: string, patch: Partial<QuoteLine> = {}): Quote & { lines: QuoteLine[] } => ({
   includeTax: true, taxRate: '13', freight: 'INCLUDED', freightAmount: null, freightTaxRate: null, validUntil: null, payment: null,
   lines: rows.map((row, at) => ({ ...emptyLine(row), ...(at === 0 ? { price, brand: '东鹏', ...patch } : { declined: true }) })),

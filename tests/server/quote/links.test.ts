@@ -29,7 +29,6 @@ beforeAll(async () => {
 })
 const later = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-/** The id of a picture that the buyer has uploaded. */
 async function uploaded(): Promise<string> {
   const form = new FormData()
   form.set('file', new File([Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])], '微信.jpg'))
@@ -54,57 +53,60 @@ describe('a buyer', () => {
   })
 
   it('moves the deadline: versions stay, every supplier reads it', async () => {
-    const own = await w.sent(me)
-    await w.got(own.tokens[0]!, quoteApi.submit, { revision: 0, quote: quoteFor(own, '80') })
+    const inquiry = await w.sent(me)
+    await w.got(inquiry.tokens[0]!, quoteApi.submit, { revision: 0, quote: quoteFor(inquiry, '80') })
     const deadline = later(48)
-    await me.call(api.extend, { id: own.id, deadline })
-    const opened = await w.got(own.tokens[0]!, quoteApi.open, {})
+    await me.call(api.extend, { id: inquiry.id, deadline })
+    const opened = await w.got(inquiry.tokens[0]!, quoteApi.open, {})
     expect([Date.parse(opened.deadline), opened.given?.version, opened.notices[0]?.text]).toEqual(
       [Date.parse(deadline), 1, expect.stringMatching(/^截止时间已由 .* 改为 /)]
     )
-    expect(await me.refused(api.extend, { id: own.id, deadline: later(1) })).toEqual([400, 'BAD_INPUT'])
-    await w.act(me, own.id, 'close')
-    expect(await me.refused(api.extend, { id: own.id, deadline: later(72) })).toEqual([409, 'WRONG_STATE'])
+    expect(await me.refused(api.extend, { id: inquiry.id, deadline: later(1) })).toEqual([400, 'BAD_INPUT'])
+    await w.act(me, inquiry.id, 'close')
+    expect(await me.refused(api.extend, { id: inquiry.id, deadline: later(72) })).toEqual([409, 'WRONG_STATE'])
   })
 
   it('takes a link back: it opens nothing, and what was quoted by it does not count', async () => {
-    const own = await w.sent(me, { sealed: false })
-    await w.got(own.tokens[0]!, quoteApi.submit, { revision: 0, quote: quoteFor(own, '80') })
-    await me.call(api.revoke, { id: own.invited[0]!, reason: '资质不符' })
-    expect((await w.ask(own.tokens[0]!, quoteApi.open)).status).toBe(404)
-    expect(await inRead(w.database.pool, me.ctx, db => quotesOf(db, own.id))).toEqual([])
-    expect((await me.call(inquiryApi.info, { id: own.id })).lines.suppliers.map(({ inviteState }) => inviteState)).toEqual(
+    const inquiry = await w.sent(me, { sealed: false })
+    await w.got(inquiry.tokens[0]!, quoteApi.submit, { revision: 0, quote: quoteFor(inquiry, '80') })
+    await me.call(api.revoke, { id: inquiry.invited[0]!, reason: '资质不符' })
+    expect((await w.ask(inquiry.tokens[0]!, quoteApi.open)).status).toBe(404)
+    expect(await inRead(w.database.pool, me.ctx, db => quotesOf(db, inquiry.id))).toEqual([])
+    expect((await me.call(inquiryApi.info, { id: inquiry.id })).lines.suppliers.map(({ inviteState }) => inviteState)).toEqual(
       ['REVOKED', 'SENT', 'SENT']
     )
-    expect(await me.refused(api.link, { id: own.invited[0]! })).toEqual([409, 'WRONG_STATE'])
+    expect(await me.refused(api.link, { id: inquiry.invited[0]! })).toEqual([409, 'WRONG_STATE'])
   })
 
   it('sends once more to whoever was taken back: another link, and what he has quoted counts again', async () => {
-    const own = await w.sent(me, { sealed: false })
-    await w.got(own.tokens[0]!, quoteApi.submit, { revision: 0, quote: quoteFor(own, '80') })
-    await expect(me.call(api.resend, { id: own.invited[0]! })).rejects.toThrow('链接没有撤回，可以直接复制')
-    await me.call(api.revoke, { id: own.invited[0]!, reason: '资质不符' })
+    const inquiry = await w.sent(me, { sealed: false })
+    await w.got(inquiry.tokens[0]!, quoteApi.submit, { revision: 0, quote: quoteFor(inquiry, '80') })
+    await expect(me.call(api.resend, { id: inquiry.invited[0]! })).rejects.toThrow('链接没有撤回，可以直接复制')
+    await me.call(api.revoke, { id: inquiry.invited[0]!, reason: '资质不符' })
     await expect(
-      me.call(api.enter, { id: own.invited[0]!, way: 'PHONE', quote: quoteFor(own, '79'), fileIds: [await uploaded()] })
+      me.call(api.enter, { id: inquiry.invited[0]!, way: 'PHONE', quote: quoteFor(inquiry, '79'), fileIds: [await uploaded()] })
     ).rejects.toThrow('的询价已撤回，不能录入报价')
-    await me.call(api.resend, { id: own.invited[0]! })
-    const token = await w.tokenOf(me, own.invited[0]!)
+    await me.call(api.resend, { id: inquiry.invited[0]! })
+    const token = await w.tokenOf(me, inquiry.invited[0]!)
     expect(
-      [token === own.tokens[0], (await w.ask(own.tokens[0]!, quoteApi.open)).status, (await w.got(token, quoteApi.open, {})).given?.version]
+      [
+        token === inquiry.tokens[0], (await w.ask(inquiry.tokens[0]!, quoteApi.open)).status,
+        (await w.got(token, quoteApi.open, {})).given?.version,
+      ]
     ).toEqual([false, 404, 1])
-    expect(await inRead(w.database.pool, me.ctx, db => quotesOf(db, own.id))).toHaveLength(1)
-    await me.call(api.revoke, { id: own.invited[1]!, reason: '误邀' })
-    await w.act(me, own.id, 'close')
-    await expect(me.call(api.resend, { id: own.invited[1]! })).rejects.toThrow('报价已截止，不能再邀请')
+    expect(await inRead(w.database.pool, me.ctx, db => quotesOf(db, inquiry.id))).toHaveLength(1)
+    await me.call(api.revoke, { id: inquiry.invited[1]!, reason: '误邀' })
+    await w.act(me, inquiry.id, 'close')
+    await expect(me.call(api.resend, { id: inquiry.invited[1]! })).rejects.toThrow('报价已截止，不能再邀请')
   })
 
   it('moves the deadline while somebody types: his draft goes on, and a version is given after the old deadline', async () => {
-    const own = await w.sent(me)
-    const { revision } = await w.got(own.tokens[0]!, quoteApi.save, { revision: 0, quote: quoteFor(own, '80') })
-    await me.call(api.extend, { id: own.id, deadline: later(48) })
-    expect(await w.got(own.tokens[0]!, quoteApi.submit, { revision, quote: quoteFor(own, '81') })).toMatchObject({ version: 1 })
-    await w.act(me, own.id, 'close')
-    expect(await w.ask(own.tokens[0]!, quoteApi.save, { revision: revision + 1, quote: quoteFor(own, '82') })).toMatchObject(
+    const inquiry = await w.sent(me)
+    const { revision } = await w.got(inquiry.tokens[0]!, quoteApi.save, { revision: 0, quote: quoteFor(inquiry, '80') })
+    await me.call(api.extend, { id: inquiry.id, deadline: later(48) })
+    expect(await w.got(inquiry.tokens[0]!, quoteApi.submit, { revision, quote: quoteFor(inquiry, '81') })).toMatchObject({ version: 1 })
+    await w.act(me, inquiry.id, 'close')
+    expect(await w.ask(inquiry.tokens[0]!, quoteApi.save, { revision: revision + 1, quote: quoteFor(inquiry, '82') })).toMatchObject(
       { status: 409, msg: '报价已截止，不能再修改' }
     )
   })
@@ -121,25 +123,25 @@ describe('a buyer', () => {
   })
 
   it('invites one more while others quote already, once', async () => {
-    const own = await w.sent(me)
+    const inquiry = await w.sent(me)
     const { lines: { suppliers } } = await me.call(inquiryApi.info, { id: sent.id })
-    const asked = { inquiryId: own.id, supplierId: suppliers[0]!.supplierId!, contact: '王', phone: '13900001234' }
-    const { id } = await me.call(api.invite, asked)
-    expect(await me.refused(api.invite, asked)).toEqual([400, 'BAD_INPUT'])
+    const input = { inquiryId: inquiry.id, supplierId: suppliers[0]!.supplierId!, contact: '王', phone: '13900001234' }
+    const { id } = await me.call(api.invite, input)
+    expect(await me.refused(api.invite, input)).toEqual([400, 'BAD_INPUT'])
     expect(await w.got(await w.tokenOf(me, id), quoteApi.open, {})).toMatchObject({ phase: 'OPEN' })
     await me.call(api.saveContact, { id, contact: '赵', phone: null })
     expect((await me.call(api.page, { pageSize: -1, id })).rows).toMatchObject([{ contact: '赵', phone: null, inviteState: 'SENT' }])
   })
 
   it('enters what a supplier said by telephone, with what proves it, and not after a sealed deadline', async () => {
-    const own = await w.sent(me)
+    const inquiry = await w.sent(me)
     const id = await uploaded()
-    const entered = { id: own.invited[1]!, way: 'WECHAT' as const, quote: quoteFor(own, '79'), fileIds: [id] }
+    const entered = { id: inquiry.invited[1]!, way: 'WECHAT' as const, quote: quoteFor(inquiry, '79'), fileIds: [id] }
     expect(await me.refused(api.enter, { ...entered, fileIds: [] })).toEqual([400, 'BAD_INPUT'])
     expect(await me.call(api.enter, entered)).toMatchObject({ version: 1 })
-    await w.database.pool.query('update inquiry set deadline = now() where id = $1', [own.id])
+    await w.database.pool.query('update inquiry set deadline = now() where id = $1', [inquiry.id])
     expect(await me.refused(api.enter, entered)).toEqual([409, 'WRONG_STATE'])
-    expect(await inRead(w.database.pool, me.ctx, db => quotesOf(db, own.id))).toMatchObject([{ way: 'WECHAT', version: 1 }])
+    expect(await inRead(w.database.pool, me.ctx, db => quotesOf(db, inquiry.id))).toMatchObject([{ way: 'WECHAT', version: 1 }])
   })
 })
 
@@ -150,29 +152,29 @@ describe('a supplier without an account', () => {
     return w.running.app.inject({ method: 'POST', url: quoteApi.attach.path, headers: { ...CLIENT, [LINK_HEADER]: token }, payload: form })
   }
   it('adds a file beside his quote, known by its content', async () => {
-    const own = await w.sent(me)
+    const inquiry = await w.sent(me)
     const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 9, 9])
-    expect((await upload(own.tokens[0]!, '报价单.jpg', jpeg)).statusCode).toBe(200)
-    expect((await w.got(own.tokens[0]!, quoteApi.open, {})).file).toMatchObject({ name: '报价单.jpg', size: 6 })
-    expect((await upload(own.tokens[0]!, '报价单.pdf', jpeg)).statusCode).toBe(400)
-    expect((await upload(`${own.tokens[0]!}x`, '报价单.jpg', jpeg)).statusCode).toBe(404)
-    await w.got(own.tokens[0]!, quoteApi.detach, {})
-    expect((await w.got(own.tokens[0]!, quoteApi.open, {})).file).toBeNull()
+    expect((await upload(inquiry.tokens[0]!, '报价单.jpg', jpeg)).statusCode).toBe(200)
+    expect((await w.got(inquiry.tokens[0]!, quoteApi.open, {})).file).toMatchObject({ name: '报价单.jpg', size: 6 })
+    expect((await upload(inquiry.tokens[0]!, '报价单.pdf', jpeg)).statusCode).toBe(400)
+    expect((await upload(`${inquiry.tokens[0]!}x`, '报价单.jpg', jpeg)).statusCode).toBe(404)
+    await w.got(inquiry.tokens[0]!, quoteApi.detach, {})
+    expect((await w.got(inquiry.tokens[0]!, quoteApi.open, {})).file).toBeNull()
   })
 
   it('gives a file that nobody of the company gets before a sealed deadline: by no call, not beside another record, not in its history; afterwards whoever reads the inquiry', async () => {
-    const own = await w.sent(me)
+    const inquiry = await w.sent(me)
     const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 7, 7, 7, 7])
-    const { data: { id: file } } = (await upload(own.tokens[0]!, '密封报价.jpg', jpeg)).json<{ data: { id: string } }>()
-    await w.got(own.tokens[0]!, quoteApi.submit, { revision: 0, quote: quoteFor(own, SECRET) })
+    const { data: { id: file } } = (await upload(inquiry.tokens[0]!, '密封报价.jpg', jpeg)).json<{ data: { id: string } }>()
+    await w.got(inquiry.tokens[0]!, quoteApi.submit, { revision: 0, quote: quoteFor(inquiry, SECRET) })
     const sealed = async (): Promise<void> => {
       expect(await me.refused(fileApi.queryAttachmentByIds, { ids: [file] })).toEqual([404, 'NOT_FOUND'])
-      const { head, lines, version } = await me.call(inquiryApi.info, { id: own.id })
-      const said = JSON.stringify([
-        head, lines, await me.call(api.page, { pageSize: -1, inquiryId: own.id }),
+      const { head, lines, version } = await me.call(inquiryApi.info, { id: inquiry.id })
+      const texts = JSON.stringify([
+        head, lines, await me.call(api.page, { pageSize: -1, inquiryId: inquiry.id }),
         await me.call(companyApi.describeChangeLog, { pageSize: 100 }),
       ])
-      for (const word of [file, '密封报价', SECRET]) expect(said).not.toContain(word)
+      for (const word of [file, '密封报价', SECRET]) expect(texts).not.toContain(word)
       const draft = await w.drafted(me)
       const own2 = await me.call(inquiryApi.info, { id: draft.id })
       await expect(me.call(inquiryApi.save, {
@@ -181,17 +183,17 @@ describe('a supplier without an account', () => {
       })).rejects.toThrow(
         '文件不存在或已被删除，请重新上传'
       )
-      await expect(me.call(supplyComparisonApi.MATERIAL.compare, { id: own.id })).rejects.toThrow('报价截止前不能查看报价')
+      await expect(me.call(supplyComparisonApi.MATERIAL.compare, { id: inquiry.id })).rejects.toThrow('报价截止前不能查看报价')
       expect(version).toBeGreaterThan(0)
     }
     await sealed()
-    await me.call(api.extend, { id: own.id, deadline: later(48) })
+    await me.call(api.extend, { id: inquiry.id, deadline: later(48) })
     await sealed()
-    await w.act(me, own.id, 'close')
-    const { suppliers: [first] } = await me.call(supplyComparisonApi.MATERIAL.compare, { id: own.id })
+    await w.act(me, inquiry.id, 'close')
+    const { suppliers: [first] } = await me.call(supplyComparisonApi.MATERIAL.compare, { id: inquiry.id })
     expect(first!.fileIds).toEqual([file])
-    const [given] = await me.call(fileApi.queryAttachmentByIds, { ids: [file] })
-    expect((await w.running.app.inject({ url: given!.visitUrl })).rawPayload).toEqual(Buffer.from(jpeg))
+    const [attachment] = await me.call(fileApi.queryAttachmentByIds, { ids: [file] })
+    expect((await w.running.app.inject({ url: attachment!.visitUrl })).rawPayload).toEqual(Buffer.from(jpeg))
     expect(await (await w.buyer('q2')).refused(fileApi.queryAttachmentByIds, { ids: [file] })).toEqual([404, 'NOT_FOUND'])
   })
 

@@ -10,15 +10,14 @@ import { inquiryApi, quoteFor, SECRET, withQuotes, type Sent } from './fixtures.
 
 const w = withQuotes()
 let me: Person
-let own: Sent
+let inquiry: Sent
 beforeAll(async () => {
   me = await w.buyer('q1')
-  own = await w.sent(me)
+  inquiry = await w.sent(me)
 })
-const quotes = (id: string, who = me) => inRead(w.database.pool, who.ctx, db => quotesOf(db, id))
+const quotes = (id: string, person = me) => inRead(w.database.pool, person.ctx, db => quotesOf(db, id))
 const pass = (id: string) => w.database.pool.query(`update inquiry set deadline = now() where id = $1`, [id])
 const invites = async (id: string) => (await me.call(inquiryApi.info, { id })).lines.suppliers
-/** Every row of every table as text. */
 async function everything(): Promise<string> {
   const { rows } = await w.database.pool.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`
@@ -31,44 +30,44 @@ async function everything(): Promise<string> {
 
 describe('the link', () => {
   it('shows the inquiry and nothing that stays within the company', async () => {
-    const { text, data } = await w.ask(own.tokens[0]!, api.open)
+    const { text, data } = await w.ask(inquiry.tokens[0]!, api.open)
     expect(data).toMatchObject({
       phase: 'OPEN', title: '瓷砖及辅料', sealed: true, demands: '含卸货', draft: null, given: null,
       lines: [{ itemName: '全抛釉地砖', unit: 'm²', quantity: '1306.450000' }, { itemName: '中砂' }],
     })
-    for (const secret of ['77.77', me.ctx.userId, 'q1', own.id, own.invited[1]!]) expect(text).not.toContain(`"${secret}"`)
+    for (const secret of ['77.77', me.ctx.userId, 'q1', inquiry.id, inquiry.invited[1]!]) expect(text).not.toContain(`"${secret}"`)
   })
 
   it('answers alike for links that are unknown, tampered with, over, taken back or of a cancelled inquiry', async () => {
-    const [id, signature] = own.tokens[0]!.split('.') as [string, string]
+    const [id, signature] = inquiry.tokens[0]!.split('.') as [string, string]
     const flipped = (text: string): string => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
     const unknown = await w.ask(`${flipped(id)}.${signature}`, api.open)
     expect([unknown.status, unknown.msg]).toEqual([404, '链接不存在或已失效'])
     const [over, cancelled] = [await w.sent(me), await w.sent(me)]
     await w.database.pool.query(`update public_link set expires_at = now() where record_key = $1`, [over.invited[0]])
     await w.act(me, cancelled.id, 'cancel', '不买了')
-    const gone = cancelled.tokens[0]!
+    const cancelledToken = cancelled.tokens[0]!
     for (const t of [
-      '', 'x', id, `${id}.`, `${id}.${flipped(signature)}`, `${id}.${own.tokens[1]!.split('.')[1]!}`, `${own.tokens[0]!}x`,
-      over.tokens[0]!, gone, '甲'.repeat(50),
+      '', 'x', id, `${id}.`, `${id}.${flipped(signature)}`, `${id}.${inquiry.tokens[1]!.split('.')[1]!}`, `${inquiry.tokens[0]!}x`,
+      over.tokens[0]!, cancelledToken, '甲'.repeat(50),
     ]) {
-      const asked = encodeURIComponent(t)
-      expect((await w.ask(asked, api.open)).text, t).toBe(unknown.text)
-      expect((await w.ask(asked, api.save, { revision: 0, quote: quoteFor(own, '1') })).text, t).toBe(unknown.text)
+      const encoded = encodeURIComponent(t)
+      expect((await w.ask(encoded, api.open)).text, t).toBe(unknown.text)
+      expect((await w.ask(encoded, api.save, { revision: 0, quote: quoteFor(inquiry, '1') })).text, t).toBe(unknown.text)
     }
     expect(await w.ask(over.tokens[1]!, api.open)).toMatchObject({ status: 200 })
   })
 
   it('is asked thirty times a minute from one address', async () => {
     const statuses = []
-    for (let n = 0; n < 32; n++) statuses.push((await w.ask(own.tokens[2]!, api.open, {}, { ip: '10.9.9.9' })).status)
+    for (let n = 0; n < 32; n++) statuses.push((await w.ask(inquiry.tokens[2]!, api.open, {}, { ip: '10.9.9.9' })).status)
     expect([statuses.slice(0, 30).every(status => status === 200), statuses.slice(30)]).toEqual([true, [429, 429]])
-    expect((await w.ask(own.tokens[1]!, api.open, {}, { ip: '10.9.9.9' })).status).toBe(200)
+    expect((await w.ask(inquiry.tokens[1]!, api.open, {}, { ip: '10.9.9.9' })).status).toBe(200)
   })
 
   it('stands in no table: neither its token nor its signature', async () => {
     const text = await everything()
-    for (const token of own.tokens) expect(text).not.toContain(token.split('.')[1]!)
+    for (const token of inquiry.tokens) expect(text).not.toContain(token.split('.')[1]!)
   })
 })
 
@@ -80,7 +79,7 @@ describe('a draft', () => {
     expect(first.revision).toBe(1)
     expect(await w.got(t!, api.save, { revision: 0, quote: wrong })).toMatchObject({ revision: 1, savedAt: first.savedAt })
     expect((await w.got(t!, api.open, {})).draft).toMatchObject({ revision: 1, quote: { lines: [{ price: '八十' }, { declined: true }] } })
-    // A second window that has not seen it is refused, and what the first has saved stays.
+    // A second window with a stale revision is refused, and the first save stays.
     const second = await w.ask(t!, api.save, { revision: 0, quote: quoteFor(sent, '80') })
     expect([second.status, second.msg]).toEqual([409, '另一个窗口也在填写这份报价'])
     expect((await w.ask(t!, api.submit, { revision: 0, quote: quoteFor(sent, '80') })).status).toBe(409)
@@ -93,7 +92,7 @@ describe('a draft', () => {
     const { tokens: [t], ...sent } = await w.sent(me)
     await w.got(
       t!, api.save,
-      { revision: 0, quote: { ...quoteFor(sent, '80'), lines: [...quoteFor(own, '9').lines, ...quoteFor(sent, '80').lines] } }
+      { revision: 0, quote: { ...quoteFor(sent, '80'), lines: [...quoteFor(inquiry, '9').lines, ...quoteFor(sent, '80').lines] } }
     )
     expect((await w.got(t!, api.open, {})).draft!.quote.lines.map(({ row }) => row)).toEqual(sent.rows)
   })
@@ -105,9 +104,9 @@ describe('versions', () => {
     const [a, b] = sent.tokens as [string, string, string]
     const { revision } = await w.got(a, api.save, { revision: 0, quote: quoteFor(sent, SECRET) })
     expect(await w.got(a, api.submit, { revision, quote: quoteFor(sent, SECRET) }, { key: 'submit-key-1' })).toMatchObject({ version: 1 })
-    // The same request once more is the same version.
+    // A repeated request returns the same version.
     expect(await w.got(a, api.submit, { revision, quote: quoteFor(sent, SECRET) }, { key: 'submit-key-1' })).toMatchObject({ version: 1 })
-    expect(await w.got(a, api.submit, { revision: revision, quote: quoteFor(sent, SECRET) }, { key: 'submit-key-2' })).toMatchObject(
+    expect(await w.got(a, api.submit, { revision, quote: quoteFor(sent, SECRET) }, { key: 'submit-key-2' })).toMatchObject(
       { version: 2 }
     )
     await w.got(b, api.decline, { reason: '没有现货' })
@@ -127,7 +126,7 @@ describe('versions', () => {
       invited: sent.invited[0], version: 2, way: 'LINK',
       quote: { lines: [{ price: SECRET, brand: '东鹏' }, { declined: true, price: null }] },
     }])
-    // Nobody sees an inquiry that is quoted for after its deadline, though nothing has moved it.
+    // An inquiry with quotes is closed to everybody after its deadline, even before the job updates it.
     expect(await me.call(inquiryApi.info, { id: sent.id })).toMatchObject({ head: { state: 'CLOSED' } })
     expect((await w.got(a, api.open, {}))).toMatchObject({ phase: 'OVER', given: { version: 2 } })
     for (const [contract, input] of [

@@ -20,7 +20,7 @@ const book = defineDocument('test.book', {
   title: '书', access, calls: { info: 'test/queryBook', save: 'test/saveBook' }, named: 'bookName',
   form: { header: { bookName: text('书名', { required: true }), ...place }, lines: { moves } },
 })
-/** Kinds that say nothing of where they lie. */
+/** Kinds that declare no storage location. */
 const KINDS = [kind(shelf), kind(book)]
 
 const database = withDatabase()
@@ -38,9 +38,9 @@ it('the foreign keys that a declaration comes to are those that its kind knows',
   const { rows } = await database.pool.query<{ name: string }>(
     `select conname as name from pg_constraint where contype = 'f' and conrelid::regclass::text like 'test\\_%' order by 1`
   )
-  const known = KINDS.flatMap(({ stored }) => [...referencesIn(stored).map(({ constraint }) => constraint), ...partsIn(stored)])
-  expect(rows.map(({ name }) => name)).toEqual(known.toSorted())
-  expect(known).toHaveLength(3)
+  const constraints = KINDS.flatMap(({ stored }) => [...referencesIn(stored).map(({ constraint }) => constraint), ...partsIn(stored)])
+  expect(rows.map(({ name }) => name)).toEqual(constraints.toSorted())
+  expect(constraints).toHaveLength(3)
 })
 
 it('what is named stays, and what is gone is said by the word of the column', async () => {

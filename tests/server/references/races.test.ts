@@ -29,7 +29,7 @@ const item = async (): Promise<string> =>
 const using = (draft: Draft, id: string): Draft =>
   withRows(draft, 'materials', rows => rows.map((row, at) => (at === 0 ? { ...row, libMaterialId: id, libMaterialVersion: null } : row)))
 
-/** Two deeds at once: the one begins while the other has not ended, either way round, or both begin together. */
+/** Runs two actions concurrently: either one starts while the other is running, or both start together. */
 async function collide(round: number, one: (tx: Tx) => Promise<unknown>, other: (tx: Tx) => Promise<unknown>) {
   const slow = (work: (tx: Tx) => Promise<unknown>) => q.write(async tx => {
     await work(tx)
@@ -39,13 +39,13 @@ async function collide(round: number, one: (tx: Tx) => Promise<unknown>, other: 
   const began = slow(first)
   began.catch(() => undefined)
   if (round % 3 < 2) await pause(40)
-  const met = await Promise.allSettled([began, slow(second)])
-  return round % 3 === 1 ? met.toReversed() : met
+  const results = await Promise.allSettled([began, slow(second)])
+  return round % 3 === 1 ? results.toReversed() : results
 }
-const reasons = (met: readonly PromiseSettledResult<unknown>[]): unknown[] =>
-  met.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
+const reasons = (results: readonly PromiseSettledResult<unknown>[]): unknown[] =>
+  results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
 
-/** Library items that rows of packages and the current versions name, and that are not there. */
+/** Selects missing library items that rows of packages and the current versions refer to. */
 const dangling = () => q.read(async db => (await db.sql<{ id: string }>`
   select m.lib_material_id as id from ${quotaMaterial} m where m.merchant_id = ${db.ctx.merchantId} and not exists (select from material l
   where l.id = m.lib_material_id)
@@ -60,30 +60,34 @@ describe('a package that is saved while its material', () => {
   it.each(['new', 'changed'])('is deleted: one of the two is refused (%s package)', async kind => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [id, draft] = [await item(), await sample()]
-      const known = kind === 'new' ? {} : await q.save(payloadOf(draft))
-      const met = await collide(round, tx => saveQuota(tx, { ...payloadOf(using(draft, id)), ...known }), tx => deleteMaterials(tx, [id]))
-      expect(reasons(met)).toHaveLength(1)
-      expect(reasons(met)[0]).toBeInstanceOf(AppError)
-      expect(reasons(met)[0]).toMatchObject(
-        met[0]!.status === 'fulfilled' ? { code: 'IN_USE' } : { code: 'BAD_ROWS', rows: [{ line: 'materials', column: 'materialName' }] }
+      const storedKeys = kind === 'new' ? {} : await q.save(payloadOf(draft))
+      const results = await collide(
+        round, tx => saveQuota(tx, { ...payloadOf(using(draft, id)), ...storedKeys }), tx => deleteMaterials(tx, [id])
+      )
+      expect(reasons(results)).toHaveLength(1)
+      expect(reasons(results)[0]).toBeInstanceOf(AppError)
+      expect(reasons(results)[0]).toMatchObject(
+        results[0]!.status === 'fulfilled'
+          ? { code: 'IN_USE' }
+          : { code: 'BAD_ROWS', rows: [{ line: 'materials', column: 'materialName' }] }
       )
       expect(await dangling()).toEqual([])
     }
   })
   it.each(['new', 'changed'])('becomes another one: it names that one (%s package)', async kind => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const [gone, kept, draft] = [await item(), await item(), await sample()]
-      const known = kind === 'new' ? {} : await q.save(payloadOf(draft))
+      const [removed, target, draft] = [await item(), await item(), await sample()]
+      const storedKeys = kind === 'new' ? {} : await q.save(payloadOf(draft))
       let saved: Saved | undefined
-      const met = await collide(
-        round, async tx => { saved = await saveQuota(tx, { ...payloadOf(using(draft, gone)), ...known }) },
-        tx => mergeMaterials(tx, false, kept, [gone])
+      const results = await collide(
+        round, async tx => { saved = await saveQuota(tx, { ...payloadOf(using(draft, removed)), ...storedKeys }) },
+        tx => mergeMaterials(tx, false, target, [removed])
       )
-      expect(reasons(met)).toEqual([])
+      expect(reasons(results)).toEqual([])
       expect(await dangling()).toEqual([])
       const rows = await q.read(db => db.q.select({ id: quotaMaterial.libMaterialId }).from(quotaMaterial)
-        .where(and(eq(quotaMaterial.quotaId, saved!.quotaId), inArray(quotaMaterial.libMaterialId, [gone, kept]))))
-      expect(rows).toEqual([{ id: kept }])
+        .where(and(eq(quotaMaterial.quotaId, saved!.quotaId), inArray(quotaMaterial.libMaterialId, [removed, target]))))
+      expect(rows).toEqual([{ id: target }])
     }
   })
 })
@@ -102,10 +106,10 @@ describe('what refers to an item that is deleted meanwhile is refused, or keeps 
     for (let round = 0; round < ROUNDS; round += 1) {
       const [id, name] = [await item(), newId()]
       await q.write(tx => tx.sql`insert into material_item (id, machine, name, identity) values (${name}, false, ${name}, ${name})`)
-      const met = await collide(round, tx => refer(tx, id, name), tx => deleteMaterials(tx, [id]))
+      const results = await collide(round, tx => refer(tx, id, name), tx => deleteMaterials(tx, [id]))
       const left = await q.read(db => db.sql`select 1 from material where id = ${id} union all select 1 from material where pid = ${id}
         union all select 1 from material_item where lib_material_id = ${id}`)
-      expect(left).toHaveLength(met[0]!.status === 'fulfilled' && met[1]!.status === 'rejected' ? 2 : 0)
+      expect(left).toHaveLength(results[0]!.status === 'fulfilled' && results[1]!.status === 'rejected' ? 2 : 0)
     }
   })
 })
@@ -145,9 +149,9 @@ describe('a value of a dictionary that is deleted while it is chosen: one of the
       const remove = (tx: Tx): Promise<unknown> => (typeof source === 'number'
         ? saveEntries(DICT_PLACES, tx, { pid: source as typeof DICT.unit, added: [], changed: [], moved: [], removed: [key] })
         : saveNodes(DICT_PLACES, tx, { tree: source, added: [], changed: [], moved: [], removed: [key] }))
-      const met = await collide(round, tx => save(tx, key), remove)
-      expect(reasons(met)).toHaveLength(1)
-      expect(reasons(met)[0]).toMatchObject({ code: met[0]!.status === 'fulfilled' ? 'IN_USE' : 'BAD_ROWS' })
+      const results = await collide(round, tx => save(tx, key), remove)
+      expect(reasons(results)).toHaveLength(1)
+      expect(reasons(results)[0]).toMatchObject({ code: results[0]!.status === 'fulfilled' ? 'IN_USE' : 'BAD_ROWS' })
     }
   })
 })

@@ -14,13 +14,13 @@ import { ctxOf } from '../harness/people.ts'
 const database = withDatabase()
 const MERCHANT = 'R'
 const ROUNDS = 12
-/** Where one has begun before the other there is no chance in it: by insert and by update, twice. The long run has them meet as often. */
+/** Races with a fixed order are deterministic: by insert and by update, twice each; the full run repeats them as often as the others. */
 const ROUNDS_IN_ORDER = process.env.FULL === '1' ? ROUNDS : 4
 
 const once = <T>(all: readonly T[], by: (one: T) => string): T[] => [...new Map(all.map(one => [by(one), one])).values()]
-/** Those that are written down, and those of documents. */
+/** Declared references and those of documents. */
 const ALL = once([...REFERENCES, ...KINDS.flatMap(({ stored }) => referencesIn(stored))], ({ constraint }) => constraint)
-/** Foreign keys of rows that are part of another and go with it, lines of documents aside. */
+/** Foreign keys of rows that are part of another and are deleted with it, without lines of documents. */
 const PARTS: readonly string[] = [
   'approval_merchant_id_document_id_fkey', 'approval_task_merchant_id_document_id_fkey', 'approval_log_merchant_id_document_id_fkey',
   'approval_copy_merchant_id_document_id_fkey',
@@ -56,7 +56,7 @@ const PARTS: readonly string[] = [
   'session_user_id_fkey', 'user_role_merchant_id_user_id_fkey',
 ]
 
-/** Columns that end like a reference and are none, by why. */
+/** Columns named like a reference that are none, by reason. */
 const NAMES = {
   'what happened, which is kept whatever becomes of the row': [
     'audit_log.entity_id', 'audit_log.user_id', 'audit_log.request_id', 'file_visit.file_id', 'file_visit.user_id',
@@ -130,15 +130,14 @@ it('the database knows the declared references, and no others', async () => {
     ...PARTS.filter(name => !name.startsWith('session') && !name.startsWith('quota_worker')),
     ...KINDS.flatMap(({ stored }) => partsIn(stored)),
   ]
-  const known = [...new Set([...ALL.map(({ constraint }) => constraint), ...parts])]
-  expect(rows.map(({ name }) => name)).toEqual(known.toSorted())
+  const covered = [...new Set([...ALL.map(({ constraint }) => constraint), ...parts])]
+  expect(rows.map(({ name }) => name)).toEqual(covered.toSorted())
 })
 
-/** What a column that has to say something says where nothing else is known, by its type. */
 const ANYTHING: Readonly<Record<string, unknown>> = {
   numeric: '1', int4: 1, int8: 1, bool: true, date: '2026-01-01', timestamptz: '2026-01-01T00:00:00Z', jsonb: '{}',
 }
-/** A row of a table as its columns alone ask for it; `parents` by the columns that name rows which have to be there. */
+/** Inserts a row as its columns require; `parents` maps columns to rows that must exist. */
 const anyRow = (table: string, parents: Readonly<Record<string, string>> = {}) => async (
   tx: Tx, id: string, to?: string, column?: string
 ): Promise<unknown> => {
@@ -155,7 +154,6 @@ const anyRow = (table: string, parents: Readonly<Record<string, string>> = {}) =
     values (${sql.join(names.map(name => sql`${cells.get(name)}`), sql`, `)})`
 }
 
-/** Rows that must be there before a row of a table can be, and how one is written. */
 const MADE: Readonly<Record<string, (tx: Tx, id: string, to?: string, column?: string) => Promise<unknown>>> = {
   material: (tx, id, to) => tx.sql`insert into material (id, name, unit, type_code, machine, identity, search_key, pid) values (${id},
     ${id}, 'm', '01', false, ${id}, ${id}, ${to ?? '-1'})`,
@@ -169,7 +167,7 @@ const MADE: Readonly<Record<string, (tx: Tx, id: string, to?: string, column?: s
   },
   material_default: (tx, id, to) =>
     tx.sql`insert into material_default (name_key, type_code, material_id) values (${id}, '01', ${to ?? id})`,
-  // Both name an item and a supplier.
+  // Both refer to an item and a supplier.
   material_item: (tx, id, to, column) =>
     column === 'supplier_id' ? tx.sql`insert into material_item (id, machine, name, identity, supplier_id) values (${id}, false, ${id},
       ${id}, ${to ?? null})` : tx.sql`insert into material_item (id, machine, name, identity, lib_material_id, bind_time) values (${id},
@@ -241,14 +239,15 @@ const MADE: Readonly<Record<string, (tx: Tx, id: string, to?: string, column?: s
       values (${id}, 'MATERIAL', ${id}, ${id}, ${supplierId}, ${projectId}, 'ORDER', 13)`
   },
   async contract_supplement(tx, id, to, column) {
-    const of = column === undefined || column === 'contract_id' ? to ?? id : id
-    if (of === id) await MADE.contract!(tx, id)
+    const contractId = column === undefined || column === 'contract_id' ? to ?? id : id
+    if (contractId === id) await MADE.contract!(tx, id)
     const [supplierId, projectId] = [
-      column === 'supplier_id' ? to ?? id : of === id ? id : await supplierNamed(tx, of), column === 'project_id' ? to ?? null : null,
+      column === 'supplier_id' ? to ?? id : contractId === id ? id : await supplierNamed(tx, contractId),
+      column === 'project_id' ? to ?? null : null,
     ]
     await tx.sql`insert into contract_supplement (id, kind, code, supplement_name, contract_id, contract_code, supplier_id, project_id,
       contract_kind, include_tax, reason, tax_rate)
-      values (${id}, 'MATERIAL', ${id}, ${id}, ${of}, ${of}, ${supplierId}, ${projectId}, 'ORDER', true, 'x', 13)`
+      values (${id}, 'MATERIAL', ${id}, ${id}, ${contractId}, ${contractId}, ${supplierId}, ${projectId}, 'ORDER', true, 'x', 13)`
   },
   async contract_line(tx, id, to) {
     await MADE.contract!(tx, id)
@@ -306,7 +305,6 @@ async function step(tx: Tx, id: string): Promise<void> {
   await tx.sql`insert into quota (id, code, name, search_key) values (${id}, ${id}, ${id}, ${id})`
   await tx.sql`insert into quota_worker (quota_id, id, sort) values (${id}, ${id}, 0)`
 }
-/** By which column a row is found again. */
 const KEY: Readonly<Record<string, string>> = {
   user_merchant: 'user_id', dict_tree: 'code', user_role: 'user_id', material_default: 'name_key', project_analyst: 'project_id',
   position_step: 'match_id', schedule_baseline_bar: 'bar',
@@ -318,45 +316,50 @@ const write = <T>(work: (tx: Tx) => Promise<T>, merchant = MERCHANT): Promise<T>
 
 beforeAll(() => write(tx => tx.sql`insert into merchant (name) values ('甲公司')`))
 
-/** A recorded price goes on naming whom it names: nobody may change it. */
+/** A recorded price keeps its supplier and is immutable. */
 const WRITTEN_ONCE: ReadonlySet<string> = new Set(['price_point.supplier_id'])
 
 type Race = 'the writer is first' | 'who deletes is first' | 'both at once'
 const RACES: readonly Race[] = ['the writer is first', 'who deletes is first', 'both at once']
 
-/** One row comes to name another while that one is deleted. @returns what each of the two met */
+/**
+ * Creates a reference to a row while that row is deleted.
+ * @returns the results of both
+ */
 async function collide(reference: Reference, race: Race, how: 'insert' | 'update') {
-  const [named, other, row] = [newId(), newId(), newId()]
-  await write(tx => MADE[reference.to]!(tx, named))
+  const [target, other, row] = [newId(), newId(), newId()]
+  await write(tx => MADE[reference.to]!(tx, target))
   if (how === 'update') {
     await write(tx => MADE[reference.to]!(tx, other))
     await write(tx => MADE[reference.from]!(tx, row, other, reference.column))
   }
   const refer = (wait: number) => write(async tx => {
-    if (how === 'insert') await MADE[reference.from]!(tx, row, named, reference.column)
-    else await run(tx, `update ${reference.from} set ${reference.column} = '${named}' where ${keyOf(reference.from)} = '${row}'`)
+    if (how === 'insert') await MADE[reference.from]!(tx, row, target, reference.column)
+    else await run(tx, `update ${reference.from} set ${reference.column} = '${target}' where ${keyOf(reference.from)} = '${row}'`)
     await pause(wait)
   })
   const remove = (wait: number) => write(async tx => {
-    await run(tx, `delete from ${reference.to} where merchant_id = '${MERCHANT}' and ${keyOf(reference.to)} = '${named}'`)
+    await run(tx, `delete from ${reference.to} where merchant_id = '${MERCHANT}' and ${keyOf(reference.to)} = '${target}'`)
     await pause(wait)
   })
   const [first, second] = race === 'the writer is first' ? [refer, remove] : [remove, refer]
   const began = first(race === 'both at once' ? 0 : 30)
   began.catch(() => undefined)
   if (race !== 'both at once') await pause(10)
-  const met = await Promise.allSettled([began, second(0)])
-  const { rows: [found] } = await write(tx => run(tx, `select count(*) filter (where ${reference.column} = '${named}') as naming,
-    (select count(*) from ${reference.to} where ${keyOf(reference.to)} = '${named}') as there from ${reference.from}`))
-  const refused = met.flatMap(result => (result.status === 'rejected' ? [result.reason as AppError] : []))
-  return { refused, naming: Number(found!.naming), there: Number(found!.there) }
+  const results = await Promise.allSettled([began, second(0)])
+  const { rows: [counts] } = await write(tx => run(tx, `select count(*) filter (where ${reference.column} = '${target}') as naming,
+    (select count(*) from ${reference.to} where ${keyOf(reference.to)} = '${target}') as there from ${reference.from}`))
+  const refused = results.flatMap(result => (result.status === 'rejected' ? [result.reason as AppError] : []))
+  return { refused, naming: Number(counts!.naming), there: Number(counts!.there) }
 }
 
 describe.each(ALL.map(reference => [`${reference.from}.${reference.column}`, reference] as const))('%s', (name, reference) => {
   it.each(RACES)('names no row that is gone when %s', async race => {
     for (let round = 0; round < (race === 'both at once' ? ROUNDS : ROUNDS_IN_ORDER); round += 1) {
-      const { refused, naming, there } = await collide(reference, race, round % 2 === 0 || WRITTEN_ONCE.has(name) ? 'insert' : 'update')
-      expect(naming).toBe(there)
+      const {
+        refused, naming, there: existing,
+      } = await collide(reference, race, round % 2 === 0 || WRITTEN_ONCE.has(name) ? 'insert' : 'update')
+      expect(naming).toBe(existing)
       expect(refused).toHaveLength(1)
       expect(refused[0]).toMatchObject(
         naming === 1 ? { code: 'IN_USE' } : { code: 'WRONG_STATE', message: `所选的${reference.word}刚刚被删除或合并，请刷新后重新选择` }
@@ -366,12 +369,12 @@ describe.each(ALL.map(reference => [`${reference.from}.${reference.column}`, ref
 })
 
 it("an item of the platform that a company refers to cannot go, nor be referred to once it has gone", async () => {
-  const [kept, gone] = [newId(), newId()]
-  for (const id of [kept, gone]) await write(tx => MADE.material!(tx, id), PLATFORM_MERCHANT)
+  const [target, removed] = [newId(), newId()]
+  for (const id of [target, removed]) await write(tx => MADE.material!(tx, id), PLATFORM_MERCHANT)
   const remove = (id: string) => write(tx => run(tx, `delete from material where merchant_id = '0' and id = '${id}'`), PLATFORM_MERCHANT)
   const refer = (id: string) => inWrite(database.pool, ctxOf(MERCHANT, 'u'), tx => MADE.material_item!(tx, newId(), id))
-  await refer(kept)
-  await expect(remove(kept)).rejects.toMatchObject({ code: 'IN_USE' })
-  await remove(gone)
-  await expect(refer(gone)).rejects.toMatchObject({ code: 'WRONG_STATE' })
+  await refer(target)
+  await expect(remove(target)).rejects.toMatchObject({ code: 'IN_USE' })
+  await remove(removed)
+  await expect(refer(removed)).rejects.toMatchObject({ code: 'WRONG_STATE' })
 })

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { CONTRACTS_OF } from '#schemas/contract/contracts.ts'
-import { endRows } from '#server/core/retention/index.ts'
+import { deleteExpiredRows } from '#server/core/retention/index.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import { documentFactsApi } from '#shared/api/documentFacts.ts'
 import { contractApis } from '../../tools/contractApis.ts'
 import { withContracts } from '../contract/fixtures.ts'
 
-const OWN = 'm-drafts'
-const world = withContracts(OWN)
+const MERCHANT = 'm-drafts'
+const world = withContracts(MERCHANT)
 const kind = CONTRACTS_OF.MATERIAL.name
 
 it('of a contract the saves between ended; what was submitted, approved and taken back, the newest, and what is young stay', async () => {
@@ -18,7 +18,7 @@ it('of a contract the saves between ended; what was submitted, approved and take
     const { head, lines, version } = await world.open(writer, 'MATERIAL', id)
     return writer.call(contractApis.MATERIAL.save, { id, version, head: { ...head, contractName }, lines: { items: lines.items } } as never)
   }
-  const kept = async () =>
+  const numbers = async () =>
     (await pool.query<{ number: number }>('select number from document_version where document_id = $1 order by number', [id])).rows.map(
       ({ number }) => number
     )
@@ -33,17 +33,17 @@ it('of a contract the saves between ended; what was submitted, approved and take
   const fifth = await again('第五稿')
   const sixth = await again('第六稿')
   const saved = [1, 2, third.version, fourth.version, fifth.version, sixth.version]
-  expect(await kept()).toEqual(saved)
-  await endRows(pool)
-  expect(await kept()).toEqual(saved)
+  expect(await numbers()).toEqual(saved)
+  await deleteExpiredRows(pool)
+  expect(await numbers()).toEqual(saved)
   await pool.query(`update document_version set at = at - interval '366 days'`)
-  await endRows(pool, { portion: 1 })
-  expect(await kept()).toEqual([third.version, fourth.version, sixth.version])
+  await deleteExpiredRows(pool, { portion: 1 })
+  expect(await numbers()).toEqual([third.version, fourth.version, sixth.version])
   expect((await writer.call(documentFactsApi.version, { kind, id, number: fourth.version })).head.contractName).toBe('第四稿')
-  // Its record of deeds is whole.
+  // Its log of actions is complete.
   await pool.query(`update audit_log set at = at - interval '20 years'`).catch(() => undefined)
   const before = await writer.call(documentFactsApi.history, { kind, id })
-  await endRows(pool)
+  await deleteExpiredRows(pool)
   expect(await writer.call(documentFactsApi.history, { kind, id })).toEqual(before)
   expect(before.length).toBeGreaterThan(8)
 })

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DOCUMENTS } from '#schemas/documents.ts'
 import { RECORDED } from '#schemas/org/changeLog.ts'
 import { SETTINGS } from '#schemas/org/settings.ts'
-import { ENDING_DEEDS, endRows, RETENTIONS } from '#server/core/retention/index.ts'
+import { ENDING_DEEDS, deleteExpiredRows, RETENTIONS } from '#server/core/retention/index.ts'
 import { systemCtx } from '#server/core/systemCtx.ts'
 import { inWrite } from '#server/db/tx.ts'
 import { LIST_EXPORT } from '#shared/api/export.ts'
@@ -18,14 +18,14 @@ const EMPTIED = ['audit_log', 'price_point', 'export_record', 'import_row', 'kep
 const setting = (merchant: string, key: keyof typeof SETTINGS, value: string) => run(
   `insert into merchant_setting (merchant_id, id, key, value, effective_from) values ($1, $2, $2, $3, current_date - 1)`,
   [merchant, key, value])
-const deed = (id: string, days: number, { merchant = 'A', entity = 'position_match', of = id } = {}) => run(
+const deed = (id: string, days: number, { merchant = 'A', entity = 'position_match', of: objectId = id } = {}) => run(
   `insert into audit_log (merchant_id, id, at, user_id, real_name, action, entity, entity_id, request_id, snapshot_hash)
-   values ($1, $2, now() - make_interval(days => $3), 'u', 'U', 'x', $4, $5, 'r', 'h')`, [merchant, id, days, entity, of])
+   values ($1, $2, now() - make_interval(days => $3), 'u', 'U', 'x', $4, $5, 'r', 'h')`, [merchant, id, days, entity, objectId])
 interface Point { month?: string, item?: string, region?: string, source?: string, withdrawn?: boolean, version?: number, key?: string }
-const price = (id: string, days: number, of: Point = {}) => {
+const price = (id: string, days: number, point: Point = {}) => {
   const {
     month = '2010-01', item = null, region = null, source = 'PRICE_LIST', withdrawn = false, version = withdrawn ? 2 : 1, key = '砂|||m3',
-  } = of
+  } = point
   return run(`insert into price_point (merchant_id, id, created_at, lib_material_id, machine, name, source, day, month, region, include_tax,
       price_incl, search_key, code, withdrawn_at, version)
     values ('A', $1, now() - make_interval(days => $2), $3, false, '砂', $4, '2010-01-01', case when $4 = 'PRICE_LIST' then $5 end, $6, true,
@@ -62,7 +62,7 @@ describe('deeds', () => {
     await deed('old', 1096)
     for (const entity of ['materialContract', 'material', 'price_point', 'user', 'merchant_setting'])
       await deed(`old-${entity}`, 10_000, { entity })
-    await endRows(database.pool)
+    await deleteExpiredRows(database.pool)
     expect(await idsIn('audit_log', `entity <> 'retention'`))
       .toEqual(['old-material', 'old-materialContract', 'old-merchant_setting', 'old-price_point', 'old-user', 'young'])
   })
@@ -70,7 +70,7 @@ describe('deeds', () => {
     await setting('A', 'auditKeepDays', '400')
     for (const merchant of ['A', 'B', 'stopped']) await deed('old', 401, { merchant })
     await deed('older', 1096, { merchant: 'stopped' })
-    await endRows(database.pool)
+    await deleteExpiredRows(database.pool)
     expect((await run(`select merchant_id from audit_log where id = 'old' order by 1`)).rows).toEqual(
       [{ merchant_id: 'B' }, { merchant_id: 'stopped' }]
     )
@@ -78,17 +78,17 @@ describe('deeds', () => {
   })
   it('end in portions past those that stay, each recorded with what it has ended', async () => {
     for (let at = 0; at < 7; at++) await deed(`d${at}`, 2000, at % 2 === 0 ? {} : { entity: 'user' })
-    await endRows(database.pool, { portion: 2 })
+    await deleteExpiredRows(database.pool, { portion: 2 })
     expect(await idsIn('audit_log', `entity <> 'retention'`)).toEqual(['d1', 'd3', 'd5'])
     expect((await run(`select real_name as by, entity_id as of, subject, after from audit_log where entity = 'retention'`)).rows)
       .toEqual(Array.from({ length: 4 }, () => ({ by: '系统', of: 'audit_log', subject: '操作记录', after: { deleted: '1', keptDays: '1095' } })))
   })
   it('wait for the next night where there is no more time, or the process stops', async () => {
     for (let at = 0; at < 4; at++) await deed(`d${at}`, 2000)
-    await endRows(database.pool, { nightMs: -1 })
-    await endRows(database.pool, { signal: AbortSignal.abort() })
+    await deleteExpiredRows(database.pool, { nightMs: -1 })
+    await deleteExpiredRows(database.pool, { signal: AbortSignal.abort() })
     expect(await idsIn('audit_log')).toHaveLength(4)
-    await Promise.all([endRows(database.pool, { portion: 1 }), endRows(database.pool, { portion: 3 })])
+    await Promise.all([deleteExpiredRows(database.pool, { portion: 1 }), deleteExpiredRows(database.pool, { portion: 3 })])
     expect(await idsIn('audit_log', `entity <> 'retention'`)).toEqual([])
   })
 })
@@ -145,7 +145,7 @@ it('of prices those of monthly lists end that no library item ever had, once a l
   await price('elsewhere', 4000, { region: '440100' })
   await price('other-thing', 4000, { key: '砂|细||m3' })
   await price('typed', 4000, { source: 'MANUAL', withdrawn: true })
-  await endRows(database.pool, { portion: 3 })
+  await deleteExpiredRows(database.pool, { portion: 3 })
   expect(await idsIn('price_point')).toEqual(
     ['bound', 'elsewhere', 'newest', 'other-thing', 'released', 'released-withdrawn', 'typed', 'young']
   )
@@ -164,7 +164,7 @@ it('tasks end with what their imports have written, exports with their records l
   }
   await task('other', 181, { merchant: 'B' })
   await setting('B', 'taskKeepDays', '200')
-  await endRows(database.pool, { portion: 3 })
+  await deleteExpiredRows(database.pool, { portion: 3 })
   expect(await idsIn('task')).toEqual(['QUEUED', 'RUNNING', 'export-young', 'other', 'young'])
   expect([await idsIn('export_record'), (await run('select from import_row')).rowCount]).toEqual([['export-young'], 0])
 })
@@ -196,9 +196,9 @@ it('reads about as many rows as it looks at, however many there are', async () =
     for (const { portion } of RETENTIONS) expect(await portion(tx, { days: 1900, after: undefined, most: 2000 })).toBeDefined()
     for (const { portion, table } of RETENTIONS) {
       const {
-        next, gone,
+        next, gone: removed,
       } = await portion(tx, { days: table === 'price_point' || table === 'audit_log' ? 1825 : 200, after: undefined, most: 2000 })
-      expect([next !== undefined, gone >= 400], table).toEqual([true, true])
+      expect([next !== undefined, removed >= 400], table).toEqual([true, true])
     }
     const read = await tx.sql<{ name: string, rows: string }>`
       select name, rows from (select relname as name, seq_tup_read + coalesce(idx_tup_fetch, 0) as rows from pg_stat_xact_user_tables) t

@@ -10,12 +10,12 @@ import { session } from '#server/db/tables/session.ts'
 import { inWrite } from '#server/db/tx.ts'
 import { CLIENT } from '../engine/setup.ts'
 
-/** Key of the person without any role (domain B14). */
+/** Key of the user without any role (domain B14). */
 export const GUEST = 0
 
 const PROJECTS = ['p1', 'p2', 'p3', 'p7', 'p9'] as const
 
-/** A company with some projects, the twelve roles and one signed-in person for each, by the role's key; the guest has none. */
+/** A company with some projects, the twelve roles and one signed-in user for each, by role key; the guest has none. */
 export interface Company {
   readonly merchantId: string
   readonly userId: (key: number) => string
@@ -23,7 +23,6 @@ export interface Company {
   readonly headers: (key: number) => Record<string, string>
 }
 
-/** Signs a member in and gives the headers that he calls with. */
 export async function enterAs(pool: Pool, merchantId: string, userId: string): Promise<Record<string, string>> {
   const token = newId()
   await inWrite(pool, systemCtx('test.session'), ({ q }) => q.insert(session).values({
@@ -55,7 +54,6 @@ export async function addCompany(pool: Pool, merchantId: string): Promise<Compan
   }
 }
 
-/** Gives a person of the company a role in a project, or in the whole company (''). */
 export const giveRole = (
   pool: Pool, { merchantId, userId, roleId }: Company, person: number, key: number, projectId = ''
 ): Promise<unknown> =>

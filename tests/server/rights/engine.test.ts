@@ -16,13 +16,13 @@ import { withEngine } from '../engine/setup.ts'
 import { addCompany, giveRole, GUEST, type Company } from './company.ts'
 
 const ofProject = { input: z.object({ projectId: z.string().max(64) }), project: (input: { projectId: string }) => input.projectId }
-const seen = z.object({ permissions: z.array(z.string()) })
-const look = reads('test/queryStock', { title: '看', need: ['query', 'P_STORAGE'], ...ofProject, output: seen })
-const act = writes('test/saveStock', { title: '做', need: ['edit', 'P_STORAGE'], ...ofProject, output: seen })
+const answerSchema = z.object({ permissions: z.array(z.string()) })
+const look = reads('test/queryStock', { title: '看', need: ['query', 'P_STORAGE'], ...ofProject, output: answerSchema })
+const act = writes('test/saveStock', { title: '做', need: ['edit', 'P_STORAGE'], ...ofProject, output: answerSchema })
 const full = reads('test/queryExecution', { title: '全流程', need: '-', execute: true })
 const office = reads('test/queryOffice', { title: '员工', need: '-', staff: true })
 const priced = writes('test/savePriced', { title: '价格', need: '-', prices: true })
-const inner = reads('test/queryInner', { title: '里面', need: '-', input: z.object({ projectId: z.string() }), output: seen })
+const inner = reads('test/queryInner', { title: '里面', need: '-', input: z.object({ projectId: z.string() }), output: answerSchema })
 
 const calls: CallSet = [
   ...authCalls, ...projectCalls,

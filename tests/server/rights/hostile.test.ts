@@ -15,16 +15,15 @@ import { sampleInput } from '../engine/sampleInput.ts'
 import { enterAs } from './company.ts'
 import { foreignInput, type ForeignIds } from './foreignInput.ts'
 import {
-  filledAnyhow, filledWith, HOSTILE, HOSTILE_NUMBERS, HOSTILE_SHAPES, hostileRows, MORE, placesOf, spokenOf, type Place,
+  filledAnyhow, filledWith, HOSTILE, HOSTILE_NUMBERS, HOSTILE_SHAPES, hostileRows, MORE, placesOf, spokenOf, type InputPlace,
 } from './hostileInput.ts'
 import { together } from './together.ts'
 
 const { database, running } = withCalls({ from: 'demo' })
 const ME = 'attacker'
-let own: ForeignIds
+let ids: ForeignIds
 let before: Readonly<Record<string, string>>
 
-/** Everything that belongs to other companies and to the platform, in one digest per table. */
 async function foreignRows(): Promise<Record<string, string>> {
   const { rows: tables } = await database.pool.query<{ name: string }>(`select c.oid::regclass::text as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id' where c.relkind = 'r'
@@ -51,7 +50,7 @@ beforeAll(async () => {
       .values(Object.keys(PERMISSIONS).map(permission => ({ roleId: 'almighty', permission, actions: Object.keys(ACTIONS) })))
     await q.insert(userRole).values({ userId: ME, roleId: 'almighty' })
   })
-  const [found] = await inRead(database.pool, systemCtx('test.own'), ({ sql: query }) => query<ForeignIds>`
+  const [row] = await inRead(database.pool, systemCtx('test.own'), ({ sql: query }) => query<ForeignIds>`
     select (select user_id from user_merchant where merchant_id = ${DEMO_MERCHANT.id} and user_id <> ${ME} order by created_at
     limit 1) as user,
       (select id from role where merchant_id = ${DEMO_MERCHANT.id} and key = 4) as role, (select id from project
@@ -61,7 +60,7 @@ beforeAll(async () => {
       where merchant_id = ${DEMO_MERCHANT.id} limit 1) as material,
       (select id from task where merchant_id = ${DEMO_MERCHANT.id} limit 1) as task, (select id from file
       where merchant_id = ${DEMO_MERCHANT.id} limit 1) as file`)
-  own = found!
+  ids = row!
   before = await foreignRows()
 }, 120_000)
 afterAll(() => expect(running.errors).toEqual([]))
@@ -81,16 +80,19 @@ async function send(
   return { status, body }
 }
 
-/** The long run sends every call every input, and tries each place alone as well; otherwise a call has a third of them, and its neighbours the others. */
+/**
+ * The full run sends every input to every call and fills each place alone as well; otherwise a call gets a third of the inputs, its
+ * neighbours the others.
+ */
 const SINGLY = process.env.FULL === '1'
 const TURNS = 3
 let entered: Record<string, string> | undefined
 const headers = async (): Promise<Record<string, string>> => (entered ??= await enterAs(database.pool, DEMO_MERCHANT.id, ME))
 
-/** Signed-in calls; those before the sign-in are tried beside the sign-in itself. */
+/** Calls that require a sign-in; the others are tested with the sign-in itself. */
 const CLOSED = CONTRACTS.filter(({ need, body }) => need !== 'public' && body !== 'form')
 
-/** Sends an input and checks what every answer owes; a call may end the session that it comes with. */
+/** Sends an input and checks the invariants of every answer; a call may end its session. */
 async function bear(contract: Contract, input: object): Promise<{ readonly status: number, readonly field: string | undefined }> {
   const { status, body } = await send(contract, await headers(), input)
   if (status === 401) entered = undefined
@@ -100,8 +102,8 @@ async function bear(contract: Contract, input: object): Promise<{ readonly statu
   return { status, field: status === 400 ? (JSON.parse(body) as { data: { field?: string } | null }).data?.field : undefined }
 }
 
-/** A text in all places at once; places whose value is refused give way, so that what lies behind the others is reached. */
-async function bearTogether(contract: Contract, base: object, places: readonly Place[], text: string): Promise<void> {
+/** Fills all places with a text; refused places are left out of the next request, so that the checks behind them are reached. */
+async function bearTogether(contract: Contract, base: object, places: readonly InputPlace[], text: string): Promise<void> {
   for (let left = places; left.length > 0;) {
     const { field } = await bear(contract, filledWith(contract, base, left, text))
     const refused = field === undefined ? [] : spokenOf(left, field)
@@ -112,26 +114,26 @@ async function bearTogether(contract: Contract, base: object, places: readonly P
 
 describe.each(CLOSED.map((contract, turn) => [contract.path, contract, turn] as const))('%s', (_path, contract, turn) => {
   it('bears every text in every place and takes no more than it asks for: no 500, nothing revealed of the inside', async () => {
-    const base = foreignInput(contract, own) ?? sampleInput(contract.input) as object
+    const base = foreignInput(contract, ids) ?? sampleInput(contract.input) as object
     await bear(contract, { ...base, ...MORE })
     if (contract.input === rowsChange) {
-      for (const input of hostileRows(contract, own.material)) await bear(contract, input)
+      for (const input of hostileRows(contract, ids.material)) await bear(contract, input)
       return
     }
     const places = placesOf(contract, base)
-    const of = (...kinds: readonly string[]) => places.filter(({ kind }) => kinds.includes(kind))
+    const placesOfKind = (...kinds: readonly string[]) => places.filter(({ kind }) => kinds.includes(kind))
     const tried: readonly (() => Promise<unknown>)[] = HOSTILE.flatMap(text =>
-      [of('text', 'cells'), of('id')].map(some => () => bearTogether(contract, base, some, text)))
+      [placesOfKind('text', 'cells'), placesOfKind('id')].map(some => () => bearTogether(contract, base, some, text)))
     const inputs = [
-      ...HOSTILE_NUMBERS.flatMap(number => of('number').map(place => filledAnyhow(contract, base, [place], number))),
-      ...[...HOSTILE_SHAPES, ...HOSTILE_NUMBERS].map(value => filledAnyhow(contract, base, of('cells'), value)),
+      ...HOSTILE_NUMBERS.flatMap(number => placesOfKind('number').map(place => filledAnyhow(contract, base, [place], number))),
+      ...[...HOSTILE_SHAPES, ...HOSTILE_NUMBERS].map(value => filledAnyhow(contract, base, placesOfKind('cells'), value)),
       ...places.map(place => filledAnyhow(contract, base, [place], HOSTILE_SHAPES[5])),
-      filledWith(contract, base, of('other'), HOSTILE[0]),
+      filledWith(contract, base, placesOfKind('other'), HOSTILE[0]),
       ...SINGLY
         ? places.flatMap(place => (place.kind === 'other' ? [HOSTILE[0]] : HOSTILE).map(text => filledWith(contract, base, [place], text)))
         : [],
     ]
-    // Where a call has no place of a kind, its inputs are the same; of calls that write the next one finds what the last one left.
+    // Without a place of a kind the inputs are equal; a writing call leaves data for the next one.
     const once = new Map(inputs.map(input => [JSON.stringify(input), input])).values()
     const all = [...tried, ...[...once].map(input => () => bear(contract, input))]
     await together(SINGLY ? all : all.filter((_, at) => (at + turn) % TURNS === 0), one => one(), contract.writes ? 1 : undefined)

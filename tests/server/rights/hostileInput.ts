@@ -4,23 +4,22 @@ import type { Contract } from '#shared/api/contract.ts'
 import { gridOf } from '#shared/api/gridOf.ts'
 import { sampleInput } from '../engine/sampleInput.ts'
 
-/** Texts that have broken programs: out of a statement, out of a page, out of a folder, out of a character set. */
+/** Texts that escape from SQL statements, pages, folders and character sets. */
 export const HOSTILE = [
   "'; drop table quota; --", '<script>alert(1)</script><img src=x onerror=alert(1)>', '${7*7}{{7*7}}%s%n\\', '=cmd|\' /C calc\'!A0',
   '../../../../etc/passwd',
   'a\u0000b', '\uD800', '\u202E\u200B𠮷ﷺ', '\r\nSet-Cookie: a=b', '__proto__', '1e309', '%_%', 'a'.repeat(50_000),
 ] as const
 
-/** Numbers that break columns, pages and sums. */
+/** Numbers that overflow columns, pages and sums. */
 export const HOSTILE_NUMBERS = [2 ** 31, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER, 1e308, -1, 0.5] as const
-/** What is no text where a text is wanted, and no number where a number is. */
+/** Values of another type than text or number. */
 export const HOSTILE_SHAPES = [5, true, [], {}, [[1]], { id: { id: 1 } }, [{ id: 5 }, null, 'x'], 99_999_999_999] as const
 
-/** Every cell that some grid knows, all with the same value. */
 const everyCell = (value: unknown): object =>
   Object.fromEntries(GRIDS.flatMap(grid => [grid.rowKey, ...Object.keys(grid.columns)]).map(key => [key, value]))
 
-/** What nobody may say of himself: whose row it is, who wrote it, what he may. */
+/** Facts that a client may not state: the owner of a row, its author, permissions. */
 export const MORE = {
   merchantId: '1002', merchant_id: '1002', createdBy: 'forged', created_by: 'forged', roles: [1], permissions: ['N_PLATFORM'], seeAll: true,
   isAdmin: true,
@@ -32,51 +31,51 @@ const wrapped = (schema: z.ZodType): boolean =>
     || schema instanceof z.ZodPrefault || schema instanceof z.ZodReadonly
 const bare = (schema: z.ZodType): z.ZodType => (wrapped(schema) ? bare((schema as z.ZodOptional).def.innerType as z.ZodType) : schema)
 
-/** Whether an object takes more than it names: rows with cells. */
+/** Whether an object accepts undeclared properties, as rows with cells do. */
 const isLoose = (schema: z.ZodType): boolean => schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodUnknown
 
-/** A place of an input that a value can stand in: its path, and whether it takes texts, names a row or is of another kind. */
-export interface Place {
+/** A place of an input for a value: its path, and whether it takes texts, refers to a row or is of another kind. */
+export interface InputPlace {
   readonly path: string
   readonly kind: 'text' | 'id' | 'number' | 'cells' | 'other'
 }
 const KEEP = Symbol('as it was')
-type Put = (place: Place, isRecord: boolean) => unknown
+type Substitute = (place: InputPlace, isRecord: boolean) => unknown
 
-/** An input with other values where `put` gives one; KEEP when it gives none. */
-function refill(schema: z.ZodType, base: unknown, path: string, put: Put): unknown {
+/** Returns an input with the values of the callback; KEEP leaves a value as it is. */
+function refill(schema: z.ZodType, base: unknown, path: string, substitute: Substitute): unknown {
   const inner = bare(schema)
   if (inner instanceof z.ZodObject) {
     if (path !== '' && isLoose(inner)) {
-      const cells = put({ path, kind: 'cells' }, true)
+      const cells = substitute({ path, kind: 'cells' }, true)
       if (cells !== KEEP) return { ...sampleInput(inner) as object, ...cells as object }
     }
-    const given = (base ?? sampleInput(inner)) as Readonly<Record<string, unknown>>
-    const own = Object.entries(inner.shape)
-      .map(([key, field]) => [key, refill(field as z.ZodType, given[key], path === '' ? key : `${path}.${key}`, put)] as const)
+    const source = (base ?? sampleInput(inner)) as Readonly<Record<string, unknown>>
+    const entries = Object.entries(inner.shape)
+      .map(([key, field]) => [key, refill(field as z.ZodType, source[key], path === '' ? key : `${path}.${key}`, substitute)] as const)
       .filter(([, value]) => value !== KEEP)
-    return own.length === 0 ? KEEP : { ...given, ...Object.fromEntries(own) }
+    return entries.length === 0 ? KEEP : { ...source, ...Object.fromEntries(entries) }
   }
   if (inner instanceof z.ZodIntersection) {
-    const sides = [inner.def.left, inner.def.right].map(side => refill(side as z.ZodType, base, path, put)).filter(side => side !== KEEP)
+    const sides = [inner.def.left, inner.def.right].map(side => refill(side as z.ZodType, base, path, substitute))
+      .filter(side => side !== KEEP)
     return sides.length === 0 ? KEEP : Object.assign({}, base, ...sides)
   }
   if (inner instanceof z.ZodArray) {
-    const value = refill(inner.element as z.ZodType, Array.isArray(base) ? base[0] : undefined, `${path}.0`, put)
+    const value = refill(inner.element as z.ZodType, Array.isArray(base) ? base[0] : undefined, `${path}.0`, substitute)
     return value === KEEP ? KEEP : [value]
   }
   const record = inner instanceof z.ZodRecord || inner instanceof z.ZodLazy
   const kind = inner instanceof z.ZodRecord ? 'cells' : record ? 'text' : inner instanceof z.ZodNumber
     ? 'number'
     : !(inner instanceof z.ZodString) ? 'other' : /(^id|Id|^ids|Ids)(\.0)?$/.test(path) ? 'id' : 'text'
-  return put({ path, kind }, record)
+  return substitute({ path, kind }, record)
 }
 
 const within = (outer: string, inner: string): boolean => outer === inner || inner.startsWith(`${outer}.`)
 
-/** Every place of a call's input, however deep. */
-export function placesOf({ input }: Contract, base: object): readonly Place[] {
-  const places: Place[] = []
+export function placesOf({ input }: Contract, base: object): readonly InputPlace[] {
+  const places: InputPlace[] = []
   refill(input, base, '', place => {
     places.push(place)
     return KEEP
@@ -84,26 +83,24 @@ export function placesOf({ input }: Contract, base: object): readonly Place[] {
   return places
 }
 
-/** The places that an answer's field speaks of. */
-export const spokenOf = (places: readonly Place[], field: string): readonly Place[] =>
+export const spokenOf = (places: readonly InputPlace[], field: string): readonly InputPlace[] =>
   places.filter(({ path }) => within(path, field) || within(field, path))
 
-/** An input with the text in all given places at once; other facts that nobody may state come with it. */
-export function filledWith({ input }: Contract, base: object, places: readonly Place[], text: string): object {
+/** Returns an input with the text in all given places, together with facts that a client may not state. */
+export function filledWith({ input }: Contract, base: object, places: readonly InputPlace[], text: string): object {
   const filled = refill(input, base, '', (place, isRecord) =>
     (!places.some(({ path }) => path === place.path) ? KEEP : isRecord ? { [text.slice(0, 80)]: text } : text))
   return { ...filled === KEEP ? base : filled as object, ...MORE }
 }
 
-/** An input with the value in all given places at once: in rows and settings, in every cell that some grid knows. */
-export function filledAnyhow({ input }: Contract, base: object, places: readonly Place[], value: unknown): object {
+/** Returns an input with the value in all given places: in rows and settings, in every cell of all grids. */
+export function filledAnyhow({ input }: Contract, base: object, places: readonly InputPlace[], value: unknown): object {
   const filled = refill(
     input, base, '', place => (!places.some(({ path }) => path === place.path) ? KEEP : place.kind === 'cells' ? everyCell(value) : value)
   )
   return { ...isLoose(input) ? everyCell(value) : {}, ...base, ...filled === KEEP ? {} : filled as object }
 }
 
-/** Rows of a list with the text in every cell: new ones, and one that is there. */
 export function hostileRows({ output }: Contract, id: string): readonly object[] {
   const rows = output instanceof z.ZodObject ? (output.shape as Readonly<Record<string, z.ZodType>>).rows : undefined
   const grid = rows instanceof z.ZodArray ? gridOf(rows.element as z.ZodType) : undefined

@@ -18,14 +18,13 @@ import { foreignId, seedForeign } from '../engine/foreign.ts'
 import { sampleInput } from '../engine/sampleInput.ts'
 import { addCompany, enterAs, GUEST, type Company } from './company.ts'
 import { foreignInput, type ForeignIds } from './foreignInput.ts'
-import { matrixText, mayCall, PERSONS, placesOf, titleOf, type Place } from './table.ts'
+import { matrixText, mayCall, PERSONS, placesOf, titleOf, type RolePlace } from './table.ts'
 import { together } from './together.ts'
 
 const { database, running } = withCalls({ from: 'demo' })
 let ours: Company
 let foreign: ForeignIds
 
-/** Somebody with every permission and every action in the whole merchant. */
 const ALMIGHTY = 'm1-almighty'
 const inside = (key: number): string => `m1-inside-${key}`
 
@@ -47,12 +46,12 @@ async function foreignIds(): Promise<ForeignIds> {
   const department = newId()
   await inWrite(database.pool, systemCtx('test.foreign', DEMO_MERCHANT.id), ({ q }) =>
     q.insert(dictTree).values({ tree: 'DEPARTMENT', code: department, name: '外企业的部门' }))
-  const [found] = await inRead(database.pool, systemCtx('test.foreign'), ({ sql }) => sql<{ user: string, role: string }>`
+  const [row] = await inRead(database.pool, systemCtx('test.foreign'), ({ sql }) => sql<{ user: string, role: string }>`
     select (select user_id from user_merchant where merchant_id = ${DEMO_MERCHANT.id} order by created_at limit 1) as user,
       (select id from role where merchant_id = ${DEMO_MERCHANT.id} and key = 4) as role`)
-  const of = (table: string) => foreignId(database.pool, table)
+  const idIn = (table: string) => foreignId(database.pool, table)
   return {
-    ...found!, department, quota: await of('quota'), material: await of('material'), task: await of('task'), file: await of('file'),
+    ...row!, department, quota: await idIn('quota'), material: await idIn('material'), task: await idIn('task'), file: await idIn('file'),
     project: 'foreign-project',
   }
 }
@@ -68,60 +67,62 @@ afterAll(() => expect(running.errors).toEqual([]))
 interface Answered { readonly status: number, readonly error: string | undefined, readonly body: string }
 const sessions = new Map<string, Record<string, string>>()
 
-/** One session serves a person until a call has ended it. */
+/** One session serves a user until a call ends it. */
 async function send(contract: Contract, userId: string | undefined, input: unknown): Promise<Answered> {
-  const held = userId === undefined ? CLIENT : sessions.get(userId)
-  const headers = held ?? await enterAs(database.pool, 'm1', userId!)
+  const session = userId === undefined ? CLIENT : sessions.get(userId)
+  const headers = session ?? await enterAs(database.pool, 'm1', userId!)
   const answered = await ask(contract, headers, input)
   if (userId === undefined) return answered
   const over = answered.error === 'UNAUTHENTICATED'
   if (over) sessions.delete(userId)
   else sessions.set(userId, headers)
-  return over && held !== undefined ? send(contract, userId, input) : answered
+  return over && session !== undefined ? send(contract, userId, input) : answered
 }
 
 let strangers = 0
 async function ask(contract: Contract, headers: Record<string, string>, input: unknown): Promise<Answered> {
-  const asked: InjectOptions = contract.method === 'GET'
+  const request: InjectOptions = contract.method === 'GET'
     ? { method: 'GET', query: input as Record<string, string> } : { method: 'POST', payload: input as Record<string, unknown> }
-  // Strangers are counted by their address: each call comes from another one.
+  // Anonymous calls are limited by address, so each has another one.
   strangers += 1
   const remoteAddress = `10.0.${strangers >> 8 & 255}.${strangers & 255}`
-  const { statusCode: status, body } = await running.app.inject({ ...asked, url: contract.path, headers, remoteAddress })
+  const { statusCode: status, body } = await running.app.inject({ ...request, url: contract.path, headers, remoteAddress })
   const parsed = body.startsWith('{') ? JSON.parse(body) as { data: { error?: string } | null } : undefined
   return { status, error: parsed?.data?.error, body }
 }
 
-const userOf = (key: number, place: Place): string =>
+const userOf = (key: number, place: RolePlace): string =>
   (place === 'whole' || place === 'roaming' || key === 0 ? ours.userId(key) : inside(key))
-const PROJECT: Readonly<Record<Place, string | undefined>> = { whole: undefined, inside: 'p1', other: 'p2', none: undefined, roaming: 'p2' }
+const PROJECT: Readonly<Record<RolePlace, string | undefined>> = {
+  whole: undefined, inside: 'p1', other: 'p2', none: undefined, roaming: 'p2',
+}
 
-/** What a call names its project by: documents that are a project do so by their own id. */
+/** Returns the input property with the project id; project documents use their `id`. */
 const projectKey = (contract: Contract): string => (contract.project?.({ id: 'own' }) === 'own' ? 'id' : 'projectId')
 
-const inputOf = (contract: Contract, place: Place): unknown => {
+const inputOf = (contract: Contract, place: RolePlace): unknown => {
   const sample = sampleInput(contract.input)
   return contract.project === undefined ? sample : { ...sample as object, [projectKey(contract)]: PROJECT[place] }
 }
-/** A call before may have changed the company's edition. */
+/** An earlier call may have changed the company's edition. */
 const wholeEdition = () => inWrite(
   database.pool, systemCtx('test.edition', 'm1'),
   ({ q }) => q.update(merchant).set({ config: { execute: true, executeReady: true } }).where(eq(merchant.merchantId, 'm1'))
 )
 
-interface Asked { readonly key: number | undefined, readonly place: Place, readonly may: boolean }
-/** The long run lets everybody call everything. */
+interface CallCase { readonly key: number | undefined, readonly place: RolePlace, readonly may: boolean }
+/** The full run lets every user make every call. */
 const EVERYBODY = process.env.FULL === '1'
 const AT_A_TIME = 2
-/** Of the people of whom the matrix says the same at a place those whose turn it is with a call, its neighbours have the others. */
-function ofTurn(people: readonly Asked[], turn: number): readonly Asked[] {
+/** Selects from equivalent users those for this call; neighbouring calls use the others. */
+function ofTurn(people: readonly CallCase[], turn: number): readonly CallCase[] {
   const from = turn * AT_A_TIME % people.length
   return EVERYBODY ? people : [...people.slice(from), ...people.slice(0, from)].slice(0, AT_A_TIME)
 }
 
-/** Who calls from where: whoever is not signed in, somebody without a role, and at each place some who may and some who may not. */
-function askedOf(contract: Contract, turn: number): readonly Asked[] {
-  const all = PERSONS.flatMap(key => (key === undefined ? ['whole' as const] : placesOf(contract)).map((place): Asked =>
+/** Returns the callers and places: an anonymous one, one without a role, and at each place some with and some without permission. */
+function askedOf(contract: Contract, turn: number): readonly CallCase[] {
+  const all = PERSONS.flatMap(key => (key === undefined ? ['whole' as const] : placesOf(contract)).map((place): CallCase =>
     ({ key, place, may: mayCall(contract, key, place) })))
   const [always, others] = [
     all.filter(({ key }) => key === undefined || key === GUEST), all.filter(({ key }) => key !== undefined && key !== GUEST),
@@ -132,17 +133,17 @@ function askedOf(contract: Contract, turn: number): readonly Asked[] {
 
 async function wronglyAnswered(contract: Contract, turn: number): Promise<string[]> {
   if (contract.execute) await wholeEdition()
-  const wrongly = async ({ key, place, may }: Asked): Promise<string[]> => {
+  const wrongly = async ({ key, place, may }: CallCase): Promise<string[]> => {
     const { status, error } = await send(contract, key === undefined ? undefined : userOf(key, place), inputOf(contract, place))
     const as = may
       ? status < 500 && error !== 'FORBIDDEN' && error !== 'UNAUTHENTICATED'
       : error === (key === undefined ? 'UNAUTHENTICATED' : 'FORBIDDEN')
     return as ? [] : [`${contract.path} ${titleOf(key)} ${place}: ${status} ${error ?? ''}`]
   }
-  const asked = askedOf(contract, turn)
-  // Who is refused writes nothing; who is let through may write the same as the next one.
-  const alone = contract.writes ? asked.filter(({ may }) => may) : []
-  return [await together(asked.filter(one => !alone.includes(one)), wrongly), await together(alone, wrongly, 1)].flat(2)
+  const cases = askedOf(contract, turn)
+  // A refused call writes nothing; permitted ones may write the same row twice.
+  const alone = contract.writes ? cases.filter(({ may }) => may) : []
+  return [await together(cases.filter(one => !alone.includes(one)), wrongly), await together(alone, wrongly, 1)].flat(2)
 }
 
 const turns = new Map(CONTRACTS.map((contract, turn) => [contract, turn]))
@@ -155,7 +156,7 @@ describe.each(Object.entries(API))('%s', (_group, contracts) => {
   }, 120_000)
 })
 
-/** What is said about rows of another merchant: nothing that distinguishes them from rows that never were. */
+/** Summarizes the answer about rows of another merchant, which must equal that about missing rows. */
 function wordFor({ status, error, body }: Answered): string {
   if (status === 404) return '不存在'
   if (status === 400) return '参数错误'
@@ -170,8 +171,8 @@ function wordFor({ status, error, body }: Answered): string {
 it('is the table that is kept beside this test', async () => {
   const words = new Map<string, string>()
   for (const contract of CONTRACTS.filter(({ need, body }) => need !== 'public' && body !== 'form')) {
-    const given = foreignInput(contract, foreign)
-    if (given !== undefined) words.set(contract.path, wordFor(await send(contract, ALMIGHTY, given)))
+    const input = foreignInput(contract, foreign)
+    if (input !== undefined) words.set(contract.path, wordFor(await send(contract, ALMIGHTY, input)))
   }
   expect([...words].filter(([, word]) => /^(403|5|有回应)/.test(word))).toEqual([])
   await expect(matrixText(words), '权限矩阵有变化：核对后用 -u 更新 matrix.md').toMatchFileSnapshot('./matrix.md')

@@ -19,11 +19,10 @@ const { database, running } = withCalls({ from: 'demo' })
 const MERCHANT = DEMO_MERCHANT.id
 let sighted: Record<string, string>
 let blind: Record<string, string>
-/** Every price of the merchant and of the platform, as calls write money. */
+/** Every price of the merchant and of the platform, formatted as in answers. */
 let prices: ReadonlySet<string>
 let ids: Parameters<typeof foreignInput>[1]
 
-/** A person of the demonstration with every right, the price key among them or not. */
 async function addPerson(loginName: string, id: string, withPrices: boolean): Promise<Record<string, string>> {
   const [person] = await inRead(
     database.pool, systemCtx('test'), ({ sql }) => sql<{ id: string }>`select id from app_user where phone = ${loginName}`
@@ -42,33 +41,34 @@ beforeAll(async () => {
   await seedForeign(database.pool)
   sighted = await addPerson('boss', 'sighted', true)
   blind = await addPerson('keeper', 'blind', false)
-  const found = await inRead(database.pool, systemCtx('test'), ({ sql }) => sql<{ price: string }>`
+  const rows = await inRead(database.pool, systemCtx('test'), ({ sql }) => sql<{ price: string }>`
     select distinct round(price, 2)::text as price from (
       select price_excl as price from material union all select price_incl from material union all select total from quota
       union all select worker_total from quota union all select material_total from quota union all select daily_price from quota
       union all select daily_price from quota_worker union all select total from quota_worker
       union all select price from quota_material union all select total from quota_material) as every where price > 0`)
-  prices = new Set(found.map(({ price }) => price))
-  const of = (table: string) => foreignId(database.pool, table)
+  prices = new Set(rows.map(({ price }) => price))
+  const idIn = (table: string) => foreignId(database.pool, table)
   ids = {
-    user: '-', role: '-', department: '-', project: '-', quota: await of('quota'), material: await of('material'), task: await of('task'),
-    file: await of('file'),
+    user: '-', role: '-', department: '-', project: '-', quota: await idIn('quota'), material: await idIn('material'),
+    task: await idIn('task'),
+    file: await idIn('file'),
   }
 })
 
 const reading = CONTRACTS.filter(({ writes, body, need }) => !writes && body === 'json' && need !== 'public')
 const isPage = ({ input }: Contract): boolean => input instanceof z.ZodObject && 'pageSize' in input.shape
 
-/** Inputs that find something: own ids, whole pages, both libraries. */
+/** Returns inputs with results: existing ids, whole pages, both libraries. */
 function inputsOf(contract: Contract): object[] {
-  const given = { ...(foreignInput(contract, ids) ?? sampleInput(contract.input)) as object, ...(isPage(contract) && { pageSize: 100 }) }
+  const base = { ...(foreignInput(contract, ids) ?? sampleInput(contract.input)) as object, ...(isPage(contract) && { pageSize: 100 }) }
   const shape = contract.input instanceof z.ZodObject ? Object.keys(contract.input.shape) : []
   const texts = Object.fromEntries(['text', 'quotaName', 'materialName'].filter(key => shape.includes(key)).map(key => [key, '砖']))
-  const found = { ...given, ...texts, ...(shape.includes('quotaVersion') && { quotaVersion: 1 }) }
-  return shape.includes('machine') ? [{ ...found, machine: false }, { ...found, machine: true }] : [given, found]
+  const withTexts = { ...base, ...texts, ...(shape.includes('quotaVersion') && { quotaVersion: 1 }) }
+  return shape.includes('machine') ? [{ ...withTexts, machine: false }, { ...withTexts, machine: true }] : [base, withTexts]
 }
 
-/** Shares are written like money; the record of changes names them by their labels. */
+/** Ratios look like money; the log of changes contains them by label. */
 const NO_PRICE = new Set(['ratio', 'taxRate'])
 const NO_PRICE_LABELS = new Set<unknown>(['概率', '完成'])
 function pricesIn(value: unknown, key = ''): string[] {
@@ -91,7 +91,7 @@ async function pricesOf(contract: Contract, headers: Record<string, string>): Pr
 }
 
 const showing: string[] = []
-/** So many calls in one test: each asks a few times. */
+/** Calls per test, as each is called several times. */
 const PART = 60
 it.each(
   Array.from({ length: Math.ceil(reading.length / PART) }, (_, at) => [at * PART] as const)
@@ -137,15 +137,15 @@ const priced = reading.filter(isPage).flatMap(contract => Object.entries(rowGrid
 describe('asking about a hidden price', () => {
   it('is possible for lists', () => expect(priced.length).toBeGreaterThan(10))
   it.each(priced)('%s by %s is refused', async (path, key, contract) => {
-    for (const asked of [
+    for (const input of [
       { sorts: [{ key, order: 'ASC' }] }, { filters: [{ key, op: 'from', value: '1' }] }, { values: { key } },
       { filters: [{ key, op: 'empty' }] },
     ]) {
       const { statusCode } = await running.app.inject(
-        { method: 'POST', url: path, headers: blind, payload: { ...sampleInput(contract.input) as object, ...asked } }
+        { method: 'POST', url: path, headers: blind, payload: { ...sampleInput(contract.input) as object, ...input } }
       )
-      // What nobody may ask is no question about a price.
-      expect([400, 403], JSON.stringify(asked)).toContain(statusCode)
+      // A forbidden input reveals nothing about a price.
+      expect([400, 403], JSON.stringify(input)).toContain(statusCode)
     }
   })
 })

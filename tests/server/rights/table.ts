@@ -10,7 +10,7 @@ import { settingApi } from '#shared/api/setting.ts'
 import { ctxOf } from '../harness/people.ts'
 import { GUEST } from './company.ts'
 
-/** Where a role is held, and what the call is about. A call that names no project knows `whole` only. */
+/** The place where a role is assigned and the subject of the call; a call without a project knows `whole` only. */
 export const PLACES = {
   whole: '企业角色，不涉及项目',
   inside: '项目角色，问本项目',
@@ -18,20 +18,20 @@ export const PLACES = {
   none: '项目角色，没有说明项目',
   roaming: '企业角色，问没有任角色的项目',
 } as const
-export type Place = keyof typeof PLACES
+export type RolePlace = keyof typeof PLACES
 
 const PROJECT_PLACES = ['inside', 'other', 'none', 'roaming'] as const
-export const placesOf = (contract: Contract): readonly Place[] => (contract.project === undefined ? ['whole'] : PROJECT_PLACES)
+export const placesOf = (contract: Contract): readonly RolePlace[] => (contract.project === undefined ? ['whole'] : PROJECT_PLACES)
 
-/** Role keys with the guest's; undefined stands for who has no token. */
+/** Role keys including the guest's; undefined is a caller without a token. */
 export const PERSONS: readonly (number | undefined)[] = [...ROLES.map(({ key }) => key), GUEST, undefined]
 
-/** Calls about a list that their input names need that list's own right as well: the first list's, as the sample input has it. */
+/** Calls about a list in their input need its permission as well; the sample input refers to the first list. */
 const OF_LIST: ReadonlySet<Contract> = new Set<Contract>([settingApi.queryViews, settingApi.saveView])
 const FIRST_LIST: Need = ['query', GRIDS[0]!.access.read as Permission]
 
-/** May the holder of a role call? By the contract and the roles of a new company alone. */
-export function mayCall(contract: Contract, key: number | undefined, place: Place): boolean {
+/** Whether the holder of a role may call, by the contract and the roles of a new company. */
+export function mayCall(contract: Contract, key: number | undefined, place: RolePlace): boolean {
   if (contract.need === 'public') return true
   if (key === undefined) return false
   const role = ROLES.find(seed => seed.key === key)
@@ -56,8 +56,8 @@ export const titleOf = (key: number | undefined): string =>
 
 const needText = (contract: Contract): string => {
   const { need, execute, staff, prices } = contract
-  const wordOf = (wanted: Need): string =>
-    typeof wanted !== 'string' ? `${wanted.slice(1).join(' / ')} : ${wanted[0]}` : wanted === 'public' ? '公开' : '登录'
+  const wordOf = (need: Need): string =>
+    typeof need !== 'string' ? `${need.slice(1).join(' / ')} : ${need[0]}` : need === 'public' ? '公开' : '登录'
   return [
     wordOf(need), ...(OF_LIST.has(contract) ? ['列表自身的权限'] : []), ...(execute ? ['全流程版'] : []), ...(staff ? ['工人除外'] : []),
     ...(prices ? ['查看价格'] : []),
@@ -69,7 +69,7 @@ const cellOf = (contract: Contract, key: number | undefined): string => {
   return placesOf(contract).map(place => (mayCall(contract, key, place) ? '✓' : '✗')).join('')
 }
 
-/** The matrix as a page for people. `foreign` says what a call answers about rows of another merchant. */
+/** Formats the matrix as a readable page; `foreign` is the answer of a call about rows of another merchant. */
 export function matrixText(foreign: ReadonlyMap<string, string>): string {
   const head = ['接口', '要求', '他企业的数据', ...PERSONS.map(titleOf)]
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

@@ -1,7 +1,7 @@
-/** Requests at a time: the application and the database work side by side, and no person asks for more than his share. */
+/** Concurrent requests: application and database work in parallel, and no user exceeds the request limit. */
 const AT_ONCE = 6
 
-/** Does each piece of work, some at once; gives what they gave in their order. */
+/** Runs the work for each item with limited concurrency and returns the results in order. */
 export async function together<T, R>(all: readonly T[], work: (one: T) => Promise<R>, atOnce = AT_ONCE): Promise<R[]> {
   const results: R[] = []
   let next = 0

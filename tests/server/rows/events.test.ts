@@ -16,14 +16,17 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   me = await list.member('m1')
-  // What the reset publishes has been heard before the test begins to listen.
+  // The news of the reset arrives before the test starts to listen.
   const ear = await listen(me)
   await list.reset(me)
   await ear.next()
   await ear.stop()
 })
 
-/** Reads a stream of events: `next` waits for the next one. It begins with `first`, as it does to a window that knows `since`. */
+/**
+ * Reads an event stream: `next` waits for the next event.
+ * The first event is `first`, as for a window that sends `since`.
+ */
 async function listen(headers: Headers, { since, first = 'missed' }: { since?: string, first?: string } = {}) {
   const response = await fetch(origin + EVENT_STREAM + (since === undefined ? '' : `?since=${encodeURIComponent(since)}`), { headers })
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -36,7 +39,7 @@ async function listen(headers: Headers, { since, first = 'missed' }: { since?: s
         text = text.slice(end + 2)
         if (lines[0]!.startsWith(':')) continue
         const data = JSON.parse(lines[1]!.slice(6)) as RowsChanged | null
-        // Whoever writes hears of his own record as well.
+        // A writer also receives the news of the operation log.
         if (data?.grid === operations.name) continue
         return { event: lines[0]!.slice(7), data: data! }
       }

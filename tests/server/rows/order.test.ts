@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Sequence, type Place } from '#server/grid/save/sequence.ts'
+import { Sequence, type Position } from '#server/grid/save/sequence.ts'
 import { at, withBoq, type Headers } from './setup.ts'
 
 const list = withBoq()
@@ -30,9 +30,9 @@ describe('the order of a list', () => {
   })
 
   it('gives rows back with their ids and at their places', async () => {
-    const gone = [at(1), at(7), at(8), at(25)]
-    const old = (await list.rows(me)).filter(({ id }) => gone.includes(id))
-    const { places } = await list.save(me, { removed: gone })
+    const removed = [at(1), at(7), at(8), at(25)]
+    const old = (await list.rows(me)).filter(({ id }) => removed.includes(id))
+    const { places } = await list.save(me, { removed })
     expect(places).toEqual({ r1: null, r7: 'r6', r8: 'r7', r25: 'r24' })
     expect(await order()).toHaveLength(21)
     await list.save(me, { added: old.toReversed().map(({ id, code, name, unit, quantity, price }) =>
@@ -70,7 +70,7 @@ describe('the order of a list', () => {
 
 it('keeps any order by numbers that rise', () => {
   const anchor = fc.option(fc.integer({ min: 0, max: 11 }).map(String), { nil: null })
-  const place: fc.Arbitrary<Place> = fc.oneof(
+  const place: fc.Arbitrary<Position> = fc.oneof(
     anchor.map(afterId => ({ afterId })), fc.integer({ min: 0, max: 11 }).map(n => ({ beforeId: String(n) })), fc.constant({})
   )
   fc.assert(
@@ -80,21 +80,21 @@ it('keeps any order by numbers that rise', () => {
       let sum = 0
       const rows = steps.map((step, i) => ({ id: String(i), place: sum += step }))
       const sequence = new Sequence(rows)
-      let wanted = rows.map(({ id }) => id)
+      let expected = rows.map(({ id }) => id)
       for (const [id, to] of moves) {
         const beside = to.afterId ?? to.beforeId
         if (beside === id) continue
         sequence.take([id])
         sequence.put(id, to)
-        wanted = wanted.filter(other => other !== id)
+        expected = expected.filter(other => other !== id)
         const index = to.afterId === null
           ? 0
-          : beside === undefined ? wanted.length : wanted.indexOf(beside) + (to.afterId === undefined ? 0 : 1)
-        wanted.splice(index, 0, id)
+          : beside === undefined ? expected.length : expected.indexOf(beside) + (to.afterId === undefined ? 0 : 1)
+        expected.splice(index, 0, id)
       }
       const numbers = sequence.numbers()
       const stored = rows.map(({ id, place: old }) => ({ id, place: numbers.get(id) ?? old })).toSorted((a, b) => a.place - b.place)
-      expect(stored.map(({ id }) => id)).toEqual(wanted)
+      expect(stored.map(({ id }) => id)).toEqual(expected)
       expect(new Set(stored.map(row => row.place)).size).toBe(12)
     })
   )

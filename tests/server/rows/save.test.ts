@@ -10,8 +10,8 @@ const list = withBoq()
 let me: Headers
 let colleague: Headers
 beforeEach(async () => { [me, colleague] = await list.two() })
-const change = (id: string, was: object, cells: object, version = 1) => ({ id, version, was: { ...was }, cells: { ...cells } })
-const row = async (id: string, headers = me) => (await list.rows(headers)).find(found => found.id === id)
+const change = (id: string, before: object, cells: object, version = 1) => ({ id, version, was: { ...before }, cells: { ...cells } })
+const row = async (id: string, headers = me) => (await list.rows(headers)).find(one => one.id === id)
 
 describe('changed cells', () => {
   it('are written, computed anew, and answered with the next version', async () => {

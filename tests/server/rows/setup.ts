@@ -13,7 +13,6 @@ export type Headers = Record<string, string>
 export const EDITOR = ['N_QUOTA:query', 'N_QUOTA:edit', 'P_PRICE']
 export const at = (number: number) => `r${number}`
 
-/** The list of the gallery behind the real application, on a database of its own. */
 export function withBoq() {
   const database = withDatabase()
   const running = withApp(database, {
@@ -38,7 +37,6 @@ export function withBoq() {
     save: (headers: Headers, change: InputOf<typeof boqApi.saveBoq>) => call(boqApi.saveBoq, headers, change),
     rows: async (headers: Headers, input: object = {}) => (await call(boqApi.describeBoq, headers, { pageSize: 100, ...input })).rows,
     reset: (headers: Headers) => call(boqApi.resetBoq, headers, {}),
-    /** Two people of one merchant, with the list as it begins. */
     async two(): Promise<[me: Headers, colleague: Headers]> {
       const [me, colleague] = [await signedIn(database, 'm1', EDITOR), await signedIn(database, 'm1', EDITOR)]
       await call(boqApi.resetBoq, me, {})

@@ -29,7 +29,7 @@ const page = (input: InputOf<typeof treeApi.describeSections>) => call(treeApi.d
 const all = async () => (await page({})).rows
 const treeNow = async () => new RowTree(sections.tree!, 'id', await all() as Row[])
 const cells = (name: string, parentId: string | null, sort: number, more: object = {}) => ({ name, parentId, sort, ...more })
-const put = (id: string, parentId: string | null, sort: number, now: { parentId: string | null, sort: number }) =>
+const moveRow = (id: string, parentId: string | null, sort: number, now: { parentId: string | null, sort: number }) =>
   ({ id, cells: { parentId, sort }, was: now })
 
 beforeAll(async () => {
@@ -57,23 +57,23 @@ describe('reading a tree', () => {
   })
 
   it('keeps what stands above what is found', async () => {
-    const found = await page({ below: [], quick: '砖墙' })
-    expect(found.rows.map(({ id }) => id).toSorted()).toEqual(['a', 'a2', 'a21'])
-    expect(found.total).toBe(1)
+    const result = await page({ below: [], quick: '砖墙' })
+    expect(result.rows.map(({ id }) => id).toSorted()).toEqual(['a', 'a2', 'a21'])
+    expect(result.total).toBe(1)
     expect((await page({ below: ['a'], quick: '砖墙' })).rows.map(({ id }) => id).toSorted()).toEqual(['a', 'a1', 'a2', 'a21'])
   })
 
   it('says which rows do not meet the conditions: what stands above, and what was asked for', async () => {
-    const met = async (input: InputOf<typeof treeApi.describeSections>) => {
+    const matchesOf = async (input: InputOf<typeof treeApi.describeSections>) => {
       const { rows, unmet, total } = await page(input)
-      const met = rows.map(({ id }) => id).filter(id => !unmet?.includes(id)).toSorted()
-      expect(met).toHaveLength(total)
-      return [met, unmet?.toSorted()]
+      const matches = rows.map(({ id }) => id).filter(id => !unmet?.includes(id)).toSorted()
+      expect(matches).toHaveLength(total)
+      return [matches, unmet?.toSorted()]
     }
-    expect(await met({ below: [], quick: '砖墙' })).toEqual([['a21'], ['a', 'a2']])
-    expect(await met({ below: [], quick: '砌体' })).toEqual([['a2'], ['a']])
-    expect(await met({ below: ['a2'], quick: '砌体' })).toEqual([['a2'], ['a', 'a21']])
-    expect(await met({ below: [], filters: [{ key: 'quantity', op: 'filled' }] })).toEqual([['a1', 'a21'], ['a', 'a2']])
+    expect(await matchesOf({ below: [], quick: '砖墙' })).toEqual([['a21'], ['a', 'a2']])
+    expect(await matchesOf({ below: [], quick: '砌体' })).toEqual([['a2'], ['a']])
+    expect(await matchesOf({ below: ['a2'], quick: '砌体' })).toEqual([['a2'], ['a', 'a21']])
+    expect(await matchesOf({ below: [], filters: [{ key: 'quantity', op: 'filled' }] })).toEqual([['a1', 'a21'], ['a', 'a2']])
     expect((await page({ below: [null] })).unmet).toBeUndefined()
   })
 
@@ -86,7 +86,7 @@ describe('reading a tree', () => {
 
 describe('placing rows', () => {
   it('moves a row with everything under it, and publishes its new place', async () => {
-    const { rows, problems } = await save({ changed: [put('a2', 'b', 1024, { parentId: 'a', sort: 2048 })] })
+    const { rows, problems } = await save({ changed: [moveRow('a2', 'b', 1024, { parentId: 'a', sort: 2048 })] })
     expect(problems).toEqual([])
     expect(rows).toMatchObject([{ id: 'a2', parentId: 'b' }])
     expect((await treeNow()).branch('b')).toEqual(['b', 'a2', 'a21'])
@@ -94,11 +94,13 @@ describe('placing rows', () => {
 
   it('refuses a circle, also one of two moves in one action, and a parent that is not there', async () => {
     const now = { parentId: null, sort: 1024 }
-    expect((await save({ changed: [put('a', 'a21', 1, now)] })).problems).toMatchObject(
+    expect((await save({ changed: [moveRow('a', 'a21', 1, now)] })).problems).toMatchObject(
       [{ row: 'a', column: 'parentId', text: '不能移到自己的下级中' }]
     )
-    expect((await save({ changed: [put('a', 'gone', 1, now)] })).problems).toMatchObject([{ row: 'a', column: 'parentId', text: '上级已被删除' }])
-    const both = await save({ changed: [put('a', 'b', 1, now), put('b', 'a', 1, { parentId: null, sort: 2048 })] })
+    expect((await save({ changed: [moveRow('a', 'gone', 1, now)] })).problems).toMatchObject(
+      [{ row: 'a', column: 'parentId', text: '上级已被删除' }]
+    )
+    const both = await save({ changed: [moveRow('a', 'b', 1, now), moveRow('b', 'a', 1, { parentId: null, sort: 2048 })] })
     expect(both.problems).toHaveLength(1)
     expect((await treeNow()).ids).toHaveLength(5)
   })
@@ -114,7 +116,7 @@ describe('placing rows', () => {
   it('names new rows and those under them in one action', async () => {
     const { ids, problems } = await save({ added: [
       { id: 'new-under', cells: cells('下', 'new-top', 1024) }, { id: 'new-top', cells: cells('上', null, 4096) },
-    ], changed: [put('a1', 'new-under', 1024, { parentId: 'a', sort: 1024 })] })
+    ], changed: [moveRow('a1', 'new-under', 1024, { parentId: 'a', sort: 1024 })] })
     expect(problems).toEqual([])
     expect((await treeNow()).branch(ids['new-top']!)).toEqual([ids['new-top'], ids['new-under'], 'a1'])
   })
@@ -129,8 +131,8 @@ describe('placing rows', () => {
 
   it('lets two moves against each other make no circle, whoever comes first', async () => {
     const answers = await Promise.all([
-      save({ changed: [put('a', 'b', 1, { parentId: null, sort: 1024 })] }),
-      save({ changed: [put('b', 'a2', 1, { parentId: null, sort: 2048 })] }),
+      save({ changed: [moveRow('a', 'b', 1, { parentId: null, sort: 1024 })] }),
+      save({ changed: [moveRow('b', 'a2', 1, { parentId: null, sort: 2048 })] }),
     ])
     expect(answers.flatMap(({ problems }) => problems)).toHaveLength(1)
     expect((await treeNow()).childrenOf(null)).toHaveLength(1)
@@ -148,14 +150,14 @@ describe('placing rows', () => {
 
   it('takes of a branch only what a search shows, and brings it back, whatever else stands there', async () => {
     const { rows, unmet } = await page({ below: [], filters: [{ key: 'quantity', op: 'filled' }] })
-    const shown = rows.filter(({ id }) => !unmet!.includes(id))
-    // Somebody else puts a row under the section meanwhile: no window knows of it.
+    const visible = rows.filter(({ id }) => !unmet!.includes(id))
+    // Another user adds a row to the section, which no window has loaded.
     await save({ added: [{ id: 'a22', cells: cells('抹灰', 'a2', 2048) }] })
-    await expect(save({ removed: ['a2', ...shown.map(({ id }) => id)] })).rejects.toThrow('之下还有别的行')
+    await expect(save({ removed: ['a2', ...visible.map(({ id }) => id)] })).rejects.toThrow('之下还有别的行')
     expect((await treeNow()).ids).toEqual(['a', 'a1', 'a2', 'a21', 'a22', 'b'])
-    await save({ removed: shown.map(({ id }) => id) })
+    await save({ removed: visible.map(({ id }) => id) })
     expect((await treeNow()).ids).toEqual(['a', 'a2', 'a22', 'b'])
-    await save({ added: shown.map(({ id, name, parentId, sort, quantity, price, labour }) =>
+    await save({ added: visible.map(({ id, name, parentId, sort, quantity, price, labour }) =>
       ({ id, cells: { name, parentId, sort, quantity, price, labour } })) })
     expect((await treeNow()).ids).toEqual(['a', 'a1', 'a2', 'a21', 'a22', 'b'])
     expect((await page({ below: [], filters: [{ key: 'quantity', op: 'filled' }] })).sums).toEqual({ total: '17.00', labour: '4.00' })
@@ -170,7 +172,7 @@ describe('placing rows', () => {
       const now = new Map((await all()).map(row => [row.id, row]))
       const last = new Map(moves.map(move => [move[0], move]))
       await save({ changed: [...last.values()].map(([id, parent, sort]) =>
-        put(id, parent, sort, { parentId: now.get(id)!.parentId ?? null, sort: Number(now.get(id)!.sort) })) })
+        moveRow(id, parent, sort, { parentId: now.get(id)!.parentId ?? null, sort: Number(now.get(id)!.sort) })) })
       const rows = await all()
       const tree = await treeNow()
       expect(tree.ids).toHaveLength(5)

@@ -9,14 +9,14 @@ beforeEach(async () => { [me, colleague] = await list.two() })
 const cell = (row: string, column: 'name' | 'price' | 'remark') => ({ row, column })
 const ask = async (headers: Headers, writers: readonly ReturnType<typeof cell>[], conditions: object = {}) =>
   (await list.call(boqApi.describeBoq, headers, { ...conditions, writers: [...writers] })).writers
-const change = (headers: Headers, id: string, cells: object, was: object) =>
-  list.save(headers, { changed: [{ id, cells: { ...cells }, was: { ...was } }] })
+const change = (headers: Headers, id: string, cells: object, before: object) =>
+  list.save(headers, { changed: [{ id, cells: { ...cells }, was: { ...before } }] })
 const someone = { by: expect.stringContaining('用户') as unknown, at: expect.stringMatching(/^\d{4}-.*Z$/) as unknown }
 
 it('says of each cell who changed it last, whatever else was changed in the row and whatever conditions it meets', async () => {
   await change(colleague, at(1), { price: '4.00', name: '场地平整' }, { price: '3.25', name: '平整场地' })
-  const named = await ask(me, [cell(at(1), 'price')])
-  expect(named).toEqual([{ row: 'r1', column: 'price', ...someone }])
+  const writers = await ask(me, [cell(at(1), 'price')])
+  expect(writers).toEqual([{ row: 'r1', column: 'price', ...someone }])
   await change(me, at(1), { name: '又平整' }, { name: '场地平整' })
   await change(me, at(2), { remark: '后来' }, { remark: null })
   const answer = await ask(
@@ -25,7 +25,7 @@ it('says of each cell who changed it last, whatever else was changed in the row 
   )
   expect(answer).toHaveLength(3)
   const by = (column: string) => answer!.find(writer => writer.column === column)!
-  expect(by('price')).toEqual(named![0])
+  expect(by('price')).toEqual(writers![0])
   expect(by('name').by).toBe(by('remark').by)
   expect(by('name').by).not.toBe(by('price').by)
 })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { businessDate } from '#schemas/kit/index.ts'
 import { scheduleApi } from '#shared/api/schedule.ts'
-import { of, said, withSchedule } from './fixtures.ts'
+import { siteScope, messageOf, withSchedule } from './fixtures.ts'
 
 const world = withSchedule('confirm')
 const tile = async () => (await world.query()).bars.find(({ workDays }) => workDays === '9.6')!
@@ -9,64 +9,64 @@ const revision = async () => (await world.query()).head.revision
 
 beforeAll(async () => {
   await world.design()
-  await world.planner().call(scheduleApi.generate, { ...of, start: '2026-03-05' })
+  await world.planner().call(scheduleApi.generate, { ...siteScope, start: '2026-03-05' })
 })
 
 it('spreads the target cost over the months of its bars, to the cent', async () => {
-  const who = world.planner()
-  const { rows, sums } = await who.call(scheduleApi.plans, { ...of, pageSize: -1 })
+  const planner = world.planner()
+  const { rows, sums } = await planner.call(scheduleApi.plans, { ...siteScope, pageSize: -1 })
   expect(sums).toMatchObject({ amount: '90000.00' })
   expect(new Set(rows.map(({ period }) => period))).toEqual(new Set(['2026-03', '2026-04', '2026-05']))
 })
 
 it('lists materials by week and people by trade', async () => {
-  const who = world.planner()
-  const { rows } = await who.call(scheduleApi.materials, { ...of, pageSize: -1 })
+  const planner = world.planner()
+  const { rows } = await planner.call(scheduleApi.materials, { ...siteScope, pageSize: -1 })
   expect(rows[0]).toMatchObject({ materialName: '瓷砖', spec: '800×800', price: '80.00' })
   const all = rows.reduce((sum, { quantity }) => sum + Number(quantity), 0)
   expect(all).toBeCloseTo(1050, 6)
-  const workers = await who.call(scheduleApi.workers, { ...of, pageSize: -1, period: 'MONTH' })
+  const workers = await planner.call(scheduleApi.workers, { ...siteScope, pageSize: -1, period: 'MONTH' })
   expect(workers.sums).toMatchObject({ workDays: '133.230000' })
   expect(workers.rows.map(({ tradeName }) => tradeName)).toContain('镶贴工')
 })
 
 it('is confirmed as a version, which later changes leave alone', async () => {
-  const who = world.planner()
-  const confirmed = await who.call(scheduleApi.confirm, { ...of, revision: await revision() })
+  const planner = world.planner()
+  const confirmed = await planner.call(scheduleApi.confirm, { ...siteScope, revision: await revision() })
   expect(confirmed).toMatchObject({ baseline: 1, planned: '90000.00' })
   const { head, bars } = await world.query()
   expect(head).toMatchObject({ state: 'CONFIRMED', baseline: 1 })
   expect(bars.every(({ baseline, start, duration }) => baseline!.start === start && baseline!.duration === duration)).toBe(true)
-  expect((await who.call(scheduleApi.plans, { ...of, confirmed: true, pageSize: -1 })).sums).toMatchObject({ amount: '90000.00' })
+  expect((await planner.call(scheduleApi.plans, { ...siteScope, confirmed: true, pageSize: -1 })).sums).toMatchObject({ amount: '90000.00' })
   const one = await tile()
-  expect(await said(world.edit({ kind: 'STRETCH', id: one.id, duration: 20 }))).toBe('进度计划已确认，只能登记延误、上报进度或增量排程')
-  expect(await said(who.call(scheduleApi.generate, { ...of, dryRun: true }))).toBe('已有确认的排程，请使用增量排程')
-  expect(await said(who.call(scheduleApi.remove, { ...of, revision: head.revision }))).toBe('已确认的排程不能删除')
-  expect((await who.call(scheduleApi.generate, { ...of, increment: true, dryRun: true })).increment).toMatchObject(
+  expect(await messageOf(world.edit({ kind: 'STRETCH', id: one.id, duration: 20 }))).toBe('进度计划已确认，只能登记延误、上报进度或增量排程')
+  expect(await messageOf(planner.call(scheduleApi.generate, { ...siteScope, dryRun: true }))).toBe('已有确认的排程，请使用增量排程')
+  expect(await messageOf(planner.call(scheduleApi.remove, { ...siteScope, revision: head.revision }))).toBe('已确认的排程不能删除')
+  expect((await planner.call(scheduleApi.generate, { ...siteScope, increment: true, dryRun: true })).increment).toMatchObject(
     { added: [], changed: [], removed: [] }
   )
 })
 
 it('takes what is done by hand, to the step, and runs until all is', async () => {
-  const who = world.planner()
+  const planner = world.planner()
   const one = await tile()
-  expect(await said(who.call(scheduleApi.progress, {
-    ...of, revision: await revision(),
+  expect(await messageOf(planner.call(scheduleApi.progress, {
+    ...siteScope, revision: await revision(),
     rows: [{ id: one.id, steps: [{ itemId: world.tile, placeId: one.placeId, stepId: '0', done: '81' }] }],
   }))).toContain(
     '完成量 81 超过工程量 80'
   )
-  const first = await who.call(scheduleApi.progress, {
-    ...of, revision: await revision(),
+  const first = await planner.call(scheduleApi.progress, {
+    ...siteScope, revision: await revision(),
     rows: [{ id: one.id, start: '2026-03-05', steps: [{ itemId: world.tile, placeId: one.placeId, stepId: '0', done: '20' }] }],
   })
   expect(first).toMatchObject({ state: 'RUNNING', progress: [{ id: one.id, percent: '25.00' }] })
   expect(await tile()).toMatchObject({ percent: '25.00', done: '20.000000', started: true, actualStart: '2026-03-05' })
-  const { rows } = await who.call(scheduleApi.materials, { ...of, pageSize: -1 })
+  const { rows } = await planner.call(scheduleApi.materials, { ...siteScope, pageSize: -1 })
   expect(rows.reduce((sum, { quantity }) => sum + Number(quantity), 0)).toBeCloseTo(1029, 6)
   const { bars } = await world.query()
-  const last = await who.call(
-    scheduleApi.progress, { ...of, revision: first.revision, rows: bars.map(({ id }) => ({ id, percent: '100' })) }
+  const last = await planner.call(
+    scheduleApi.progress, { ...siteScope, revision: first.revision, rows: bars.map(({ id }) => ({ id, percent: '100' })) }
   )
   expect(last.state).toBe('DONE')
   expect((await world.query()).head).toMatchObject({ state: 'DONE', percent: '100.00', counts: { done: 6 } })
@@ -74,17 +74,17 @@ it('takes what is done by hand, to the step, and runs until all is', async () =>
 })
 
 it('names the places of an item with their dates', async () => {
-  const places = await world.planner().call(scheduleApi.positionsOfItem, { ...of, itemId: world.tile })
+  const places = await world.planner().call(scheduleApi.positionsOfItem, { ...siteScope, itemId: world.tile })
   expect(places.map(({ quantity, teamName, percent }) => [quantity, teamName, percent])).toEqual(
     [['80', '镶贴一班', '100.00'], ['920', '镶贴一班', '100.00']]
   )
 })
 
 it('belongs to its project: others find nothing, who only builds may not look', async () => {
-  expect(await world.foreman().refused(scheduleApi.query, of)).toEqual([403, 'FORBIDDEN'])
+  expect(await world.foreman().refused(scheduleApi.query, siteScope)).toEqual([403, 'FORBIDDEN'])
   const keeper = await world.person('confirm', ['P_STORAGE:query'])
-  expect(await keeper.refused(scheduleApi.query, of)).toEqual([404, 'NOT_FOUND'])
-  expect(await keeper.refused(scheduleApi.save, of)).toEqual([403, 'FORBIDDEN'])
+  expect(await keeper.refused(scheduleApi.query, siteScope)).toEqual([404, 'NOT_FOUND'])
+  expect(await keeper.refused(scheduleApi.save, siteScope)).toEqual([403, 'FORBIDDEN'])
   expect(await world.planner().refused(scheduleApi.query, { projectId: 'elsewhere' })).toEqual([404, 'NOT_FOUND'])
-  expect(await world.planner().refused(scheduleApi.positionsOfItem, { ...of, itemId: 'elsewhere' })).toEqual([404, 'NOT_FOUND'])
+  expect(await world.planner().refused(scheduleApi.positionsOfItem, { ...siteScope, itemId: 'elsewhere' })).toEqual([404, 'NOT_FOUND'])
 })

@@ -11,15 +11,14 @@ import { scheduleApi } from '#shared/api/schedule.ts'
 import { consequenceOf } from '#shared/schedule/consequence.ts'
 import { momentText } from '#shared/schedule/clock.ts'
 import { planOf } from '#shared/schedule/stored.ts'
-import { of, said, withSchedule } from './fixtures.ts'
+import { siteScope, messageOf, withSchedule } from './fixtures.ts'
 
 const world = withSchedule('delays')
 const tile = async () => (await world.query()).bars.find(({ workDays }) => workDays === '9.6')!
 const facts = async (days: string, more: object = {}) =>
-  ({ ...of, revision: (await world.query()).head.revision, barId: (await tile()).id, days, reason: 'CLIENT', claimable: true, ...more })
+  ({ ...siteScope, revision: (await world.query()).head.revision, barId: (await tile()).id, days, reason: 'CLIENT', claimable: true, ...more })
 
 const placed = async () => (await world.query()).bars.map(({ id, start, duration }) => ({ id, start, duration }))
-/** Where all bars stand once one of them is so many quarters later. */
 const later = async (id: string, quarters: number) => {
   const { head, bars, links, calendar: days } = await world.query()
   const { plan, calendar } = planOf({ calendar: days, start: head.start, bars, links })
@@ -41,14 +40,14 @@ beforeAll(async () => {
     await tx.q.insert(userRole).values([{ userId, roleId: 'manager', projectId: 'site' }, { userId, roleId: 'owner' }])
   }, 'delays')
   await world.design()
-  await world.planner().call(scheduleApi.generate, { ...of, start: '2026-03-05' })
+  await world.planner().call(scheduleApi.generate, { ...siteScope, start: '2026-03-05' })
 })
 
 it('shows what a delay does before it is done', async () => {
   const before = await world.query()
-  const shown = await world.planner().call(scheduleApi.delay, await facts('2', { preview: true }))
-  expect(shown).toMatchObject({ id: null, approval: null, written: null })
-  expect(shown.consequence.message).toMatch(/^后续 \d+ 项顺延，完工日推迟 2 天$/)
+  const preview = await world.planner().call(scheduleApi.delay, await facts('2', { preview: true }))
+  expect(preview).toMatchObject({ id: null, approval: null, written: null })
+  expect(preview.consequence.message).toMatch(/^后续 \d+ 项顺延，完工日推迟 2 天$/)
   expect(await world.query()).toEqual(before)
 })
 
@@ -61,16 +60,16 @@ it('takes effect at once up to the limit of the company', async () => {
 })
 
 it('waits for everybody to agree above it', async () => {
-  const who = world.planner()
+  const planner = world.planner()
   const before = await tile()
-  const waiting = await who.call(scheduleApi.delay, await facts('4'))
+  const waiting = await planner.call(scheduleApi.delay, await facts('4'))
   expect(waiting).toMatchObject({ approval: '延误 4 天超过 3 天，须审批', written: null })
   expect(await tile()).toEqual(before)
   expect((await world.query()).delays).toMatchObject([{ id: waiting.id, barId: before.id, days: '4', reason: 'CLIENT', claimable: true }])
   const expected = await later(before.id, 16)
   await answered(waiting.id!, 'agree')
   expect(await tile()).toMatchObject({ start: '2026-03-13 08:00', delaySum: '6' })
-  // What follows goes along: the second room of the same team.
+  // The successor moves along: the second room of the same team.
   expect(await placed()).toEqual(expected)
   expect((await world.query()).bars.find(({ workDays }) => workDays === '110.4')!.start).toBe('2026-03-18 10:00')
   expect((await world.query()).delays).toEqual([])
@@ -100,9 +99,9 @@ it('is one delay, however often the same request arrives', async () => {
 })
 
 it('is of a bar of the project, by someone who has seen the schedule as it is', async () => {
-  const who = world.planner()
-  expect(await said(who.call(scheduleApi.delay, { ...await facts('1'), barId: 'elsewhere' }))).toBe('进度项不存在或已被删除')
-  expect(await said(who.call(scheduleApi.delay, { ...await facts('1'), revision: 1 }))).toMatch(/^进度计划已于/)
+  const planner = world.planner()
+  expect(await messageOf(planner.call(scheduleApi.delay, { ...await facts('1'), barId: 'elsewhere' }))).toBe('进度项不存在或已被删除')
+  expect(await messageOf(planner.call(scheduleApi.delay, { ...await facts('1'), revision: 1 }))).toMatch(/^进度计划已于/)
   expect(await world.foreman().refused(scheduleApi.delay, await facts('1'))).toEqual([403, 'FORBIDDEN'])
 })
 
@@ -110,7 +109,7 @@ it('has a reason of the dictionary, to which the company may have added', async 
   await expect(world.planner().call(scheduleApi.delay, await facts('0.25', { reason: 'WIND' }))).rejects.toThrow('延误原因')
   await world.system(({ q }) => q.insert(dictEntry).values({ pid: DICT.delayReason, key: 'WIND', value: '大风' }), 'delays')
   const { id } = await world.planner().call(scheduleApi.delay, await facts('0.25', { reason: 'WIND' }))
-  const { rows } = await world.planner().call(documentApi(scheduleDelay).page, { projectId: of.projectId, pageSize: -1 })
+  const { rows } = await world.planner().call(documentApi(scheduleDelay).page, { projectId: siteScope.projectId, pageSize: -1 })
   expect(rows.find(row => row.id === id)).toMatchObject({ reason: 'WIND' })
 })
 

@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
 import { scheduleApi } from '#shared/api/schedule.ts'
-import { of, said, withSchedule } from './fixtures.ts'
+import { siteScope, messageOf, withSchedule } from './fixtures.ts'
 
 const world = withSchedule('edits')
 const bar = async (workDays: string) => (await world.query()).bars.find(one => one.workDays === workDays)!
 
 beforeAll(async () => {
   await world.design()
-  await world.planner().call(scheduleApi.generate, { ...of, start: '2026-03-05' })
+  await world.planner().call(scheduleApi.generate, { ...siteScope, start: '2026-03-05' })
 })
 
 it('moves a bar with what follows, and back again', async () => {
@@ -17,9 +17,9 @@ it('moves a bar with what follows, and back again', async () => {
   expect(answer.bars.find(({ id }) => id === tile.id)!.start).toBe('2026-03-09 08:00')
   expect(answer.consequence.message).toMatch(/^后续 \d+ 项顺延，完工日/)
   expect(answer.revision).toBe(before.head.revision + 1)
-  const stood = before.bars.filter(({ id }) => answer.bars.some(one => one.id === id))
+  const previousBars = before.bars.filter(({ id }) => answer.bars.some(one => one.id === id))
     .map(({ id, start, duration, teamId, people, constraint }) => ({ id, start, duration, teamId, people, constraint }))
-  await world.edit({ kind: 'RESTORE', bars: stood })
+  await world.edit({ kind: 'RESTORE', bars: previousBars })
   const places = ({ bars }: typeof before) => bars.map(({ id, start, duration, teamId }) => [id, start, duration, teamId])
   expect(places(await world.query())).toEqual(places(before))
 })
@@ -28,24 +28,24 @@ it('refuses a second window with what has changed', async () => {
   const { head: { revision } } = await world.query()
   const tile = await bar('9.6')
   await world.edit({ kind: 'STRETCH', id: tile.id, duration: 14 }, revision)
-  expect(await said(world.edit({ kind: 'STRETCH', id: tile.id, duration: 15 }, revision))).toMatch(/^进度计划已于 .* 由他人调整：“房间1 .*”.*，已重新读取$/)
+  expect(await messageOf(world.edit({ kind: 'STRETCH', id: tile.id, duration: 15 }, revision))).toMatch(/^进度计划已于 .* 由他人调整：“房间1 .*”.*，已重新读取$/)
 })
 
 it('gives a bar to fewer people: the duration follows', async () => {
   const tile = await bar('9.6')
   const { bars } = await world.edit({ kind: 'TEAM', id: tile.id, teamId: world.tilers, people: 2 })
   expect(bars.find(({ id }) => id === tile.id)).toMatchObject({ people: 2, duration: 20 })
-  expect(await said(world.edit({ kind: 'TEAM', id: tile.id, teamId: world.painters }))).toContain('须由工种“镶贴工”的班组施工')
-  expect(await said(world.edit({ kind: 'TEAM', id: tile.id, teamId: 'elsewhere' }))).toBe('班组不存在、已停用或没有工种')
+  expect(await messageOf(world.edit({ kind: 'TEAM', id: tile.id, teamId: world.painters }))).toContain('须由工种“镶贴工”的班组施工')
+  expect(await messageOf(world.edit({ kind: 'TEAM', id: tile.id, teamId: 'elsewhere' }))).toBe('班组不存在、已停用或没有工种')
 })
 
 it('refuses what cannot be, with its sentence', async () => {
   const { bars: [first, second] } = await world.query()
-  expect(await said(world.edit({ kind: 'CONSTRAINT', id: first!.id, constraint: { kind: 'FIXED', at: '2026-03-07' } }))).toContain(
+  expect(await messageOf(world.edit({ kind: 'CONSTRAINT', id: first!.id, constraint: { kind: 'FIXED', at: '2026-03-07' } }))).toContain(
     '2026-03-07 是休息日'
   )
   expect(
-    await said(
+    await messageOf(
       world.edit(
         { kind: 'LINKS', add: [
           { from: first!.id, to: second!.id, kind: 'FS', lag: 0, clock: 'WORKING' },
@@ -56,7 +56,7 @@ it('refuses what cannot be, with its sentence', async () => {
   ).toMatch(
     /^前后关系循环：/
   )
-  expect(await said(world.edit({ kind: 'MOVE', id: 'elsewhere', start: '2026-03-09' }))).toBe('进度项不存在或已被删除')
+  expect(await messageOf(world.edit({ kind: 'MOVE', id: 'elsewhere', start: '2026-03-09' }))).toBe('进度项不存在或已被删除')
 })
 
 it('draws a link and takes it away', async () => {
@@ -69,23 +69,23 @@ it('draws a link and takes it away', async () => {
 
 it('moves forward what can be earlier, on request', async () => {
   const { head: { revision } } = await world.query()
-  const who = world.planner()
-  const shown = await who.call(scheduleApi.tighten, { ...of, revision, preview: true })
-  expect(shown.revision).toBe(revision)
-  expect(shown.consequence.message).toMatch(/前移/)
+  const planner = world.planner()
+  const preview = await planner.call(scheduleApi.tighten, { ...siteScope, revision, preview: true })
+  expect(preview.revision).toBe(revision)
+  expect(preview.consequence.message).toMatch(/前移/)
 })
 
 it('takes other working days: what stood on a Saturday goes on', async () => {
-  const who = world.planner()
+  const planner = world.planner()
   const { head } = await world.query()
-  await who.call(scheduleApi.save, { ...of, revision: head.revision, restWeekdays: [] })
+  await planner.call(scheduleApi.save, { ...siteScope, revision: head.revision, restWeekdays: [] })
   const tile = await bar('9.6')
   await world.edit({ kind: 'MOVE', id: tile.id, start: '2026-03-07' })
   const { head: { revision } } = await world.query()
   expect((await bar('9.6')).start).toBe('2026-03-07 08:00')
-  await who.call(scheduleApi.save, { ...of, revision, restWeekdays: [6, 7] })
+  await planner.call(scheduleApi.save, { ...siteScope, revision, restWeekdays: [6, 7] })
   expect((await bar('9.6')).start).toBe('2026-03-09 08:00')
-  expect(await said(who.call(scheduleApi.save, { ...of, grain: 'FLOOR' }))).toBe('粒度在生成时选择，请重新生成排程')
+  expect(await messageOf(planner.call(scheduleApi.save, { ...siteScope, grain: 'FLOOR' }))).toBe('粒度在生成时选择，请重新生成排程')
 })
 
 it('takes bars out: what followed them follows what they followed', async () => {
@@ -96,7 +96,7 @@ it('takes bars out: what followed them follows what they followed', async () => 
   const { head, bars, links } = await world.query()
   const middle = bars.find(({ id }) => id === filling!.id)!
   expect(links).toContainEqual(expect.objectContaining({ from: middle.id, to: painting!.id, source: 'WAIT' }))
-  const answer = await world.planner().call(scheduleApi.removeItem, { ...of, revision: head.revision, ids: [middle.id] })
+  const answer = await world.planner().call(scheduleApi.removeItem, { ...siteScope, revision: head.revision, ids: [middle.id] })
   const before = links.filter(({ to }) => to === middle.id).map(({ from }) => from)
   const after = links.filter(({ from }) => from === middle.id).map(({ to }) => to)
   expect(answer.links!.some(({ from, to }) => before.includes(from) && after.includes(to))).toBe(true)
@@ -105,6 +105,6 @@ it('takes bars out: what followed them follows what they followed', async () => 
 
 it('goes as a whole before it is confirmed', async () => {
   const { head: { revision } } = await world.query()
-  await world.planner().call(scheduleApi.remove, { ...of, revision })
-  expect(await world.planner().call(scheduleApi.query, of)).toBeNull()
+  await world.planner().call(scheduleApi.remove, { ...siteScope, revision })
+  expect(await world.planner().call(scheduleApi.query, siteScope)).toBeNull()
 })

@@ -2,23 +2,24 @@ import { beforeAll, expect, it } from 'vitest'
 import { read, utils } from 'xlsx'
 import { scheduleApi } from '#shared/api/schedule.ts'
 import type { Person } from '../harness/world.ts'
-import { of, withSchedule } from './fixtures.ts'
+import { siteScope, withSchedule } from './fixtures.ts'
 
 const world = withSchedule('export')
 const revision = async () => (await world.query()).head.revision
 
 beforeAll(async () => {
   await world.design()
-  const who = world.planner()
-  await who.call(scheduleApi.generate, { ...of, start: '2032-03-04' })
-  await who.call(scheduleApi.confirm, { ...of, revision: await revision() })
+  const planner = world.planner()
+  await planner.call(scheduleApi.generate, { ...siteScope, start: '2032-03-04' })
+  await planner.call(scheduleApi.confirm, { ...siteScope, revision: await revision() })
   const tile = (await world.query()).bars.find(({ workDays }) => workDays === '9.6')!
-  await who.call(scheduleApi.delay, { ...of, revision: await revision(), barId: tile.id, days: '2', reason: 'WEATHER', claimable: false })
+  await planner.call(
+    scheduleApi.delay, { ...siteScope, revision: await revision(), barId: tile.id, days: '2', reason: 'WEATHER', claimable: false }
+  )
 })
 
-/** The rows of the workbook by the names of their columns. */
 async function bookFor({ headers }: Person) {
-  const answer = await world.running.app.inject({ method: 'POST', url: scheduleApi.export.path, headers, payload: of })
+  const answer = await world.running.app.inject({ method: 'POST', url: scheduleApi.export.path, headers, payload: siteScope })
   expect(answer.statusCode).toBe(200)
   const { Sheets: sheets, SheetNames: [name] } = read(answer.rawPayload, { type: 'buffer', cellDates: false })
   return utils.sheet_to_json<Record<string, string | number>>(sheets[name!]!, { raw: false })
@@ -43,9 +44,9 @@ it('has the bars under their places as the page shows them, late ones beside the
 })
 
 it('is for who may take schedules out, in his own projects', async () => {
-  expect(await world.planner().refused(scheduleApi.export, of)).toEqual([403, 'FORBIDDEN'])
+  expect(await world.planner().refused(scheduleApi.export, siteScope)).toEqual([403, 'FORBIDDEN'])
   const stranger = await world.person('export', ['P_PLAN:query', 'P_PLAN:export'])
-  expect(await stranger.refused(scheduleApi.export, of)).toEqual([404, 'NOT_FOUND'])
+  expect(await stranger.refused(scheduleApi.export, siteScope)).toEqual([404, 'NOT_FOUND'])
   const keeper = await world.person('export', ['P_STORAGE:query', 'P_STORAGE:export'])
   await world.joins(keeper)
   expect(await bookFor(keeper)).toHaveLength(8)

@@ -7,14 +7,14 @@ import type { Tx } from '#server/db/tx.ts'
 import { positionMatchApi } from '#shared/api/positionMatch.ts'
 import { scheduleApi, type ScheduleAnswer } from '#shared/api/schedule.ts'
 import type { ScheduleEdit } from '#shared/api/schedulePlan.ts'
-import { of, withPositions } from '../position/fixtures.ts'
+import { siteScope, withPositions } from '../position/fixtures.ts'
 
-export { of, said } from '../position/fixtures.ts'
+export { siteScope, messageOf } from '../position/fixtures.ts'
 
 const [TILER, PAINTER] = ['1507', '1505']
 const worker = (key: string, jobName: string, jobCategory: string, quotaWorkDay: string, waitTime = 0) =>
   ({ id: key, key, jobName, jobCategory, jobLevel: '4', quotaWorkDay, ratio: '50.00', waitTime })
-/** 0.12 work days a square metre by tilers; of painters 0.05, a day's waiting, 0.04. */
+/** 0.12 work days per square metre for tilers; for painters 0.05, a day's waiting, 0.04. */
 const TILE_STEPS = [worker('a', '铺贴', TILER, '0.120000')]
 const PAINT_STEPS = [worker('b', '刮腻子', PAINTER, '0.050000', 24), worker('c', '涂刷', PAINTER, '0.040000')]
 const TILES = [{
@@ -42,7 +42,7 @@ async function snapshots(
     )
 }
 
-/** The places of a project with two items whose packages have steps, and a team of each trade: three tilers, two painters. */
+/** A project's positions with two items whose packages have steps, and a team for each trade: three tilers, two painters. */
 export function withSchedule(merchantId: string) {
   const world = withPositions(merchantId)
   beforeAll(async () => {
@@ -55,10 +55,10 @@ export function withSchedule(merchantId: string) {
       ] as never)
     }, merchantId)
   })
-  const query = async (who = world.planner()): Promise<ScheduleAnswer> => (await who.call(scheduleApi.query, of))!
+  const query = async (person = world.planner()): Promise<ScheduleAnswer> => (await person.call(scheduleApi.query, siteScope))!
   return {
     ...world, query, tilers: `${merchantId}-t1`, painters: `${merchantId}-p1`,
-    /** Matches everything to rooms and commits it: 80 m² of tiles in the first, the rest in the second; paint in both. */
+    /** Matches all quantities to rooms and commits them: 80 m² of tiles in the first, the rest in the second; paint in both. */
     async design(): Promise<ReadonlyMap<string, string>> {
       const places = await world.grow('1F / 房间×2')
       const [first, second] = [...places].filter(([path]) => path.includes('房间')).map(([, id]) => id) as [string, string]
@@ -66,13 +66,13 @@ export function withSchedule(merchantId: string) {
         [world.tile, first, '80'], [world.tile, second, '920'], [world.paint, first, '100'], [world.paint, second, '47'],
       ] as const)
         await world.match(item, place, quantity)
-      const who = world.planner()
-      await who.call(positionMatchApi.finish, { ...of, itemIds: [world.tile, world.paint] })
-      await who.call(positionMatchApi.commit, of)
+      const planner = world.planner()
+      await planner.call(positionMatchApi.finish, { ...siteScope, itemIds: [world.tile, world.paint] })
+      await planner.call(positionMatchApi.commit, siteScope)
       return new Map([['first', first], ['second', second]])
     },
     async edit(edit: ScheduleEdit, revision?: number) {
-      return world.planner().call(scheduleApi.saveItem, { ...of, revision: revision ?? (await query()).head.revision, edit })
+      return world.planner().call(scheduleApi.saveItem, { ...siteScope, revision: revision ?? (await query()).head.revision, edit })
     },
     newId,
   }

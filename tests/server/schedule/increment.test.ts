@@ -3,49 +3,48 @@ import { businessDate } from '#schemas/kit/index.ts'
 import { positionMatchApi } from '#shared/api/positionMatch.ts'
 import { scheduleApi } from '#shared/api/schedule.ts'
 import type { WireBar } from '#shared/api/schedulePlan.ts'
-import { of, withSchedule } from './fixtures.ts'
+import { siteScope, withSchedule } from './fixtures.ts'
 
 const world = withSchedule('increment')
 let places: ReadonlyMap<string, string> = new Map()
 const bars = async () => (await world.query()).bars
 const revision = async () => (await world.query()).head.revision
 const step = (itemId: string, placeId: string, stepId: string, done: string) => ({ itemId, placeId, stepId, done })
-/** The bars of a trade in a place, in their order. */
 const inPlace = (all: readonly WireBar[], place: string, trade: string) =>
   all.filter(bar => bar.placeId === places.get(place) && bar.trade === trade)
 const only = (all: readonly WireBar[], place: string, trade: string) => inPlace(all, place, trade)[0]!
 
 async function match(itemId: string, place: string): Promise<string> {
-  const rows = await world.planner().call(positionMatchApi.ofItem, { ...of, itemId })
+  const rows = await world.planner().call(positionMatchApi.ofItem, { ...siteScope, itemId })
   return rows.find(({ positionId }) => positionId === places.get(place))!.id
 }
 
-/** Commits anew: tiles of the first room fall from 80 to 60, a third room has the rest of them and all paint of the second. */
+/** Commits a changed design: tiles of the first room fall from 80 to 60; a third room gets the rest of them and all paint of the second. */
 async function redesign(): Promise<void> {
-  const who = world.planner()
-  await world.boss().call(positionMatchApi.unlock, { ...of, reason: '补房间' })
+  const planner = world.planner()
+  await world.boss().call(positionMatchApi.unlock, { ...siteScope, reason: '补房间' })
   const [third] = (await world.grow('3 号房')).values()
   places = new Map([...places, ['third', third!]])
-  await who.call(positionMatchApi.finish, { ...of, itemIds: [world.tile, world.paint], finished: false })
-  await who.call(positionMatchApi.save, {
-    ...of, changed: [{ id: await match(world.tile, 'first'), was: { quantity: '80' }, cells: { quantity: '60' } }],
+  await planner.call(positionMatchApi.finish, { ...siteScope, itemIds: [world.tile, world.paint], finished: false })
+  await planner.call(positionMatchApi.save, {
+    ...siteScope, changed: [{ id: await match(world.tile, 'first'), was: { quantity: '80' }, cells: { quantity: '60' } }],
   })
-  await who.call(positionMatchApi.remove, { ...of, ids: [await match(world.paint, 'second')] })
+  await planner.call(positionMatchApi.remove, { ...siteScope, ids: [await match(world.paint, 'second')] })
   for (const [item, quantity] of [[world.tile, '20'], [world.paint, '47']] as const) {
     expect((await world.match(item, third!, quantity)).problems).toEqual([])
   }
-  await who.call(positionMatchApi.finish, { ...of, itemIds: [world.tile, world.paint] })
-  expect(await who.call(positionMatchApi.commit, of)).toEqual({ number: 2 })
+  await planner.call(positionMatchApi.finish, { ...siteScope, itemIds: [world.tile, world.paint] })
+  expect(await planner.call(positionMatchApi.commit, siteScope)).toEqual({ number: 2 })
 }
 
 beforeAll(async () => {
   places = await world.design()
-  const who = world.planner()
-  await who.call(scheduleApi.generate, { ...of, start: '2026-03-05' })
-  await who.call(scheduleApi.confirm, { ...of, revision: await revision() })
+  const planner = world.planner()
+  await planner.call(scheduleApi.generate, { ...siteScope, start: '2026-03-05' })
+  await planner.call(scheduleApi.confirm, { ...siteScope, revision: await revision() })
   const all = await bars()
-  await who.call(scheduleApi.progress, {
-    ...of, revision: await revision(), rows: [
+  await planner.call(scheduleApi.progress, {
+    ...siteScope, revision: await revision(), rows: [
       { id: only(all, 'first', '1507').id, start: '2026-03-05', steps: [step(world.tile, places.get('first')!, '0', '15')] },
       { id: only(all, 'second', '1507').id, start: '2026-03-10', steps: [step(world.tile, places.get('second')!, '0', '92')] },
     ],
@@ -53,15 +52,15 @@ beforeAll(async () => {
 })
 
 it('schedules what a newer commit adds, changes and takes away; the rest stays bar by bar, with what is done of it', async () => {
-  const who = world.planner()
+  const planner = world.planner()
   const before = await world.query()
   await redesign()
   expect((await world.query()).head).toMatchObject({ commit: 1, newestCommit: 2 })
-  const dry = await who.call(scheduleApi.generate, { ...of, increment: true, dryRun: true })
+  const dry = await planner.call(scheduleApi.generate, { ...siteScope, increment: true, dryRun: true })
   expect((await world.query()).bars).toEqual(before.bars)
 
-  const sent = { ...of, increment: true, revision: before.head.revision }
-  const { increment, revision: next, finish } = await who.call(scheduleApi.generate, sent)
+  const sent = { ...siteScope, increment: true, revision: before.head.revision }
+  const { increment, revision: next, finish } = await planner.call(scheduleApi.generate, sent)
   expect(increment).toEqual(dry.increment)
   const after = await world.query()
   expect(after.head).toMatchObject({ commit: 2, newestCommit: 2, state: 'RUNNING', baseline: 1, revision: next, finish })
@@ -72,13 +71,13 @@ it('schedules what a newer commit adds, changes and takes away; the rest stays b
     added: added.map(({ id }) => id), changed: [changed.id], removed: removed.map(({ id }) => id), moved: [], kept: 3,
   })
 
-  // What is not named is as it was: where it stands, who does it, its baseline, and what is done of it.
+  // Other bars are unchanged in position, team, baseline and progress.
   const rest = (all: readonly WireBar[]) => all.filter(({ id }) => ![...added, ...removed, changed].some(one => one.id === id))
     .map(({ placeOrder: _order, ...bar }) => bar).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   expect(rest(after.bars)).toEqual(rest(before.bars))
   expect(rest(after.bars)).toHaveLength(3)
   expect(only(after.bars, 'second', '1507')).toMatchObject({ percent: '10.00', started: true, actualStart: '2026-03-10', state: 'DELAYED' })
-  // 60 × 0.12 ÷ 3 = 2.4 days; of 60 are 15 done.
+  // 60 × 0.12 ÷ 3 = 2.4 days; 15 of 60 are done.
   expect(only(after.bars, 'first', '1507')).toMatchObject({
     start: changed.start, duration: 10, quantity: '60', started: true, percent: '25.00', done: '15.000000', actualStart: '2026-03-05',
     baseline: changed.baseline,
@@ -90,35 +89,35 @@ it('schedules what a newer commit adds, changes and takes away; the rest stays b
 })
 
 it('of the same commit finds nothing more, and is confirmed as a second version', async () => {
-  const who = world.planner()
-  const { bars: standing } = await world.query()
-  const { increment } = await who.call(scheduleApi.generate, { ...of, increment: true, revision: await revision() })
+  const planner = world.planner()
+  const { bars: currentBars } = await world.query()
+  const { increment } = await planner.call(scheduleApi.generate, { ...siteScope, increment: true, revision: await revision() })
   expect(increment).toEqual({ added: [], changed: [], removed: [], moved: [], kept: 7 })
-  expect(await bars()).toEqual(standing)
-  expect(await who.call(scheduleApi.confirm, { ...of, revision: await revision() })).toMatchObject({ baseline: 2 })
+  expect(await bars()).toEqual(currentBars)
+  expect(await planner.call(scheduleApi.confirm, { ...siteScope, revision: await revision() })).toMatchObject({ baseline: 2 })
   expect((await bars()).every(({ baseline, start, duration }) => baseline!.start === start && baseline!.duration === duration)).toBe(true)
   const { rows } = await world.database.pool.query("select number from schedule_baseline where merchant_id = 'increment' order by number")
   expect(rows).toEqual([{ number: 1 }, { number: 2 }])
 })
 
 it('goes on with finished work of which there is more now, and leaves finished what is as before', async () => {
-  const who = world.planner()
+  const planner = world.planner()
   const started = await bars()
   const finished = [only(started, 'first', '1507'), only(started, 'third', '1507'), only(started, 'third', '1505')]
-  await who.call(scheduleApi.progress, { ...of, revision: await revision(), rows: finished.map(({ id }) => ({ id, percent: '100' })) })
+  await planner.call(scheduleApi.progress, { ...siteScope, revision: await revision(), rows: finished.map(({ id }) => ({ id, percent: '100' })) })
   expect(only(await bars(), 'third', '1505')).toMatchObject({ state: 'DONE', percent: '100.00', done: '47.000000' })
-  await world.boss().call(positionMatchApi.unlock, { ...of, reason: '改分配' })
+  await world.boss().call(positionMatchApi.unlock, { ...siteScope, reason: '改分配' })
   const itemIds = [world.tile, world.paint]
-  await who.call(positionMatchApi.finish, { ...of, itemIds, finished: false })
-  for (const [place, was, quantity] of [['first', '100', '90'], ['third', '47', '57']] as const) {
-    const changed = [{ id: await match(world.paint, place), was: { quantity: was }, cells: { quantity } }]
-    expect((await who.call(positionMatchApi.save, { ...of, changed })).problems).toEqual([])
+  await planner.call(positionMatchApi.finish, { ...siteScope, itemIds, finished: false })
+  for (const [place, before, quantity] of [['first', '100', '90'], ['third', '47', '57']] as const) {
+    const changed = [{ id: await match(world.paint, place), was: { quantity: before }, cells: { quantity } }]
+    expect((await planner.call(positionMatchApi.save, { ...siteScope, changed })).problems).toEqual([])
   }
   const cell = (place: string, quantity: string) => ({ itemId: world.tile, positionId: places.get(place)!, quantity })
-  await who.call(positionMatchApi.saveCells, { ...of, cells: [cell('second', '915'), cell('third', '25')] })
-  await who.call(positionMatchApi.finish, { ...of, itemIds })
-  await who.call(positionMatchApi.commit, of)
-  const { increment } = await who.call(scheduleApi.generate, { ...of, increment: true, revision: await revision() })
+  await planner.call(positionMatchApi.saveCells, { ...siteScope, cells: [cell('second', '915'), cell('third', '25')] })
+  await planner.call(positionMatchApi.finish, { ...siteScope, itemIds })
+  await planner.call(positionMatchApi.commit, siteScope)
+  const { increment } = await planner.call(scheduleApi.generate, { ...siteScope, increment: true, revision: await revision() })
   expect([increment!.added, increment!.removed, increment!.changed.length]).toEqual([[], [], 6])
   const after = await bars()
   const goesOn = { actualEnd: null, started: true }
@@ -128,6 +127,6 @@ it('goes on with finished work of which there is more now, and leaves finished w
   expect(only(after, 'third', '1505').actualStart).toBe(businessDate())
   expect(only(after, 'first', '1507')).toMatchObject({ state: 'DONE', percent: '100.00' })
   expect(only(after, 'first', '1507').actualEnd).not.toBeNull()
-  const [step] = await who.call(positionMatchApi.steps, { ...of, matchId: await match(world.paint, 'third') })
+  const [step] = await planner.call(positionMatchApi.steps, { ...siteScope, matchId: await match(world.paint, 'third') })
   expect(step).toMatchObject({ state: 'DOING', done: '47' })
 })

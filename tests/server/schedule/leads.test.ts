@@ -15,17 +15,16 @@ import { inDocument } from '#server/db/tables/store.ts'
 import { supplier } from '#server/db/tables/supplier.ts'
 import { purchaseOrder, purchaseOrderLine } from '#server/db/tables/supply.ts'
 import { scheduleApi } from '#shared/api/schedule.ts'
-import { of, withSchedule } from './fixtures.ts'
+import { siteScope, withSchedule } from './fixtures.ts'
 
 const world = withSchedule('leads')
 const MATERIAL = 'leads-tile'
 const FIRST_USE = '2032-03-04'
 const SQUARE = dictKey(DICT.materialUnit, 'm²')
-/** The first day on which tiles have to be ordered. */
-const needDay = async () => (await world.planner().call(scheduleApi.materials, { ...of, pageSize: -1 })).rows[0]!.needDay
+const needDay = async () => (await world.planner().call(scheduleApi.materials, { ...siteScope, pageSize: -1 })).rows[0]!.needDay
 
 type Arrival = readonly [day: string, state: 'COMPLETE' | 'DRAFT']
-/** An order of tiles by a supplier that was made on a day; its goods came in bills on these days. */
+/** Creates an order of tiles from a supplier on a day, with the arrival bills of its goods. */
 const order = (supplierId: string, day: string, ...arrivals: readonly Arrival[]) => world.system(async ({ q }) => {
   const [id, row, handlerId] = [newId(), newId(), world.planner().ctx.userId]
   await q.insert(document).values({ id, kind: ORDERS.MATERIAL.name, code: id, state: 'COMPLETE' })
@@ -61,7 +60,7 @@ beforeAll(async () => {
     await q.insert(supplier).values(['slow', 'quick'].map(id => ({ id, kind: 'MATERIAL' as const, supplierName: id })))
   }, 'leads')
   await world.design()
-  await world.planner().call(scheduleApi.generate, { ...of, start: FIRST_USE })
+  await world.planner().call(scheduleApi.generate, { ...siteScope, start: FIRST_USE })
 })
 
 it('orders a week before use where nobody has delivered yet', async () => {

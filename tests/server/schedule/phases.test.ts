@@ -4,20 +4,19 @@ import { analysisItemPhase, analysisPhase } from '#server/db/tables/analysis.ts'
 import { project } from '#server/db/tables/project.ts'
 import { planApi } from '#shared/api/plan.ts'
 import { scheduleApi } from '#shared/api/schedule.ts'
-import { of, withSchedule } from './fixtures.ts'
+import { siteScope, withSchedule } from './fixtures.ts'
 
 const world = withSchedule('phases')
 const START = '2032-03-04'
-const plan = () => world.planner().call(planApi.project, of)
+const plan = () => world.planner().call(planApi.project, siteScope)
 const days = async () => (await plan()).phases.map(({ phaseName, startDay, endDay }) => [phaseName, startDay, endDay])
 const revision = async () => (await world.query()).head.revision
-/** The days of all bars that build an item. */
 async function spanOf(itemId: string): Promise<readonly [string, string]> {
-  const places = await world.planner().call(scheduleApi.positionsOfItem, { ...of, itemId })
+  const places = await world.planner().call(scheduleApi.positionsOfItem, { ...siteScope, itemId })
   return [places.map(({ start }) => start!.slice(0, 10)).toSorted()[0]!, places.map(({ end }) => end!.slice(0, 10)).toSorted().at(-1)!]
 }
 
-/** Three phases: of tiles, of paint, and one in which nothing of the bill is built. */
+/** Three phases: tiles, paint, and one without items of the bill. */
 beforeAll(async () => {
   await world.system(async ({ q, sql }) => {
     await sql`update ${project} set plan_start = ${START} where id = 'site'`
@@ -31,7 +30,7 @@ beforeAll(async () => {
     ])
   }, 'phases')
   await world.design()
-  await world.planner().call(scheduleApi.generate, { ...of, start: START })
+  await world.planner().call(scheduleApi.generate, { ...siteScope, start: START })
 })
 
 it('counts the days of phases from the start until a schedule is confirmed', async () => {
@@ -43,18 +42,18 @@ it('counts the days of phases from the start until a schedule is confirmed', asy
 })
 
 it('has the days of their bars from then on, wherever they move; what has none keeps its own', async () => {
-  const who = world.planner()
-  await who.call(scheduleApi.confirm, { ...of, revision: await revision() })
+  const planner = world.planner()
+  await planner.call(scheduleApi.confirm, { ...siteScope, revision: await revision() })
   const tile = await spanOf(world.tile)
   expect(tile).toEqual([START, '2032-04-29'])
   expect(await days()).toEqual([['铺贴', ...tile], ['涂饰', ...await spanOf(world.paint)], ['清场', daysAfter(START, 40), daysAfter(START, 42)]])
   expect(await plan()).toMatchObject({ scheduled: true, until: '2032-04-29' })
   const { bars } = await world.query()
-  await who.call(scheduleApi.delay, {
-    ...of, revision: await revision(), barId: bars.find(({ workDays }) => workDays === '9.6')!.id, days: '2', reason: 'WEATHER',
+  await planner.call(scheduleApi.delay, {
+    ...siteScope, revision: await revision(), barId: bars.find(({ workDays }) => workDays === '9.6')!.id, days: '2', reason: 'WEATHER',
     claimable: false,
   })
   expect((await days())[0]).toEqual(['铺贴', '2032-03-08', '2032-05-03'])
-  // What it builds and costs is as before.
+  // Items and costs are unchanged.
   expect((await plan()).phases.map(({ items, workDays }) => [items, Number(workDays)])).toEqual([[1, 0], [1, 0], [0, 0]])
 })

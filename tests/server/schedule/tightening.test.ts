@@ -1,18 +1,18 @@
 import { beforeAll, expect, it } from 'vitest'
 import { scheduleApi } from '#shared/api/schedule.ts'
 import { labelOf } from '#shared/schedule/teams.ts'
-import { of, said, withSchedule } from './fixtures.ts'
+import { siteScope, messageOf, withSchedule } from './fixtures.ts'
 
 const world = withSchedule('tighten')
 const placed = async () => (await world.query()).bars.map(({ id, start, duration, teamId }) => ({ id, start, duration, teamId }))
 const revision = async () => (await world.query()).head.revision
-const tighten = async (more: object = {}) => world.planner().call(scheduleApi.tighten, { ...of, revision: await revision(), ...more })
+const tighten = async (more: object = {}) => world.planner().call(scheduleApi.tighten, { ...siteScope, revision: await revision(), ...more })
 const DRAWN = { kind: 'FS', lag: 0, clock: 'WORKING' } as const
 
-/** Far from today: nothing that stands after today goes before it. */
+/** Far from today, as bars after today are not moved before it. */
 beforeAll(async () => {
   await world.design()
-  await world.planner().call(scheduleApi.generate, { ...of, start: '2032-03-01' })
+  await world.planner().call(scheduleApi.generate, { ...siteScope, start: '2032-03-01' })
 })
 
 it('pulls everything back to where links and the order of its team let it begin, and shows that before', async () => {
@@ -21,15 +21,15 @@ it('pulls everything back to where links and the order of its team let it begin,
   await world.edit({ kind: 'MOVE', id: first!.id, start: '2032-04-05' })
   const apart = await placed()
   expect(apart).not.toEqual(generated)
-  const shown = await tighten({ preview: true })
-  expect([await placed(), await revision()]).toEqual([apart, shown.revision])
+  const preview = await tighten({ preview: true })
+  expect([await placed(), await revision()]).toEqual([apart, preview.revision])
   const { consequence, bars, ...done } = await tighten()
-  expect(consequence).toEqual(shown.consequence)
+  expect(consequence).toEqual(preview.consequence)
   expect(consequence.message).toMatch(/^后续 \d+ 项前移，完工日提前 [\d.]+ 天$/)
   expect([consequence.moved, consequence.finishAfter]).toEqual([bars.length, done.finish])
   for (const { id, start } of bars) expect(start < apart.find(one => one.id === id)!.start).toBe(true)
   expect(done.finish <= finish!).toBe(true)
-  // Nothing is left to pull.
+  // Nothing is left to pull forward.
   expect((await tighten()).bars).toEqual([])
 })
 
@@ -37,8 +37,8 @@ it('does not pull before what a bar must not be earlier than, nor behind a drawn
   const { bars: [first, ...rest] } = await world.query()
   await world.edit({ kind: 'CONSTRAINT', id: first!.id, constraint: { kind: 'NOT_EARLIER', at: '2032-05-03' } })
   await tighten()
-  const held = (await placed()).find(({ id }) => id === first!.id)!
-  expect(held.start).toBe('2032-05-03 08:00')
+  const firstBar = (await placed()).find(({ id }) => id === first!.id)!
+  expect(firstBar.start).toBe('2032-05-03 08:00')
   const last = rest.toSorted((a, b) => (a.start < b.start ? 1 : -1))[0]!
   await world.edit({ kind: 'LINKS', add: [{ from: first!.id, to: last.id, ...DRAWN, lag: 80 }], remove: [] })
   await tighten()
@@ -51,33 +51,34 @@ it('does not pull before what a bar must not be earlier than, nor behind a drawn
 
 it('refuses circles by the names of all bars in them, and writes nothing', async () => {
   const { bars: [a, b, c], head: { revision: before } } = await world.query()
-  const inOrder = [a!, b!, c!].toSorted((x, y) => (x.start < y.start ? -1 : 1)).map((bar): Named => ({ id: bar.id, label: labelOf(bar) }))
-  const [one, two, three] = inOrder as [Named, Named, Named]
-  const drawn = (from: Named, to: Named) => ({ from: from.id, to: to.id, ...DRAWN })
-  const text = await said(world.edit({ kind: 'LINKS', add: [drawn(one, two), drawn(two, three), drawn(three, one)], remove: [] }))
+  const inOrder = [a!, b!, c!].toSorted((x, y) => (x.start < y.start ? -1 : 1))
+    .map((bar): LabelledBar => ({ id: bar.id, label: labelOf(bar) }))
+  const [one, two, three] = inOrder as [LabelledBar, LabelledBar, LabelledBar]
+  const drawn = (from: LabelledBar, to: LabelledBar) => ({ from: from.id, to: to.id, ...DRAWN })
+  const text = await messageOf(world.edit({ kind: 'LINKS', add: [drawn(one, two), drawn(two, three), drawn(three, one)], remove: [] }))
   expect(text).toMatch(/^前后关系循环：/)
-  const named = text.replace('前后关系循环：', '').split(' → ')
-  expect(named[0]).toBe(named.at(-1))
-  expect(new Set(named)).toEqual(new Set([one.label, two.label, three.label]))
-  expect(await said(world.edit({ kind: 'LINKS', add: [drawn(one, one)], remove: [] }))).toBe(`前后关系循环：${one.label} → ${one.label}`)
+  const labels = text.replace('前后关系循环：', '').split(' → ')
+  expect(labels[0]).toBe(labels.at(-1))
+  expect(new Set(labels)).toEqual(new Set([one.label, two.label, three.label]))
+  expect(await messageOf(world.edit({ kind: 'LINKS', add: [drawn(one, one)], remove: [] }))).toBe(`前后关系循环：${one.label} → ${one.label}`)
   expect(await revision()).toBe(before)
   expect((await world.query()).links.filter(({ source }) => source === 'MANUAL')).toEqual([])
 })
 
-interface Named { readonly id: string, readonly label: string }
+interface LabelledBar { readonly id: string, readonly label: string }
 
-it('is deleted as a whole while nobody has confirmed it, by who saw it as it is, and not afterwards', async () => {
-  const who = world.planner()
+it('is deleted as a whole while nobody has confirmed it, by who saw it is, and not afterwards', async () => {
+  const planner = world.planner()
   const stale = await revision() - 1
-  expect(await said(who.call(scheduleApi.remove, { ...of, revision: stale }))).toMatch(/^进度计划已于/)
-  await who.call(scheduleApi.remove, { ...of, revision: await revision() })
-  expect(await who.call(scheduleApi.query, of)).toBeNull()
+  expect(await messageOf(planner.call(scheduleApi.remove, { ...siteScope, revision: stale }))).toMatch(/^进度计划已于/)
+  await planner.call(scheduleApi.remove, { ...siteScope, revision: await revision() })
+  expect(await planner.call(scheduleApi.query, siteScope)).toBeNull()
   for (const table of ['schedule', 'schedule_bar', 'schedule_link']) {
     expect((await world.database.pool.query(`select 1 from ${table} where merchant_id = 'tighten'`)).rowCount).toBe(0)
   }
-  await who.call(scheduleApi.generate, { ...of, start: '2032-03-01' })
-  await who.call(scheduleApi.confirm, { ...of, revision: await revision() })
-  expect(await said(who.call(scheduleApi.remove, { ...of, revision: await revision() }))).toBe('已确认的排程不能删除')
-  expect(await said(tighten())).toBe('进度计划已确认，只能登记延误、上报进度或增量排程')
+  await planner.call(scheduleApi.generate, { ...siteScope, start: '2032-03-01' })
+  await planner.call(scheduleApi.confirm, { ...siteScope, revision: await revision() })
+  expect(await messageOf(planner.call(scheduleApi.remove, { ...siteScope, revision: await revision() }))).toBe('已确认的排程不能删除')
+  expect(await messageOf(tighten())).toBe('进度计划已确认，只能登记延误、上报进度或增量排程')
   expect(await placed()).toHaveLength(6)
 })

@@ -18,10 +18,10 @@ import { tighten } from '#shared/schedule/tighten.ts'
 import type { Link } from '#shared/schedule/types.ts'
 import { asText } from '../../client/schedule/fixtures.ts'
 import { slotsFrom, wrongIn } from '../../client/schedule/naive.ts'
-import { of, said, withSchedule } from './fixtures.ts'
+import { siteScope, messageOf, withSchedule } from './fixtures.ts'
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 3)
-/** Far from today, so that 前移收紧 may pull everything; a week before holidays with their make-up days. */
+/** Far from today, so that 前移收紧 may pull everything, and a week before holidays with their make-up days. */
 const FIRST = '2031-09-22'
 const HOLIDAYS = [1, 2, 3, 6, 7, 8].map(day => ({ day: `2031-10-0${day}`, kind: 'REST' as const }))
 const MADE_UP = ['2031-09-28', '2031-10-11'].map(day => ({ day, kind: 'WORK' as const }))
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await world.system(async ({ q, sql }) => {
     await q.insert(calendarDay).values([...HOLIDAYS, ...MADE_UP].map(one => ({ ...one, id: one.day, name: '国庆节' })))
     for (const [id, path] of types) await sql`update ${projectItem} set item_type = ${codeOf(ITEM_TREE, path)} where id = ${id}`
-    // Tiles are accepted before what follows them.
+    // Tiles are accepted before their successors.
     const documents = JSON.stringify([{ id: 'd', key: 'd', jobKey: 'a', docName: '镶贴' }])
     await sql`update ${analysisItem} set snapshot = jsonb_set(snapshot, '{lines,documents}', ${documents}::jsonb) where id = 'ai-tile'`
   }, 'walk')
@@ -52,34 +52,33 @@ const linked = async () => (await world.database.pool.query<Link>(
   `select from_bar as "from", to_bar as "to", kind, lag, clock, source from schedule_link where merchant_id = 'walk'`)).rows
 const keyOf = ({ from, to, kind, lag, clock, source }: Link): string => [from, to, kind, lag, clock, source].join(' ')
 
-/** The parts of a whole by weights; the last one takes the rest. */
+/** Splits a whole by weights; the last part takes the remainder. */
 function parts(whole: number, weights: readonly number[]): readonly number[] {
   const sum = weights.reduce((a, b) => a + b, 0)
   const shares = weights.slice(0, -1).map(weight => (sum === 0 ? 0 : Math.floor(whole * weight / sum)))
   return [...shares, whole - shares.reduce((a, b) => a + b, 0)]
 }
 
-/** Commits the two items in the four rooms by weights. */
 async function commit(weights: readonly (readonly number[])[]): Promise<void> {
-  const who = world.planner()
-  const { statusCode } = (await who.call(positionMatchApi.itemCount, of)).projectItem
-  if (statusCode === '30') await world.boss().call(positionMatchApi.unlock, { ...of, reason: '重新匹配' })
+  const planner = world.planner()
+  const { statusCode } = (await planner.call(positionMatchApi.itemCount, siteScope)).projectItem
+  if (statusCode === '30') await world.boss().call(positionMatchApi.unlock, { ...siteScope, reason: '重新匹配' })
   const cells = ([[world.tile, 1000], [world.paint, 147]] as const).flatMap(([itemId, whole], at) =>
     parts(whole, weights[at]!).map((quantity, room) => ({
       itemId, positionId: rooms[room]!, quantity: quantity === 0 ? null : String(quantity),
     })))
-  await who.call(positionMatchApi.finish, { ...of, itemIds: [world.tile, world.paint], finished: false })
-  await who.call(positionMatchApi.saveCells, {
-    ...of, cells: cells.filter(({ quantity }) => quantity === null).concat(cells.filter(({ quantity }) => quantity !== null)),
+  await planner.call(positionMatchApi.finish, { ...siteScope, itemIds: [world.tile, world.paint], finished: false })
+  await planner.call(positionMatchApi.saveCells, {
+    ...siteScope, cells: cells.filter(({ quantity }) => quantity === null).concat(cells.filter(({ quantity }) => quantity !== null)),
   })
-  await who.call(positionMatchApi.finish, { ...of, itemIds: [world.tile, world.paint] })
-  await who.call(positionMatchApi.commit, of)
+  await planner.call(positionMatchApi.finish, { ...siteScope, itemIds: [world.tile, world.paint] })
+  await planner.call(positionMatchApi.commit, siteScope)
 }
 
 const readPlan = ({ head, bars, links, calendar: days, teams }: ScheduleAnswer): EditedPlan =>
   ({ ...planOf({ calendar: days, start: head.start, bars, links }), bars: new Map(bars.map(bar => [bar.id, bar])), teams })
 
-/** What somebody does: of two bars of the list, by how much. */
+/** An edit of one or two bars of the list, and by how much. */
 interface Deed {
   readonly kind: 'MOVE' | 'STRETCH' | 'DELAY' | 'LINKS' | 'TIGHTEN', readonly at: number, readonly to: number, readonly by: number,
 }
@@ -88,7 +87,7 @@ const deeds: fc.Arbitrary<Deed> = fc.record({
   kind: fc.constantFrom(...KINDS), at: fc.nat(99), to: fc.nat(99), by: fc.integer({ min: 0, max: 30 }),
 })
 
-/** What every walk ends with: gaps that are closed again. */
+/** The last edits of every walk, which close gaps again. */
 const LAST: readonly Deed[] = [{ kind: 'DELAY', at: 0, to: 0, by: 9 }, { kind: 'TIGHTEN', at: 0, to: 0, by: 0 }]
 
 function editOf({ kind, at, to, by }: Deed, { bars }: ScheduleAnswer): ScheduleEdit | null {
@@ -105,7 +104,7 @@ function editOf({ kind, at, to, by }: Deed, { bars }: ScheduleAnswer): ScheduleE
   }
 }
 
-/** The stored bars against the pure answer, and against a checker that knows none of its code. */
+/** Compares the stored bars with the pure result, and checks them with an independent checker. */
 async function compare({ plan }: Consequence, calendar: EditedPlan['calendar'], days: ScheduleAnswer['calendar']): Promise<void> {
   const [rows, links] = [await placed(), await linked()]
   expect(rows).toEqual(plan.placements.map(({ id, start, duration, teamId, people }) => ({
@@ -128,9 +127,9 @@ const schedules = fc.record({
 it('stores after any edits what the pure functions come to, and nothing that contradicts a link, the calendar or a queue', async () => {
   const done = new Set<string>()
   await fc.assert(fc.asyncProperty(schedules, async ({ weights, head: { restWeekdays, ...head }, deeds: all }) => {
-    const who = world.planner()
+    const planner = world.planner()
     await commit(weights)
-    await who.call(scheduleApi.generate, { ...of, ...head, restWeekdays: [...restWeekdays] })
+    await planner.call(scheduleApi.generate, { ...siteScope, ...head, restWeekdays: [...restWeekdays] })
     for (const deed of [...all, ...LAST]) {
       const before = await world.query()
       const rows = await placed()
@@ -139,8 +138,8 @@ it('stores after any edits what the pure functions come to, and nothing that con
       const { plan, calendar } = edited
       const revision = before.head.revision
       const expected = edit === null ? tighten(plan, calendar, quarterFrom(calendar, businessDate())) : consequenceOfEdit(edited, edit)
-      const sent = edit === null ? who.call(scheduleApi.tighten, { ...of, revision }) : world.edit(edit, revision)
-      const why = await said(sent)
+      const sent = edit === null ? planner.call(scheduleApi.tighten, { ...siteScope, revision }) : world.edit(edit, revision)
+      const why = await messageOf(sent)
       expect(why).toBe(expected.faults[0]?.message ?? '')
       if (why !== '') {
         expect(await placed()).toEqual(rows)
@@ -154,17 +153,17 @@ it('stores after any edits what the pure functions come to, and nothing that con
 })
 
 it('stores after delays of a confirmed schedule what the pure functions come to', async () => {
-  const who = world.planner()
+  const planner = world.planner()
   await commit([[1, 2, 1, 0], [1, 0, 1, 1]])
-  await who.call(scheduleApi.generate, { ...of, start: FIRST, grain: 'ROOM', restWeekdays: [6, 7], hours: 8 })
-  await who.call(scheduleApi.confirm, { ...of, revision: (await world.query()).head.revision })
+  await planner.call(scheduleApi.generate, { ...siteScope, start: FIRST, grain: 'ROOM', restWeekdays: [6, 7], hours: 8 })
+  await planner.call(scheduleApi.confirm, { ...siteScope, revision: (await world.query()).head.revision })
   for (const [at, days] of [[0, '2'], [3, '0.75'], [1, '3'], [0, '1.25']] as const) {
     const before = await world.query()
     const edited = readPlan(before)
     const bar = before.bars[at]!
     const expected = consequenceOfEdit(edited, { kind: 'DELAY', id: bar.id, quarters: Number(days) * 4 })
-    const { consequence } = await who.call(scheduleApi.delay, {
-      ...of, revision: before.head.revision, barId: bar.id, days, reason: 'WEATHER', claimable: false,
+    const { consequence } = await planner.call(scheduleApi.delay, {
+      ...siteScope, revision: before.head.revision, barId: bar.id, days, reason: 'WEATHER', claimable: false,
     })
     expect(consequence.message).toBe(expected.message)
     await compare(expected, edited.calendar, before.calendar)

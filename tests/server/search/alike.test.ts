@@ -34,20 +34,19 @@ beforeAll(async () => {
   projectId = rows.at(-1)!.projectId
 })
 
-/** The ways in which people type a word: itself, its initials, its reading whole and as far as somebody has come. */
 const typings = (word: string): string[] => {
   const read = readingOf(word).replaceAll(' ', '')
   return [word, pinyinOf(word), read, read.slice(0, -1), readingOf(word)]
 }
 
-type Asked = Record<string, unknown>
-type Rows = readonly Asked[]
-const ask = async (contract: Contract, input: Asked): Promise<Rows> => {
+type CallInput = Record<string, unknown>
+type Rows = readonly CallInput[]
+const ask = async (contract: Contract, input: CallInput): Promise<Rows> => {
   const answer: unknown = await person.call(contract, input as never)
   return Array.isArray(answer) ? answer : (answer as { values?: Rows }).values ?? (answer as { rows: Rows }).rows
 }
 
-const NAMED: readonly (readonly [title: string, word: string, contract: Contract, input: (text: string) => Asked])[] = [
+const NAME_SEARCHES: readonly (readonly [title: string, word: string, contract: Contract, input: (text: string) => CallInput])[] = [
   ['colleagues by name', '何思远', queryColleagues, text => ({ text })],
   ['records', '抛釉砖', searchApi.queryRecords, text => ({ text })],
   ['projects', '科创', projectApi.describeProjectsForSimple, text => ({ projectName: text, states: [] })],
@@ -68,33 +67,32 @@ const NAMED: readonly (readonly [title: string, word: string, contract: Contract
   ['values of a dictionary', '泥瓦工', labourApi.queryPageJobCategorySetPriceNow, text => ({ values: { key: 'jobCategory', search: text } })],
 ]
 
-it.each(NAMED)('%s are found by text, initials and reading', async (_title, word, contract, input) => {
+it.each(NAME_SEARCHES)('%s are found by text, initials and reading', async (_title, word, contract, input) => {
   for (const typed of typings(word)) expect(await ask(contract, { pageSize: 50, ...input(typed) }), typed).not.toEqual([])
   expect(await ask(contract, { pageSize: 50, ...input('zzjqx') })).toEqual([])
 })
 
 /** Lists with a quick search; the others have no rows in the demonstration or belong to one row. */
 const LISTS = CONTRACTS.filter(({ input }) => input instanceof z.ZodObject && Object.hasOwn(input.shape, 'quick'))
-/** Two to four Chinese characters of a cell. */
 const wordOf = (cell: unknown): string | undefined => (typeof cell === 'string' ? /\p{Script=Han}{2,4}/u.exec(cell)?.[0] : undefined)
 
-/** The index of the library keeps the initials of names: of what stands beside them a search by words takes what is written. */
+/** The library index has initials of names only; other texts are found only as written. */
 const NOT_READ = new Set(['describeMaterials brand'])
 
 it('every list finds by initials and reading what it finds by text', async () => {
   const tried: string[] = []
   const missed: string[] = []
   for (const list of LISTS) {
-    const of = { ...sampleInput(list.input) as Asked, projectId, pageSize: 200 }
-    const [first] = await ask(list, of).catch((): Rows => [])
+    const input = { ...sampleInput(list.input) as CallInput, projectId, pageSize: 200 }
+    const [first] = await ask(list, input).catch((): Rows => [])
     if (first === undefined) continue
     for (const [key, cell] of Object.entries(first)) {
       const word = NOT_READ.has(`${list.path.split('/').at(-1)} ${key}`) ? undefined : wordOf(cell)
-      const found = word === undefined ? [] : await ask(list, { ...of, quick: word })
-      if (word === undefined || found.length === 0 || !found.some(row => row[key] === cell)) continue
+      const rows = word === undefined ? [] : await ask(list, { ...input, quick: word })
+      if (word === undefined || rows.length === 0 || !rows.some(row => row[key] === cell)) continue
       tried.push(`${list.path} ${key}`)
       for (const typed of typings(word)) {
-        if (!(await ask(list, { ...of, quick: typed })).some(row => row[key] === cell))
+        if (!(await ask(list, { ...input, quick: typed })).some(row => row[key] === cell))
           missed.push(`${list.path} ${key}: ${word} by ${typed}`)
       }
     }

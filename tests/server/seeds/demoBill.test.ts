@@ -16,7 +16,7 @@ beforeAll(async () => { dataDir = await mkdtemp(join(tmpdir(), 'yz-bill-')) })
 afterAll(() => rm(dataDir, { recursive: true }))
 
 it('starts a demonstration whose store cannot be reached, and gives the workbook another time', async () => {
-  // Nobody listens at port 1.
+  // Port 1 has no listener.
   const s3 = { endpoint: 'http://127.0.0.1:1', bucket: 'none', region: 'us-east-1', accessKey: 'a', secretKey: 's', pathStyle: true }
   const bills = async () => (await database.pool.query('select from project_bill')).rowCount
   await expect(seedDemoBill(database.pool, { dataDir, s3 })).rejects.toThrow('稍后再试')

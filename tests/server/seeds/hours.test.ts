@@ -7,7 +7,7 @@ import { withDatabase } from '../harness/database.ts'
 const [night, evening] = [withDatabase(), withDatabase()]
 afterEach(() => { vi.useRealTimers() })
 
-/** Some hours before a moment are another day or the same one, as the clock of China says. */
+/** Some hours earlier may be the same or the previous day by China's clock. */
 test.each([['00:05', night], ['23:55', evening]] as const)('the demonstration is made whole at %s', async (time, database) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${daysAfter(businessDate(), 1)}T${time}:00+08:00`) })
   await seedDemo(database.pool)

@@ -49,14 +49,14 @@ describe('seeds', () => {
     )
     const amended = await rows<{ state: string }>('select process_state as state from contract_supplement order by code')
     expect(amended.map(({ state }) => state)).toEqual(['COMPLETE', 'RUNNING'])
-    const peopleIn = async (of: string): Promise<string[]> => (await rows<{ name: string }>(
-      `select distinct u.phone as name from app_user u join (${of}) t on t.user_id = u.id order by 1`)).map(({ name }) => name)
+    const peopleIn = async (merchantId: string): Promise<string[]> => (await rows<{ name: string }>(
+      `select distinct u.phone as name from app_user u join (${merchantId}) t on t.user_id = u.id order by 1`)).map(({ name }) => name)
     expect(await peopleIn("select user_id from approval_task where state = 'OPEN'")).toEqual(['admin', 'boss', 'cost', 'finance', 'pm'])
     expect(await peopleIn('select user_id from approval_copy')).toEqual(['cashier', 'finance', 'foreman', 'keeper', 'qa'])
     expect(await peopleIn('select starter_id as user_id from approval')).toEqual(
       ['boss', 'buyer', 'cost', 'estimator', 'foreman', 'keeper', 'pm']
     )
-    // Prices of contracts come from contracts that are there.
+    // Contract prices come from existing contracts.
     expect(await count("price_point where source = 'CONTRACT'")).toBeGreaterThan(20)
     expect(
       await count(
@@ -69,8 +69,8 @@ describe('seeds', () => {
   })
 
   it('has what is bought in every state, with versions that suppliers have given by their links and one that came too late', async () => {
-    const states = async (of: string): Promise<string[]> =>
-      (await rows<{ state: string }>(`select distinct ${of} order by 1`)).map(({ state }) => state)
+    const states = async (source: string): Promise<string[]> =>
+      (await rows<{ state: string }>(`select distinct ${source} order by 1`)).map(({ state }) => state)
     expect(await states('process_state as state from subscribe')).toEqual(['COMPLETE', 'NOT_START', 'REJECTED', 'RUNNING'])
     expect(await count('subscribe where over_budget')).toBe(2)
     expect(await states('state from inquiry_apply')).toEqual(['ASKED', 'DONE', 'DRAFT', 'REPLIED', 'VOID'])
@@ -80,7 +80,7 @@ describe('seeds', () => {
     expect(await states('process_state as state from award')).toEqual(['COMPLETE', 'RUNNING'])
     expect(await states('process_state as state from purchase_order')).toEqual(['COMPLETE', 'NOT_START', 'RUNNING'])
     expect(await states('way as state from quote_version')).toEqual(['LINK'])
-    // Typed and never submitted: nothing of it can be read from its row.
+    // Typed but not submitted: the row reveals nothing of it.
     const [late] = await rows<{ draft: string }>(`select draft from inquiry_invite i where draft is not null and not exists (select
       from quote_version v where v.merchant_id = i.merchant_id and v.invited_id = i.invited_id)`)
     expect(late!.draft).not.toContain('price')
@@ -117,10 +117,11 @@ describe('seeds', () => {
     const people = await rows<{ phone: string, key: number, merchant_id: string, id: string }>(
       `select u.phone, u.id, r.key, r.merchant_id from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id
         where ur.project_id = '' order by r.merchant_id, r.key`)
-    const of = (merchantId: string) => people.filter(person => person.merchant_id === merchantId).map(({ phone, key }) => [phone, key])
-    expect(of(DEMO_MERCHANT.id)).toEqual(DEMO_ACCOUNTS.map(account => [account.loginName, account.role]))
-    expect(of(OTHER_MERCHANT.id)).toEqual([['other', 1], ['boss', 2]])
-    expect(of('0')).toEqual([['platform', 1]])
+    const phonesOf = (merchantId: string) => people.filter(person => person.merchant_id === merchantId)
+      .map(({ phone, key }) => [phone, key])
+    expect(phonesOf(DEMO_MERCHANT.id)).toEqual(DEMO_ACCOUNTS.map(account => [account.loginName, account.role]))
+    expect(phonesOf(OTHER_MERCHANT.id)).toEqual([['other', 1], ['boss', 2]])
+    expect(phonesOf('0')).toEqual([['platform', 1]])
     const { rows: hashes } = await database.pool.query<{ password_hash: string }>('select distinct password_hash from app_user')
     expect(await Promise.all(hashes.map(row => verify(row.password_hash, DEMO_PASSWORD)))).toEqual([true])
     const worker = people.find(({ phone }) => phone === 'worker')

@@ -15,8 +15,8 @@ async function order(quantity: string, price: string) {
   await w.agree('order', saved)
   return { id: saved.id, line: line.id, price }
 }
-async function arrives(of: Awaited<ReturnType<typeof order>>, quantity: string, more: object = {}, head: object = {}) {
-  const line = w.line(quantity, { arrived: quantity, price: of.price, ...w.from(of, of.line), ...more })
+async function arrives(source: Awaited<ReturnType<typeof order>>, quantity: string, more: object = {}, head: object = {}) {
+  const line = w.line(quantity, { arrived: quantity, price: source.price, ...w.from(source, source.line), ...more })
   const saved = await w.save('planIn', { supplierId: w.supplierId, includeTax: true, taxRate: '13.0000', ...head }, [line])
   return { id: saved.id, line: line.id }
 }
@@ -27,8 +27,8 @@ async function picked(quantity: string) {
   await w.agree('pick', saved)
   return { id: saved.id, line: line.id }
 }
-async function issued(of: Awaited<ReturnType<typeof picked>>, quantity: string) {
-  const line = w.line(quantity, w.from(of, of.line))
+async function issued(source: Awaited<ReturnType<typeof picked>>, quantity: string) {
+  const line = w.line(quantity, w.from(source, source.line))
   const saved = await w.save('planOut', {}, [line])
   await w.post('planOut', saved)
   return { id: saved.id, line: line.id }
@@ -36,16 +36,16 @@ async function issued(of: Awaited<ReturnType<typeof picked>>, quantity: string) 
 
 it('walks the worked case of the moving average from order to return, cost and debt to the cent, and back to nothing (domain B23.1)', async () => {
   const [first, second] = [await order('20', '88.50'), await order('21', '92.00')]
-  // What is bought without a contract has a limit.
+  // Purchases without a contract are limited.
   const ins = [await arrives(first, '20'), await arrives(second, '20')]
   await w.post('planIn', ins[0]!)
   await w.post('planIn', ins[1]!)
   expect(await w.balances('S')).toMatchObject([{ quantity: 40, amount: '3610.00' }])
   expect(await w.balances('AP')).toMatchObject([{ amount: '3610.00', key: ['site', 'm-store-s', '', 'ACCRUED'] }])
 
-  const asked = await picked('10')
+  const pick = await picked('10')
   expect(await w.balances('R')).toMatchObject([{ quantity: 10 }])
-  const out = await issued(asked, '8')
+  const out = await issued(pick, '8')
   expect(await w.balances('R')).toMatchObject([{ quantity: 2 }])
   expect(await w.balances('A')).toMatchObject([{ quantity: 8, amount: '722.00', key: site('MATERIAL') }])
   expect((await w.info('planOut', out.id)).lines.items).toMatchObject([{ amount: '722.00', unitCost: '90.25' }])
@@ -59,24 +59,24 @@ it('walks the worked case of the moving average from order to return, cost and d
   await w.post('backIn', returned)
   expect(await w.balances('A')).toMatchObject([{ quantity: 5, amount: '451.25' }])
 
-  // Goods of the second delivery go back dearer than the stock is: the difference is a gain of the project.
+  // Goods of the second delivery are returned at more than their stock value; the difference is a gain of the project.
   const wrong = w.line('5', { price: '92.00', ...w.from(ins[1]!, ins[1]!.line) })
   const goes = await w.save('purchaseReturn', { supplierId: w.supplierId, includeTax: true, taxRate: '13.0000', reason: '色差' }, [wrong])
   await w.submit('purchaseReturn', goes)
   await w.agree('purchaseReturn', goes)
-  const gone = await w.save(
+  const returnBill = await w.save(
     'returnOut', { supplierId: w.supplierId, includeTax: true, taxRate: '13.0000' },
     [w.line('5', { price: '92.00', ...w.from(goes, wrong.id) })]
   )
-  await w.post('returnOut', gone)
+  await w.post('returnOut', returnBill)
   expect(await w.balances('AP')).toMatchObject([{ amount: '3150.00' }])
   expect(await w.balances('S')).toMatchObject([{ quantity: 30, amount: '2698.75' }])
 
-  // What others count on stays; taken back in the reverse order everything is as it was.
+  // A document with dependents cannot be undone; undoing in reverse order restores the initial state.
   await expect(w.undo('planOut', out)).rejects.toThrow('引用')
   await expect(w.undo('planIn', ins[1]!)).rejects.toThrow('引用')
   for (const [bill, one] of [
-    ['returnOut', gone], ['purchaseReturn', goes], ['backIn', returned], ['back', back], ['planOut', out], ['pick', asked],
+    ['returnOut', returnBill], ['purchaseReturn', goes], ['backIn', returned], ['back', back], ['planOut', out], ['pick', pick],
     ['planIn', ins[1]!], ['planIn', ins[0]!],
   ] as const)
     await w.undo(bill, one)
@@ -84,17 +84,17 @@ it('walks the worked case of the moving average from order to return, cost and d
 })
 
 it('counts at the gate what was ordered, refused and accepted, and spreads the freight to the cent', async () => {
-  const of = await order('20', '90.00')
-  await expect(arrives(of, '20', { arrived: '19' })).rejects.toThrow('合格入库不能多于到货数量')
-  await expect(arrives(of, '18', { arrived: '20' })).rejects.toThrow('请选择拒收原因')
-  const first = await arrives(of, '18', { arrived: '20', rejectReason: 'BROKEN' }, { freight: '12.00' })
+  const source = await order('20', '90.00')
+  await expect(arrives(source, '20', { arrived: '19' })).rejects.toThrow('合格入库不能多于到货数量')
+  await expect(arrives(source, '18', { arrived: '20' })).rejects.toThrow('请选择拒收原因')
+  const first = await arrives(source, '18', { arrived: '20', rejectReason: 'BROKEN' }, { freight: '12.00' })
   await w.post('planIn', first)
   expect((await w.info('planIn', first.id)).lines.items).toMatchObject([{ rejected: '2.000000', cost: '1632.00' }])
-  const [standing] = await w.keeper().call(pullApi.standings, { kind: w.nameOf('order'), id: of.id })
-  expect(standing).toMatchObject({ taken: '18.000000', remaining: '2.000000' })
-  expect((await w.info('order', of.id)).head.deliverState).toBe('PART')
-  const more = await arrives(of, '3')
-  // Every cell is named, so that the page marks it.
+  const [state] = await w.keeper().call(pullApi.standings, { kind: w.nameOf('order'), id: source.id })
+  expect(state).toMatchObject({ taken: '18.000000', remaining: '2.000000' })
+  expect((await w.info('order', source.id)).head.deliverState).toBe('PART')
+  const more = await arrives(source, '3')
+  // Every wrong cell is named, so that the page marks it.
   await expect(w.post('planIn', more)).rejects.toThrow(
     /BAD_ROWS.*"rows":\[\{"line":"items","row":"[^"]+","column":"quantity","code":"invalid","text":"[^"]*剩余 2，本次 3"/
   )
@@ -103,23 +103,23 @@ it('counts at the gate what was ordered, refused and accepted, and spreads the f
 })
 
 it('expects what goes back in exchange once more, and keeps the return once it has come', async () => {
-  const of = await order('20', '90.00')
-  const first = await arrives(of, '20')
+  const source = await order('20', '90.00')
+  const first = await arrives(source, '20')
   await w.post('planIn', first)
-  expect((await w.info('order', of.id)).head.deliverState).toBe('ALL')
+  expect((await w.info('order', source.id)).head.deliverState).toBe('ALL')
   const terms = { supplierId: w.supplierId, includeTax: true, taxRate: '13.0000', reason: '色差' }
   const [changed, refunded] = (['EXCHANGE', 'REFUND'] as const).map(way =>
     w.line(way === 'EXCHANGE' ? '4' : '1', { price: '90.00', way, ...w.from(first, first.line) }))
   const goes = await w.save('purchaseReturn', terms, [changed!, refunded!])
   await w.submit('purchaseReturn', goes)
-  const left = async () => (await w.keeper().call(pullApi.standings, { kind: w.nameOf('order'), id: of.id }))[0]!.remaining
+  const left = async () => (await w.keeper().call(pullApi.standings, { kind: w.nameOf('order'), id: source.id }))[0]!.remaining
   expect(await left()).toBe('0.000000')
   await w.agree('purchaseReturn', goes)
   expect(await left()).toBe('4.000000')
-  expect((await w.info('order', of.id)).head.deliverState).toBe('PART')
-  const again = await arrives(of, '4')
+  expect((await w.info('order', source.id)).head.deliverState).toBe('PART')
+  const again = await arrives(source, '4')
   await w.post('planIn', again)
-  expect([await left(), (await w.info('order', of.id)).head.deliverState]).toEqual(['0.000000', 'ALL'])
+  expect([await left(), (await w.info('order', source.id)).head.deliverState]).toEqual(['0.000000', 'ALL'])
   await expect(w.undo('purchaseReturn', goes)).rejects.toThrow('已换货到货')
   for (const [bill, one] of [['planIn', again], ['purchaseReturn', goes], ['planIn', first]] as const) await w.undo(bill, one)
   expect(await left()).toBe('20.000000')
@@ -142,8 +142,8 @@ it('posts what is below the limit at once, and asks for agreement above it', asy
 })
 
 it('keeps goods of the client by quantity alone, and what was reserved from everybody else', async () => {
-  const given = await w.save('otherIn', { reason: 'PARTY_A' }, [w.line('10', { owner: 'PARTY_A' })])
-  await w.post('otherIn', given)
+  const clientGoods = await w.save('otherIn', { reason: 'PARTY_A' }, [w.line('10', { owner: 'PARTY_A' })])
+  await w.post('otherIn', clientGoods)
   expect(await w.balances('S')).toMatchObject(
     [{ quantity: 10, amount: '0.00', key: ['m-store-w', 'm-store-tile', '', '800×800', expect.any(String), '', 'PARTY_A'] }]
   )
@@ -154,7 +154,7 @@ it('keeps goods of the client by quantity alone, and what was reserved from ever
   const other = await w.save('otherOut', { reason: 'SCRAPPED' }, [w.line('3', { owner: 'PARTY_A' })])
   await expect(w.post('otherOut', other)).rejects.toThrow(/库存不足：可用 2.*预留 8/)
   expect(await w.state('otherOut', other)).toBe('NOT_START')
-  // What is closed is free for everybody, and held again once it is opened.
+  // Closing frees the reserved quantity; reopening reserves it again.
   const row = { kind: w.nameOf('pick'), id: saved.id, line: 'items', remainder: w.nameOf('planOut'), rows: [line.id] }
   await w.keeper().call(pullApi.close, { ...row, reason: '不用了' })
   expect(await w.balances('R')).toEqual([])
@@ -167,5 +167,5 @@ it('keeps goods of the client by quantity alone, and what was reserved from ever
   expect(await w.balances('A')).toEqual([])
   expect(await w.balances('R')).toEqual([])
   await w.undo('otherOut', other)
-  await w.undo('otherIn', given)
+  await w.undo('otherIn', clientGoods)
 })

@@ -14,13 +14,11 @@ const opened = async (quantity: string, price: string, more = {}) => {
   await w.post('otherIn', bill)
   return bill
 }
-/** A count of the tile as somebody has counted it. */
 const counts = (counted: string | null, more = {}, head = {}) => w.save('count', head, [w.line('1', { counted, reason: '破损', ...more })])
 const version = async ({ id }: Row) => (await w.info('count', id)).version
 const freeze = async ({ id }: Row) => w.keeper().call(stockCountApi.freeze, { id, version: await version({ id }) })
 const thaw = async ({ id }: Row) => w.keeper().call(stockCountApi.thaw, { id, version: await version({ id }) })
 const cancel = ({ id }: Row) => w.keeper().call(approvalApi.act, { kind: count.name, id, deed: { act: 'cancel', opinion: '不盘了' } })
-/** The same lines with another count of the first. */
 async function recount({ id }: Row, counted: string) {
   const { head, lines, version: at } = await w.info('count', id)
   const [first, ...rest] = lines.items!
@@ -54,8 +52,8 @@ it('posts what is missing at the average, as a loss of the project, and takes it
 })
 
 it('posts what is found at the average, as a gain, and goods of the client by quantity alone', async () => {
-  const given = await w.save('otherIn', { reason: 'PARTY_A' }, [w.line('5', { owner: 'PARTY_A' })])
-  await w.post('otherIn', given)
+  const clientGoods = await w.save('otherIn', { reason: 'PARTY_A' }, [w.line('5', { owner: 'PARTY_A' })])
+  await w.post('otherIn', clientGoods)
   const saved = await w.save(
     'count', {}, [w.line('1', { counted: '11.5', reason: '漏记' }), w.line('1', { owner: 'PARTY_A', counted: '4', reason: '破损' })]
   )
@@ -67,7 +65,7 @@ it('posts what is found at the average, as a gain, and goods of the client by qu
   )
   expect(await w.balances('A')).toEqual([{ quantity: 0, amount: '-135.38', key: COMMON }])
   await w.undo('count', saved)
-  await w.undo('otherIn', given)
+  await w.undo('otherIn', clientGoods)
 })
 
 describe('what is frozen', () => {
@@ -83,7 +81,7 @@ describe('what is frozen', () => {
     await expect(w.undo('otherIn', before)).rejects.toThrow(refused)
     const other = await counts('11')
     await expect(freeze(other)).rejects.toThrow(refused)
-    // Other lots are other stock.
+    // Another lot is separate stock.
     await w.undo('otherIn', await opened('1', '1.00', { lot: 'B7' }))
 
     await expect(w.post('count', saved)).rejects.toThrow('还有 1 种材料没有填写实盘数量')
@@ -124,7 +122,7 @@ describe('what is frozen', () => {
     expect(frozen.status).toBe('fulfilled')
     const through = posted.filter(({ status }) => status === 'fulfilled').length
     for (const one of posted) if (one.status === 'rejected') expect(String(one.reason)).toContain('盘点中')
-    // What the count says is what the books had once it was frozen.
+    // The book quantity of a count is that of its freeze.
     expect((await w.info('count', saved.id)).lines.items).toMatchObject([{ book: `${10 - through}.000000` }])
     expect(await w.balances('S')).toMatchObject([{ quantity: 10 - through }])
     await cancel(saved)

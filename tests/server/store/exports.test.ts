@@ -23,11 +23,11 @@ const http = overHttp(w.world.running)
 const SITE = { projectId: 'site' }
 const PERIOD = { from: '2026-05-01', to: '2026-06-30' }
 const EXPORT = ['P_STORAGE:export', 'N_MATERIAL:export']
-/** What others take parts of. */
+/** Bills that others draw from in part. */
 const QUANTITIES: Partial<Record<Kind, string>> = { planIn: '4', pick: '4', planOut: '3' }
 let [sighted, blind]: Person[] = []
 let mark = ''
-/** Every amount of the store that is no quantity as well. */
+/** Every amount of the store that does not also occur as a quantity. */
 let money: ReadonlySet<number>
 
 beforeAll(async () => {
@@ -43,11 +43,11 @@ beforeAll(async () => {
     from ledger_balance where merchant_id = $1`, [M])
   const quantities = new Set(rows.map(({ quantity }) => Number(quantity)))
   money = new Set(rows.map(({ amount }) => Number(amount)).filter(amount => !quantities.has(amount)))
-  const [own] = (await sighted.call(storeApi.stock, SITE)).rows
-  mark = own!.id
+  const [stockRow] = (await sighted.call(storeApi.stock, SITE)).rows
+  mark = stockRow!.id
 })
 
-/** The exported sheet of a list as somebody has it: titles of its columns, and every number in it. */
+/** Exports a list as a user and returns its column titles and every number. */
 async function exported({ ctx, call, headers }: Person, contract: Contract, query: object) {
   const { taskId } = await call(exportApi.startExport, { list: contract.path, query: { ...query } })
   const faults: unknown[] = []

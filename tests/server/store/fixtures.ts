@@ -40,17 +40,15 @@ const KINDS: Readonly<Record<Bill, Document & { readonly calls: DocumentCalls }>
   order: ORDERS.MATERIAL,
 }
 const apiOf = (bill: Bill) => documentApi(KINDS[bill])
-/** The list of a kind, with its call. */
 export const listOf = (bill: Bill): readonly [Contract, Grid] =>
   [CONTRACTS.find(({ path }) => path === fullPath(KINDS[bill].calls.page ?? ''))!, KINDS[bill].list!]
-/** What a keeper may do: everything in the store. */
 export const KEEPER = [
   ...['P_STORAGE', 'N_MATERIAL'].flatMap(key => ['query', 'add', 'edit', 'delete', 'audit', 'reaudit'].map(action => `${key}:${action}`)),
   'N_PROJ:query', 'P_PRICE',
 ]
 export interface Row { readonly id: string }
 
-/** A company with one site store and one tile: a keeper who may do everything there, and somebody who approves. */
+/** A company with one site store and one tile, a keeper with all store permissions and an approver. */
 export function withStore(merchantId: string) {
   const world = withPeople('demo')
   let [keeper, boss]: Person[] = []
@@ -83,7 +81,6 @@ export function withStore(merchantId: string) {
     }, merchantId)
   })
   const nameOf = (bill: Bill): string => KINDS[bill].name
-  /** What one person does with bills. */
   const deedsOf = (me: () => Person) => {
     const info = (bill: Bill, id: string) => me().call(apiOf(bill).info, { id })
     return {
@@ -94,7 +91,6 @@ export function withStore(merchantId: string) {
       }),
       post: async (bill: Bill, { id }: Row) =>
         me().call(approvalApi.post, { kind: nameOf(bill), id, version: (await info(bill, id)).version }),
-      /** Under an Idempotency-Key. */
       postAt: (bill: Bill, { id }: Row, version: number, key: string) =>
         me().call(approvalApi.post, { kind: nameOf(bill), id, version }, key),
       submit: async (bill: Bill, { id }: Row) =>
@@ -102,21 +98,18 @@ export function withStore(merchantId: string) {
       undo: (bill: Bill, { id }: Row) => me().call(approvalApi.act, { kind: nameOf(bill), id, deed: { act: 'reaudit', opinion: '有误' } }),
     }
   }
-  const own = deedsOf(() => keeper!)
+  const keeperActions = deedsOf(() => keeper!)
   return {
-    world, nameOf, ...own,
+    world, nameOf, ...keeperActions,
     keeper: () => keeper!, boss: () => boss!,
-    /** The same deeds, done by somebody else. */
     as: (person: Person) => deedsOf(() => person),
     line: (quantity: string, more: Cells = {}) =>
       ({ id: newId(), itemName: '抛光砖', spec: '800×800', unit: M2, owner: 'OWN', libMaterialId: tile, quantity, ...more }),
-    /** A row that is taken from a row of another bill. */
-    from: (of: { readonly id: string }, row: string): Cells => ({ [SOURCE_DOCUMENT]: of.id, [SOURCE_ROW]: row }),
-    /** The same person as somebody who works on the projects named. */
+    from: (source: { readonly id: string }, row: string): Cells => ({ [SOURCE_DOCUMENT]: source.id, [SOURCE_ROW]: row }),
     async member(person: Person, projects: readonly string[] = ['site']) {
       await world.system(async ({ q }) => {
-        const [found] = await q.select({ id: role.id }).from(role).where(eq(role.merchantId, merchantId))
-        for (const projectId of projects) await q.insert(userRole).values({ userId: person.ctx.userId, roleId: found!.id, projectId })
+        const [roleRow] = await q.select({ id: role.id }).from(role).where(eq(role.merchantId, merchantId))
+        for (const projectId of projects) await q.insert(userRole).values({ userId: person.ctx.userId, roleId: roleRow!.id, projectId })
       }, merchantId)
       return person
     },
@@ -125,18 +118,15 @@ export function withStore(merchantId: string) {
       const { taskId, version } = await boss!.call(approvalApi.workflow, { kind: nameOf(bill), id })
       return boss!.call(approvalApi.audit, { kind: nameOf(bill), id, taskId: taskId ?? -1, version, resultState: 'agree', opinion: '同意' })
     },
-    state: async (bill: Bill, { id }: Row) => (await own.info(bill, id)).workflow!.processStateKv.key,
-    /** Balances of a ledger, without what is zero. */
+    state: async (bill: Bill, { id }: Row) => (await keeperActions.info(bill, id)).workflow!.processStateKv.key,
     balances: async (ledger: string) => (await world.database.pool.query<{ quantity: string, amount: string, key: string[] }>(
       'select quantity, amount, key from ledger_balance where merchant_id = $1 and ledger = $2 and (quantity <> 0 or amount <> 0) order by key',
       [merchantId, ledger])).rows.map(({ quantity, amount, key }) => ({ quantity: Number(quantity), amount, key })),
-    /** The stock of a lot of the tile in a warehouse. */
     balanceOf: async (
       warehouseId: string, lot: string, isOwn: boolean
     ): Promise<{ readonly quantity?: string }> => (await world.database.pool.query<{ quantity: string }>(
       'select quantity from ledger_balance where merchant_id = $1 and ledger = $2 and key[1] = $3 and key[6] = $4 and key[7] = $5',
       [merchantId, stock.name, warehouseId, lot, isOwn ? 'OWN' : 'PARTY_A'])).rows[0] ?? {},
-    /** What the tile's stock came to, posting by posting. */
     course: async () => (await world.database.pool.query<{ balance_amount: string }>(
       'select balance_amount from ledger_row where merchant_id = $1 and ledger = $2 order by sequence',
       [merchantId, stock.name])).rows.map(row => row.balance_amount),

@@ -10,14 +10,14 @@ beforeAll(() => w.world.system(
   tx => tx.q.insert(merchantSetting).values({ id: newId(), key: 'spotPurchaseLimit', value: '100000', effectiveFrom: '2020-01-01' }), M
 ))
 
-/** A step of a case: what comes in for a price, goes out, comes back of step `of`, or goes back to the supplier of it. */
+/** A step of a case: goods come in at a price, go out, are returned from step `of`, or are returned to the supplier of it. */
 interface Step { readonly way: 'in' | 'out' | 'back' | 'return', readonly quantity: string, readonly price?: string, readonly of?: number }
-type Taken = { readonly id: string, readonly line: string, readonly price: string }
+type SourceRow = { readonly id: string, readonly line: string, readonly price: string }
 
 /**
- * The same case as PostgreSQL adds it up by the words of the rules alone: an average of all that is there, what comes back at the six decimals that a piece
- * had cost, what goes back at its own price, and with the last piece all the money.
- * @returns of each step the money that the stock moves by and has afterwards, and what is owed and lost by it
+ * Calculates the case in PostgreSQL from the rules alone: average cost, returns from issues at six decimals of their unit cost, returns to
+ * the supplier at their price, the whole remaining amount with the last unit.
+ * @returns per step the stock movement and balance in money, and the amount owed and lost
  */
 const replayed = async (steps: readonly Step[]) =>
   (await w.world.database.pool.query<{ moved: string, left: string, owed: string, other: string }>(`
@@ -41,39 +41,43 @@ const replayed = async (steps: readonly Step[]) =>
   select moved::text, round(money, 2)::text as left, owed::text, other::text from course where at >= 0
   order by at`, [JSON.stringify(steps)])).rows
 
-/** The same case as bills of one lot. @returns each posting of its stock in their order */
+/**
+ * Performs the case as bills of one lot.
+ * @returns the stock postings in order
+ */
 async function played(lot: string, steps: readonly Step[]) {
-  const done: Taken[] = []
-  const taken = (of: Taken, quantity: string, more: object = {}) => w.line(quantity, { lot, ...w.from(of, of.line), ...more })
-  for (const { way, quantity, price = '', of = 0 } of steps) {
+  const done: SourceRow[] = []
+  const drawnLine = (source: SourceRow, quantity: string, more: object = {}) =>
+    w.line(quantity, { lot, ...w.from(source, source.line), ...more })
+  for (const { way, quantity, price = '', of: sourceStep = 0 } of steps) {
     if (way === 'in') {
-      const wanted = w.line(quantity, { lot, price })
-      const order = await w.save('order', { ...TAXED, orderName: lot, needDay: '2026-12-01', deliverTo: 'STORE' }, [wanted])
+      const receiptLine = w.line(quantity, { lot, price })
+      const order = await w.save('order', { ...TAXED, orderName: lot, needDay: '2026-12-01', deliverTo: 'STORE' }, [receiptLine])
       await w.submit('order', order)
       await w.agree('order', order)
-      const row = taken({ id: order.id, line: wanted.id, price }, quantity, { arrived: quantity, price })
+      const row = drawnLine({ id: order.id, line: receiptLine.id, price }, quantity, { arrived: quantity, price })
       const saved = await w.save('planIn', TAXED, [row])
       await w.post('planIn', saved)
       done.push({ id: saved.id, line: row.id, price })
     } else if (way === 'out') {
-      const asked = w.line(quantity, { lot })
-      const pick = await w.save('pick', { purpose: '地面', receiver: '李工' }, [asked])
+      const pickLine = w.line(quantity, { lot })
+      const pick = await w.save('pick', { purpose: '地面', receiver: '李工' }, [pickLine])
       await w.submit('pick', pick)
       await w.agree('pick', pick)
-      const row = taken({ id: pick.id, line: asked.id, price }, quantity)
+      const row = drawnLine({ id: pick.id, line: pickLine.id, price }, quantity)
       const saved = await w.save('planOut', {}, [row])
       await w.post('planOut', saved)
       done.push({ id: saved.id, line: row.id, price })
     } else {
-      const from = done[of]!
+      const from = done[sourceStep]!
       const [leave, comes] = way === 'back' ? ['back', 'backIn'] as const : ['purchaseReturn', 'returnOut'] as const
       const more = way === 'return' ? { price: from.price } : {}
       const head = way === 'return' ? TAXED : {}
-      const request = taken(from, quantity, more)
+      const request = drawnLine(from, quantity, more)
       const saved = await w.save(leave, { ...head, reason: '余料' }, [request])
       await w.submit(leave, saved)
       await w.agree(leave, saved)
-      const row = taken({ id: saved.id, line: request.id, price }, quantity, more)
+      const row = drawnLine({ id: saved.id, line: request.id, price }, quantity, more)
       const bill = await w.save(comes, head, [row])
       await w.post(comes, bill)
       done.push({ id: bill.id, line: row.id, price: from.price })
@@ -124,20 +128,20 @@ it('knows what the sheet says of returns: a gain of 100.00, a loss of 100.00', a
 })
 
 it('spreads freight of 120.00 on 8,850.00 and 4,600.00 as 78.96 and 41.04', async () => {
-  const wanted = [w.line('100', { lot: 'F1', price: '88.50' }), w.line('50', { lot: 'F2', price: '92.00' })]
-  const order = await w.save('order', { ...TAXED, orderName: '运费', needDay: '2026-12-01', deliverTo: 'STORE' }, wanted)
+  const receiptLines = [w.line('100', { lot: 'F1', price: '88.50' }), w.line('50', { lot: 'F2', price: '92.00' })]
+  const order = await w.save('order', { ...TAXED, orderName: '运费', needDay: '2026-12-01', deliverTo: 'STORE' }, receiptLines)
   await w.submit('order', order)
   await w.agree('order', order)
-  const rows = wanted.map(({ id, quantity }, at) =>
+  const rows = receiptLines.map(({ id, quantity }, at) =>
     w.line(quantity, { lot: `F${at + 1}`, arrived: quantity, price: at === 0 ? '88.50' : '92.00', ...w.from(order, id) }))
   const saved = await w.save('planIn', { ...TAXED, freight: '120.00' }, rows)
   await w.post('planIn', saved)
-  const { rows: [said] } = await w.world.database.pool.query<{ first: string, second: string }>(
+  const { rows: [expected] } = await w.world.database.pool.query<{ first: string, second: string }>(
     'select 8850 + round(120.00 * 8850 / 13450, 2) as first, 4600 + 120.00 - round(120.00 * 8850 / 13450, 2) as second'
   )
-  expect([Number(said!.first), Number(said!.second)]).toEqual([8928.96, 4641.04])
+  expect([Number(expected!.first), Number(expected!.second)]).toEqual([8928.96, 4641.04])
   const costs = (await w.info('planIn', saved.id)).lines.items!.map(({ cost }) => Number(cost))
-  expect(costs).toEqual([Number(said!.first), Number(said!.second)])
+  expect(costs).toEqual([Number(expected!.first), Number(expected!.second)])
   const { rows: posted } = await w.world.database.pool.query<{ amount: string }>(
     `select amount from ledger_row where merchant_id = $1 and ledger = 'S' and source = $2 order by key[6]`, [M, saved.id]
   )

@@ -10,10 +10,10 @@ import { DAY, withStore } from './fixtures.ts'
 const w = withStore('m-keeper')
 
 it('lets a keeper who sees no prices receive and post what was ordered, at the price of the order', async () => {
-  const wanted = w.line('20', { price: '88.50' })
+  const receiptLine = w.line('20', { price: '88.50' })
   const order = await w.save(
     'order', { orderName: '瓷砖', supplierId: w.supplierId, needDay: '2026-12-01', deliverTo: 'STORE', includeTax: true, taxRate: '13' },
-    [wanted]
+    [receiptLine]
   )
   await w.submit('order', order)
   await w.agree('order', order)
@@ -28,7 +28,7 @@ it('lets a keeper who sees no prices receive and post what was ordered, at the p
       projectId: 'site', warehouseId: 'm-keeper-w', handlerId: blind.ctx.userId, bizDay: DAY, supplierId: w.supplierId, includeTax: true,
       taxRate: '13',
     },
-    lines: { items: [w.line('12', { arrived: '12', ...w.from(order, String(wanted.id)) })] },
+    lines: { items: [w.line('12', { arrived: '12', ...w.from(order, String(receiptLine.id)) })] },
   })
   const [row] = (await blind.call(api.info, { id })).lines.items
   expect(row).toMatchObject({ quantity: '12.000000' })

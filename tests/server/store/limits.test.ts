@@ -83,17 +83,17 @@ it('takes no day that is closed, neither new nor back, and no straight delivery 
 })
 
 it('releases what a pick holds when nobody has issued it for a week', async () => {
-  const held = await agreed('2', { cause: 'DAMAGE', causeNote: '搬运破损' })
+  const pending = await agreed('2', { cause: 'DAMAGE', causeNote: '搬运破损' })
   const release = () => w.world.system(tx => releaseReservations(tx, pick), 'm-limits')
   const reserved = async () => (await w.balances('R')).reduce((sum, { quantity }) => sum + quantity, 0)
   const before = await reserved()
   expect(await release()).toBe(0)
-  await w.world.database.pool.query(`update approval set ended_at = now() - interval '8 days' where document_id = $1`, [held.id])
+  await w.world.database.pool.query(`update approval set ended_at = now() - interval '8 days' where document_id = $1`, [pending.id])
   expect(await release()).toBe(1)
   expect(await reserved()).toBe(before - 2)
   expect(await release()).toBe(0)
-  // The keeper has it again, as long as it is there.
+  // The keeper can reserve it again while it is in stock.
   await w.keeper()
-    .call(pullApi.reopen, { kind: w.nameOf('pick'), id: held.id, line: 'items', remainder: w.nameOf('planOut'), rows: [held.line] })
+    .call(pullApi.reopen, { kind: w.nameOf('pick'), id: pending.id, line: 'items', remainder: w.nameOf('planOut'), rows: [pending.line] })
   expect(await reserved()).toBe(before)
 })

@@ -4,14 +4,15 @@ import { post } from '#server/ledger/index.ts'
 import { storeApi } from '#shared/api/store.ts'
 import { withStore } from './fixtures.ts'
 
-const OWN = 'm-items'
-const w = withStore(OWN)
-const TILE = `${OWN}-tile`
+const MERCHANT = 'm-items'
+const w = withStore(MERCHANT)
+const TILE = `${MERCHANT}-tile`
 
 beforeAll(async () => {
   await w.world.system(async tx => {
     await tx.sql`insert into project_item (merchant_id, id, project_id, sort, name, code, unit, quantity)
-      values (${OWN}, 'i1', 'site', 1, '块料楼地面', '011102003001', 'm2', 10), (${OWN}, 'i2', 'site', 2, '块料踢脚线', '011105003001', 'm2', 10)`
+      values (${MERCHANT}, 'i1', 'site', 1, '块料楼地面', '011102003001', 'm2', 10),
+      (${MERCHANT}, 'i2', 'site', 2, '块料踢脚线', '011105003001', 'm2', 10)`
     await post(tx, entitlement, { kind: 'analysis.round', id: 'round', day: '2026-01-01' }, [
       ['i1', '30.000000'], ['i2', '5.000000'],
     ].map(([itemId, quantity]) =>
@@ -19,14 +20,14 @@ beforeAll(async () => {
         key: { projectId: 'site', itemId: itemId!, material: TILE, version: '1' }, line: itemId!, title: '抛光砖', quantity: quantity!,
         amount: '100.00',
       })))
-  }, OWN)
+  }, MERCHANT)
   const opening = await w.save('otherIn', { reason: 'OPENING' }, [w.line('40', { price: '50.00' })])
   await w.post('otherIn', opening)
-  const asked = w.line('12', { projectItemId: 'i1', projectItemName: '块料楼地面' })
-  const pick = await w.save('pick', { purpose: '地面', receiver: '李工' }, [asked])
+  const pickLine = w.line('12', { projectItemId: 'i1', projectItemName: '块料楼地面' })
+  const pick = await w.save('pick', { purpose: '地面', receiver: '李工' }, [pickLine])
   await w.submit('pick', pick)
   await w.agree('pick', pick)
-  const issued = w.line('10', { projectItemId: 'i1', projectItemName: '块料楼地面', ...w.from(pick, asked.id) })
+  const issued = w.line('10', { projectItemId: 'i1', projectItemName: '块料楼地面', ...w.from(pick, pickLine.id) })
   const out = await w.save('planOut', {}, [issued])
   await w.post('planOut', out)
   const request = w.line('3', { projectItemId: 'i1', projectItemName: '块料楼地面', ...w.from(out, issued.id) })
@@ -58,7 +59,7 @@ it('counts a material from its entitlement to what is left, and what the bills o
 })
 
 it('answers nothing to who does not belong to the project', async () => {
-  const stranger = await w.world.person(OWN, ['P_STORAGE:query', 'P_PRICE'])
+  const stranger = await w.world.person(MERCHANT, ['P_STORAGE:query', 'P_PRICE'])
   expect(await stranger.refused(storeApi.materialState, { projectId: 'site' })).toEqual([404, 'NOT_FOUND'])
   expect(await stranger.refused(storeApi.itemsByMaterial, { projectId: 'site', libMaterialId: TILE })).toEqual([404, 'NOT_FOUND'])
 })

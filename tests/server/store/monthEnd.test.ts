@@ -7,17 +7,18 @@ import { withStore, type Row } from './fixtures.ts'
 const w = withStore('m-month')
 let issue: Row & { readonly line: string }
 const issueOf = async (quantity: string) => {
-  const asked = w.line(quantity)
-  const pick = await w.save('pick', { purpose: '地面', receiver: '李工' }, [asked])
+  const pickLine = w.line(quantity)
+  const pick = await w.save('pick', { purpose: '地面', receiver: '李工' }, [pickLine])
   await w.submit('pick', pick)
   await w.agree('pick', pick)
-  const line = w.line(quantity, w.from(pick, asked.id))
+  const line = w.line(quantity, w.from(pick, pickLine.id))
   const out = await w.save('planOut', {}, [line])
   await w.post('planOut', out)
   return { ...out, line: line.id }
 }
-const left = (quantity: string, head = {}, of = () => issue) => w.save(
-  'monthEnd', { warehouseId: null, bizDay: '2026-05-10', ...head }, [{ id: newId(), quantity, issueId: of().id, issueRow: of().line }]
+const left = (quantity: string, head = {}, issueOf = () => issue) => w.save(
+  'monthEnd', { warehouseId: null, bizDay: '2026-05-10', ...head },
+  [{ id: newId(), quantity, issueId: issueOf().id, issueRow: issueOf().line }]
 )
 const unused = async (day = '2026-05-31') =>
   (await w.keeper().call(storeApi.unused, { pageNum: 1, pageSize: 50, sorts: [], filters: [], projectId: 'site', day })).rows
@@ -48,7 +49,7 @@ it('makes the cost of the month true and leaves everything else as it was', asyn
   expect(await unused()).toMatchObject([{ unused: '8.000000' }])
   expect((await w.info('monthEnd', saved.id)).head.totalAmount).toBe('272.20')
 
-  // Its issue stays while it stands, and a month has one.
+  // Its issue cannot be undone while it exists, and a month has one.
   await expect(w.undo('planOut', issue)).rejects.toThrow(/已登记月末假退料（JT\d+）/)
   const twice = await left('2')
   await expect(w.post('monthEnd', twice)).rejects.toThrow(/2026-05 已办月末假退料（JT\d+）/)

@@ -17,7 +17,6 @@ beforeAll(async () => {
 })
 const photo = async ({ headers }: Person): Promise<string> => (await http.send(headers, 'a.png', picture(newId()))).data.id
 
-/** At the same time, this many people. */
 const TOGETHER = 3
 const [RUNS, DEEDS] = process.env.FULL === '1' ? [60, 30] : [2, 15]
 
@@ -28,27 +27,27 @@ const wish = fc.record({
   own: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
   there: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 })
-/** Every kind of deed once and others, in any order. */
+/** Every kind of action once and random others, in any order. */
 const course = fc.tuple(
   fc.array(wish, { minLength: KINDS.length, maxLength: KINDS.length }), fc.array(wish, { minLength: DEEDS, maxLength: DEEDS })
 ).chain(([first, more]) =>
   fc.shuffledSubarray<Wish>([...first.map((one, at) => ({ ...one, kind: KINDS[at]! })), ...more], { minLength: KINDS.length + DEEDS }))
 
 const proven = async () => {
-  const { flaws, found } = await w.world.system(tx => proveLedgers(tx), M)
-  return { flaws, found }
+  const { flaws, found: flawCount } = await w.world.system(tx => proveLedgers(tx), M)
+  return { flaws, found: flawCount }
 }
 const LEFT = ['S', 'R', 'A', 'AP']
 
 it('keeps every law whatever people do at once, and taken back in reverse order leaves nothing', { timeout: 3_600_000 }, async () => {
-  const seen: Partial<Record<Kind, { done: number, asked: number }>> = {}
+  const counts: Partial<Record<Kind, { done: number, asked: number }>> = {}
   await fc.assert(fc.asyncProperty(course, async wishes => {
     const store = deedsIn(w, M, photo)
     await store.begin(w.keeper())
     for (let at = 0; at < wishes.length; at += TOGETHER) {
       await Promise.all(wishes.slice(at, at + TOGETHER).map(async (one, person) => {
         const done = await isDone(store.act(one, people[person]!))
-        const so = seen[one.kind] ??= { done: 0, asked: 0 }
+        const so = counts[one.kind] ??= { done: 0, asked: 0 }
         so.asked += 1
         if (done) so.done += 1
       }))
@@ -58,6 +57,6 @@ it('keeps every law whatever people do at once, and taken back in reverse order 
     for (const ledger of LEFT) expect([ledger, await w.balances(ledger)]).toEqual([ledger, []])
     expect(await proven()).toEqual({ flaws: 0, found: [] })
   }), { numRuns: RUNS, endOnFailure: true, interruptAfterTimeLimit: 480_000 })
-  if (process.env.FULL === '1') process.stdout.write(`${JSON.stringify(seen)}\n`)
-  for (const kind of KINDS) expect([kind, seen[kind]?.asked]).toEqual([kind, expect.any(Number)])
+  if (process.env.FULL === '1') process.stdout.write(`${JSON.stringify(counts)}\n`)
+  for (const kind of KINDS) expect([kind, counts[kind]?.asked]).toEqual([kind, expect.any(Number)])
 })

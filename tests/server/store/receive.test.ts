@@ -13,7 +13,7 @@ import type { Person } from '../harness/world.ts'
 import { DAY, withStore } from './fixtures.ts'
 
 const w = withStore('m-receive')
-type Given = InputOf<typeof api.receive>
+type ReceiveInput = InputOf<typeof api.receive>
 interface Ordered { readonly id: string, readonly rows: readonly string[] }
 
 const ordered = async (...quantities: readonly string[]): Promise<Ordered> => {
@@ -26,17 +26,17 @@ const ordered = async (...quantities: readonly string[]): Promise<Ordered> => {
   await w.agree('order', saved)
   return { id: saved.id, rows: lines.map(({ id }) => String(id)) }
 }
-const came = (order: Ordered, quantities: readonly string[], more: Partial<Given> = {}): Given => ({
+const came = (order: Ordered, quantities: readonly string[], more: Partial<ReceiveInput> = {}): ReceiveInput => ({
   orderId: order.id, warehouseId: 'm-receive-w', bizDay: DAY, ...more,
   lines: more.lines ?? quantities.map((quantity, at) => ({ row: order.rows[at]!, arrived: quantity, quantity })),
 })
 interface Refused { readonly status: number, readonly error: string, readonly msg: string, readonly rows: readonly RowFault[] }
-/** A call as a phone sends it, with the key of its bill. */
+/** Sends a receipt as a phone does, with the key of its bill. */
 async function send(
-  person: Person, given: Given, key: string = randomUUID()
+  person: Person, input: ReceiveInput, key: string = randomUUID()
 ): Promise<{ readonly data: OutputOf<typeof api.receive>, readonly refused: Refused }> {
   const answer = await w.world.running.app.inject(
-    { method: 'POST', url: api.receive.path, headers: { ...person.headers, 'idempotency-key': key }, payload: given }
+    { method: 'POST', url: api.receive.path, headers: { ...person.headers, 'idempotency-key': key }, payload: input }
   )
   const body = answer.json<{ msg: string, data: OutputOf<typeof api.receive> & { error: string, rows?: RowFault[] } }>()
   return { data: body.data, refused: { status: answer.statusCode, error: body.data?.error, msg: body.msg, rows: body.data?.rows ?? [] } }
@@ -76,8 +76,8 @@ describe('a receipt of an order', () => {
 
   it('is one bill however often it is sent with its key', async () => {
     const order = await ordered('20')
-    const [key, given] = [randomUUID(), came(order, ['20'])]
-    const [first, again] = [await send(w.keeper(), given, key), await send(w.keeper(), given, key)]
+    const [key, input] = [randomUUID(), came(order, ['20'])]
+    const [first, again] = [await send(w.keeper(), input, key), await send(w.keeper(), input, key)]
     expect(again.data).toEqual(first.data)
     expect(await stock()).toBe(20)
     expect((await send(w.keeper(), came(order, ['19']), key)).refused).toMatchObject({ status: 400, error: 'KEY_REUSED' })
@@ -98,7 +98,7 @@ describe('a receipt of an order', () => {
 
   it('refuses what the document refuses, each row of the order by its own name', async () => {
     const order = await ordered('12', '6')
-    const rows = (lines: Given['lines']) => send(w.keeper(), came(order, [], { lines })).then(({ refused }) => refused)
+    const rows = (lines: ReceiveInput['lines']) => send(w.keeper(), came(order, [], { lines })).then(({ refused }) => refused)
     expect(await rows([{ row: order.rows[0]!, arrived: '12', quantity: '12' }, { row: order.rows[1]!, arrived: '6', quantity: '5' }]))
       .toMatchObject({ error: 'BAD_ROWS', msg: '有拒收，请选择拒收原因', rows: [{ row: order.rows[1], column: 'rejectReason' }] })
     expect(await rows([{ row: order.rows[1]!, arrived: '5', quantity: '6' }])).toMatchObject(

@@ -10,8 +10,8 @@ import { storeApi } from '#shared/api/store.ts'
 import type { Person } from '../harness/world.ts'
 import { M2, withStore } from './fixtures.ts'
 
-const OWN = 'm-report'
-const w = withStore(OWN)
+const MERCHANT = 'm-report'
+const w = withStore(MERCHANT)
 const SITE = { projectId: 'site' }
 const COLUMNS = Object.values(REPORT_COLUMNS)
 const INCOMING: readonly string[] = ['purchase', 'back', 'otherIn', 'movedIn']
@@ -36,7 +36,7 @@ describe('收发存 and 进出卡 of bills', () => {
     await w.submit('order', bought)
     await w.agree('order', bought)
     await w.world.system(({ sql }) => sql`insert into project_item (merchant_id, id, project_id, sort, name, code, unit, quantity)
-      values (${OWN}, 'i1', 'site', 1, '块料楼地面', '011102003001', 'm2', 10)`, OWN)
+      values (${MERCHANT}, 'i1', 'site', 1, '块料楼地面', '011102003001', 'm2', 10)`, MERCHANT)
     const direct = await w.save(
       'planIn', { supplierId: w.supplierId, includeTax: true, taxRate: '13.0000', directToSite: true, bizDay: '2026-06-20' },
         [w.line('20', { arrived: '20', price: '45.00', projectItemId: 'i1', projectItemName: '块料楼地面', ...w.from(bought, order.id) })]
@@ -90,14 +90,14 @@ describe('收发存 and 进出卡 of bills', () => {
     const [row] = (await w.keeper().call(storeApi.stock, SITE)).rows
     const [seeing, plain, stranger] = await Promise.all([
       ['P_STORAGE:query', 'P_PRICE'], ['P_STORAGE:query'], ['P_STORAGE:query', 'P_PRICE'],
-    ].map(rights => w.world.person(OWN, rights))) as [Person, Person, Person]
+    ].map(rights => w.world.person(MERCHANT, rights))) as [Person, Person, Person]
     await w.world.system(async ({ q }) => {
       await q.insert(role).values({ id: 'plain', key: 101, name: '在场' })
       await q.insert(userRole).values([seeing, plain].map(({ ctx }) => ({ userId: ctx.userId, roleId: 'plain', projectId: 'site' })))
-    }, OWN)
+    }, MERCHANT)
     const period = { ...SITE, from: '2026-06-01', to: '2026-06-30' }
-    const asked = [[storeApi.report, period], [storeApi.card, { ...SITE, stock: row!.id }]] as const
-    for (const [contract, input] of asked) {
+    const calls = [[storeApi.report, period], [storeApi.card, { ...SITE, stock: row!.id }]] as const
+    for (const [contract, input] of calls) {
       const [all, some] = [await seeing.call(contract, input as never), await plain.call(contract, input as never)]
       const money = (page: typeof all) =>
         [...page.rows.flatMap(one => Object.keys(one)), ...Object.keys(page.sums ?? {})].filter(key => /amount|cost|average/i.test(key))
@@ -128,25 +128,25 @@ const moment = fc.record({
 it('is the ledger to the cent: opening and what came in, less what went out, is the closing, of every stock and of all', {
   timeout: 180_000,
 }, async () => {
-  await w.world.system(({ q }) => q.insert(warehouse).values({ id: 'w-any', place: 9, code: 'W9', name: '随机仓', kind: 'COMPANY' }), OWN)
+  await w.world.system(({ q }) => q.insert(warehouse).values({ id: 'w-any', place: 9, code: 'W9', name: '随机仓', kind: 'COMPANY' }), MERCHANT)
   let sequence = 0
-  const keyOf = (of: number) =>
-    ({ warehouseId: 'w-any', material: `${OWN}-tile`, brand: '', spec: `${of}`, unit: M2, lot: '', owner: 'OWN' })
+  const keyOf = (index: number) =>
+    ({ warehouseId: 'w-any', material: `${MERCHANT}-tile`, brand: '', spec: `${index}`, unit: M2, lot: '', owner: 'OWN' })
   await fc.assert(
     fc.asyncProperty(fc.array(
       moment, { minLength: 1, maxLength: 12 }
     ), fc.integer({ min: 1, max: 28 }), fc.integer({ min: 0, max: 20 }), async (moments, first, length) => {
-      for (const { kind, day, of, cents, amount, undone } of moments) {
+      for (const { kind, day, of: index, cents, amount, undone } of moments) {
         const source = { kind, id: `r${sequence++}`, day: `2026-07-${String(day).padStart(2, '0')}` }
         const out = /Out|used/.test(kind)
         const sign = (value: number, scale: number) => toScale(dec(value).div(100).times(out ? -1 : 1), scale)
-        // What a law of the ledger refuses has not happened.
+        // A posting refused by a ledger rule leaves no trace.
         await w.world.system(async tx => {
           await post(
-            tx, stock, source, [{ key: keyOf(of), line: source.id, title: '砖', quantity: sign(cents, 6), amount: sign(amount, 2) }]
+            tx, stock, source, [{ key: keyOf(index), line: source.id, title: '砖', quantity: sign(cents, 6), amount: sign(amount, 2) }]
           )
           if (undone === 0) await reverse(tx, source)
-        }, OWN).catch(() => null)
+        }, MERCHANT).catch(() => null)
       }
       const [from, to] = [`2026-07-${String(first).padStart(2, '0')}`, `2026-07-${String(Math.min(first + length, 28)).padStart(2, '0')}`]
       const { rows, sums } = await w.keeper().call(storeApi.report, { warehouseId: 'w-any', from, to, pageSize: 100 })
@@ -154,8 +154,8 @@ it('is the ledger to the cent: opening and what came in, less what went out, is 
         ({ sql }) => sql<{ spec: string, opening: string, closing: string, amount: string }>`select key[4] as spec,
           coalesce(sum(quantity) filter (where day < ${from}), 0) as opening,
       coalesce(sum(quantity) filter (where day <= ${to}), 0) as closing, coalesce(sum(amount) filter (where day <= ${to}), 0) as amount
-      from ledger_row where merchant_id = ${OWN} and ledger = 'S' and key[1] = 'w-any' group by 1`,
-        OWN
+      from ledger_row where merchant_id = ${MERCHANT} and ledger = 'S' and key[1] = 'w-any' group by 1`,
+        MERCHANT
       )
       const byKey = new Map(rows.map(row => [row.spec, row]))
       for (const { spec, opening, closing, amount } of ledger) {

@@ -16,54 +16,55 @@ const picked = async (quantity: string) => {
   await w.agree('pick', saved)
   return { id: saved.id, line: line.id }
 }
-const issue = (of: Awaited<ReturnType<typeof picked>>, quantity: string) => w.save('planOut', {}, [w.line(quantity, w.from(of, of.line))])
+const issue = (pick: Awaited<ReturnType<typeof picked>>, quantity: string) =>
+  w.save('planOut', {}, [w.line(quantity, w.from(pick, pick.line))])
 const rest = ({ id, line }: Awaited<ReturnType<typeof picked>>) =>
   ({ kind: w.nameOf('pick'), id, line: 'items', remainder: w.nameOf('planOut'), rows: [line] })
-const close = (of: Awaited<ReturnType<typeof picked>>) => w.keeper().call(pullApi.close, { ...rest(of), reason: '不用了' })
-const reopen = (of: Awaited<ReturnType<typeof picked>>) => w.keeper().call(pullApi.reopen, rest(of))
+const close = (pick: Awaited<ReturnType<typeof picked>>) => w.keeper().call(pullApi.close, { ...rest(pick), reason: '不用了' })
+const reopen = (pick: Awaited<ReturnType<typeof picked>>) => w.keeper().call(pullApi.reopen, rest(pick))
 const reserved = async () => (await w.balances('R')).map(({ quantity }) => quantity)
 
 it('holds nothing of an issue that was taken back where the rest of its pick is closed, and all of it once that is open', async () => {
-  const of = await picked('10')
-  const out = await issue(of, '8')
+  const pick = await picked('10')
+  const out = await issue(pick, '8')
   await w.post('planOut', out)
-  await close(of)
+  await close(pick)
   expect(await reserved()).toEqual([])
   const { reversals } = await w.keeper().call(approvalApi.dryRun, { kind: w.nameOf('planOut'), id: out.id })
   expect(reversals).toContain('领料单第 1 行 抛光砖：余量已关闭，8 不再保留')
   expect(await reserved()).toEqual([])
   await w.undo('planOut', out)
   expect(await reserved()).toEqual([])
-  // Anybody may have it, but nobody by the pick.
+  // The stock is free, but not by way of the pick.
   await expect(w.post('planOut', out)).rejects.toThrow('余量已关闭')
   const other = await w.save('otherOut', { reason: 'SCRAPPED' }, [w.line('40')])
   await w.post('otherOut', other)
   await w.undo('otherOut', other)
-  await reopen(of)
+  await reopen(pick)
   expect(await reserved()).toEqual([10])
   await w.post('planOut', out)
   expect(await reserved()).toEqual([2])
-  for (const [bill, one] of [['planOut', out], ['pick', of]] as const) await w.undo(bill, one)
+  for (const [bill, one] of [['planOut', out], ['pick', pick]] as const) await w.undo(bill, one)
   expect(await reserved()).toEqual([])
 })
 
 it('still holds what is taken of rows that are open', async () => {
-  const of = await picked('10')
-  const out = await issue(of, '8')
+  const pick = await picked('10')
+  const out = await issue(pick, '8')
   await w.post('planOut', out)
   await w.undo('planOut', out)
   expect(await reserved()).toEqual([10])
-  await w.undo('pick', of)
+  await w.undo('pick', pick)
 })
 
 it('lets go of what an issue was to have that is refused or recalled, where the rest of its pick is closed', async () => {
   await w.world.system(
     tx => tx.q.insert(merchantSetting).values({ id: newId(), key: 'outboundFlowLimit', value: '1', effectiveFrom: '2020-01-01' }), 'm-held'
   )
-  const of = await picked('10')
-  const [refused, recalled] = [await issue(of, '5'), await issue(of, '3')]
+  const pick = await picked('10')
+  const [refused, recalled] = [await issue(pick, '5'), await issue(pick, '3')]
   for (const out of [refused, recalled]) await w.submit('planOut', out)
-  await close(of)
+  await close(pick)
   expect(await reserved()).toEqual([8])
   const { taskId, version } = await w.boss().call(approvalApi.workflow, { kind: w.nameOf('planOut'), id: refused.id })
   await w.boss().call(approvalApi.audit, {
@@ -73,8 +74,8 @@ it('lets go of what an issue was to have that is refused or recalled, where the 
   expect(await reserved()).toEqual([3])
   await w.keeper().call(approvalApi.act, { kind: w.nameOf('planOut'), id: recalled.id, deed: { act: 'recall' } })
   expect(await reserved()).toEqual([])
-  await reopen(of)
+  await reopen(pick)
   expect(await reserved()).toEqual([10])
-  await w.undo('pick', of)
+  await w.undo('pick', pick)
   expect(await reserved()).toEqual([])
 })

@@ -29,9 +29,9 @@ beforeAll(async () => {
     const opened = await w.save('otherIn', { reason: 'OPENING' }, [w.line(quantity, { price: '50.00', lot })])
     await w.post('otherIn', opened)
   }
-  const asked = await w.save('pick', { purpose: '地面', receiver: '李工' }, [w.line('8')])
-  await w.submit('pick', asked)
-  await w.agree('pick', asked)
+  const pick = await w.save('pick', { purpose: '地面', receiver: '李工' }, [w.line('8')])
+  await w.submit('pick', pick)
+  await w.agree('pick', pick)
   plain = await w.world.person('m-scan', ['P_STORAGE:query'])
   stranger = await w.world.person('m-scan', ['P_STORAGE:query', 'P_PRICE'])
   foreign = await w.world.person('m-scan-other', ['P_STORAGE:query'])
@@ -44,10 +44,10 @@ beforeAll(async () => {
 
 describe('a code', () => {
   it('of an order is its label, alone or as an address, or its number as it is typed', async () => {
-    const found = { kind: 'ORDER', id: order.id, code: order.code, name: '瓷砖', supplierName: '新明珠', projectId: 'site' }
+    const expected = { kind: 'ORDER', id: order.id, code: order.code, name: '瓷砖', supplierName: '新明珠', projectId: 'site' }
     const label = { kind: 'ORDER', id: order.id } as const
     for (const text of [formatCode(label), codeAddress('https://em.example.cn', label), order.code, ` ${order.code.toLowerCase()} `])
-      expect(await resolve(text)).toEqual(found)
+      expect(await resolve(text)).toEqual(expected)
   })
 
   it('of a material is its label or its code, with what lies of it where, and no money', async () => {
@@ -60,9 +60,9 @@ describe('a code', () => {
     ]
     for (const text of [formatCode({ kind: 'STOCK', libMaterialId: TILE, lot: '' }), 'cz-0001', 'ＣＺ－0001'])
       expect(await resolve(text)).toMatchObject({ ...tile, lot: null, stocks: [lotted, other] })
-    const found = await resolve(codeAddress('https://em.example.cn', { kind: 'STOCK', libMaterialId: TILE, lot: 'A1 浅' }))
-    expect(found).toMatchObject({ ...tile, lot: 'A1 浅', stocks: [lotted] })
-    expect(JSON.stringify(found)).not.toMatch(/amount|average|price/)
+    const resolved = await resolve(codeAddress('https://em.example.cn', { kind: 'STOCK', libMaterialId: TILE, lot: 'A1 浅' }))
+    expect(resolved).toMatchObject({ ...tile, lot: 'A1 浅', stocks: [lotted] })
+    expect(JSON.stringify(resolved)).not.toMatch(/amount|average|price/)
     expect(await resolve('CZ-0001', { projectId: 'site2' })).toMatchObject({ ...tile, stocks: [] })
   })
 
@@ -79,7 +79,7 @@ describe('a code', () => {
   })
 
   it('says the same of what there is not, what one does not see and what is another company\'s', async () => {
-    const refusal = async (who: Person, input: object) => who.call(storeScanApi.resolve, { code: '', ...input })
+    const refusal = async (person: Person, input: object) => person.call(storeScanApi.resolve, { code: '', ...input })
       .then(() => '', (error: Error) => /\d{3} \{.*"NOT_FOUND"/.exec(error.message)?.[0])
     const labels = [formatCode({ kind: 'ORDER', id: order.id }), order.code]
     const unknown = await refusal(w.keeper(), { code: 'CG-none' })

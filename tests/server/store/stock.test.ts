@@ -8,7 +8,7 @@ import { M2, withStore } from './fixtures.ts'
 
 const w = withStore('m-stock')
 const SITE = { projectId: 'site' }
-const rowsOf = async (of: object) => (await w.keeper().call(storeApi.stock, { ...SITE, ...of })).rows
+const rowsOf = async (filter: object) => (await w.keeper().call(storeApi.stock, { ...SITE, ...filter })).rows
 let plain: Person
 let stranger: Person
 
@@ -21,13 +21,13 @@ async function opened(quantity: string, price: string, more: Parameters<typeof w
 beforeAll(async () => {
   await opened('10', '50.00', { lot: 'A1' }, '2026-05-01')
   await opened('30', '60.00', {}, '2026-11-20')
-  const given = await w.save('otherIn', { reason: 'PARTY_A', bizDay: '2026-11-21' }, [w.line('5', { owner: 'PARTY_A' })])
-  await w.post('otherIn', given)
-  const gone = await w.save('otherOut', { reason: 'SMALL', bizDay: '2026-11-25' }, [w.line('12')])
-  await w.post('otherOut', gone)
-  const asked = await w.save('pick', { purpose: '地面', receiver: '李工' }, [w.line('8')])
-  await w.submit('pick', asked)
-  await w.agree('pick', asked)
+  const clientGoods = await w.save('otherIn', { reason: 'PARTY_A', bizDay: '2026-11-21' }, [w.line('5', { owner: 'PARTY_A' })])
+  await w.post('otherIn', clientGoods)
+  const issueBill = await w.save('otherOut', { reason: 'SMALL', bizDay: '2026-11-25' }, [w.line('12')])
+  await w.post('otherOut', issueBill)
+  const pick = await w.save('pick', { purpose: '地面', receiver: '李工' }, [w.line('8')])
+  await w.submit('pick', pick)
+  await w.agree('pick', pick)
   plain = await w.world.person('m-stock', ['P_STORAGE:query', 'P_STORAGE:edit'])
   stranger = await w.world.person('m-stock', ['P_STORAGE:query', 'P_STORAGE:edit', 'P_PRICE'])
   await w.world.system(async ({ q }) => {
@@ -79,15 +79,17 @@ describe('库存', () => {
   })
 
   it('keeps how much of a material is to be there at least, over all its lots, and says where it is not', async () => {
-    const of = { ...SITE, warehouseId: 'm-stock-w', libMaterialId: 'm-stock-tile' }
-    await w.keeper().call(storeApi.saveMinimum, { ...of, quantity: '26' })
+    const scope = { ...SITE, warehouseId: 'm-stock-w', libMaterialId: 'm-stock-tile' }
+    await w.keeper().call(storeApi.saveMinimum, { ...scope, quantity: '26' })
     expect((await rowsOf({ part: 'BELOW' })).map(row => [row.minimum, row.light])).toEqual(Array.from({ length: 3 }, () => ['26', 'BELOW']))
-    await w.keeper().call(storeApi.saveMinimum, { ...of, quantity: '25' })
+    await w.keeper().call(storeApi.saveMinimum, { ...scope, quantity: '25' })
     expect(await w.keeper().call(storeApi.totals, SITE)).toMatchObject({ below: 0 })
-    await w.keeper().call(storeApi.saveMinimum, { ...of, quantity: null })
+    await w.keeper().call(storeApi.saveMinimum, { ...scope, quantity: null })
     expect((await rowsOf({})).map(row => row.minimum)).toEqual([null, null, null])
-    expect(await w.keeper().refused(storeApi.saveMinimum, { ...of, quantity: '-1' })).toEqual([400, 'BAD_INPUT'])
-    expect(await w.keeper().refused(storeApi.saveMinimum, { ...of, libMaterialId: 'nothing', quantity: '1' })).toEqual([404, 'NOT_FOUND'])
+    expect(await w.keeper().refused(storeApi.saveMinimum, { ...scope, quantity: '-1' })).toEqual([400, 'BAD_INPUT'])
+    expect(await w.keeper().refused(storeApi.saveMinimum, { ...scope, libMaterialId: 'nothing', quantity: '1' })).toEqual(
+      [404, 'NOT_FOUND']
+    )
   })
 })
 

@@ -13,10 +13,10 @@ const stocked = async (lot: string) => (await w.balances('S')).filter(({ key }) 
   .map(({ quantity, amount }) => [quantity, amount])
 const each = <T>(count: number, one: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => one(at)))
-/** What became of deeds: null, or the refusal in words. */
+/** Returns null or the message of the refusal for each action. */
 const wordsOf = (done: readonly PromiseSettledResult<unknown>[]) =>
   done.map(one => (one.status === 'fulfilled' ? null : /"msg":"([^"]*)"/.exec(String(one.reason))?.[1] ?? String(one.reason)))
-const proven = () => w.world.system(tx => proveLedgers(tx), M).then(({ found }) => found)
+const proven = () => w.world.system(tx => proveLedgers(tx), M).then(({ found: flawCount }) => flawCount)
 
 beforeAll(async () => {
   for (let at = 0; at < PEOPLE; at++) people.push(await w.member(await w.world.person(M, KEEPER)))
@@ -24,13 +24,13 @@ beforeAll(async () => {
 
 it('gives the last piece to one of fifty who ask for it, and says to each other what is left', async () => {
   await opened('1', { lot: 'PICK' })
-  const asked = await each(PEOPLE, async at => {
+  const picks = await each(PEOPLE, async at => {
     const saved = await w.as(people[at]!).save('pick', { purpose: '地面', receiver: '李工' }, [w.line('1', { lot: 'PICK' })])
     await w.as(people[at]!).submit('pick', saved)
     return saved
   })
-  const answers = await each(PEOPLE, at => w.agree('pick', asked[at]!))
-  const states = await each(PEOPLE, at => w.state('pick', asked[at]!))
+  const answers = await each(PEOPLE, at => w.agree('pick', picks[at]!))
+  const states = await each(PEOPLE, at => w.state('pick', picks[at]!))
   expect(states.filter(state => state === 'COMPLETE')).toHaveLength(1)
   expect(states.filter(state => state === 'FAIL')).toHaveLength(PEOPLE - 1)
   const refused = answers.filter((_, at) => states[at] !== 'COMPLETE').map(answer => JSON.stringify(answer))
@@ -42,9 +42,9 @@ it('gives the last piece to one of fifty who ask for it, and says to each other 
 it('lets one of fifty take the last piece, and refuses the others with its number', async () => {
   await opened('1', { lot: 'OUT' })
   const drafts = await each(PEOPLE, at => w.as(people[at]!).save('otherOut', { reason: 'SCRAPPED' }, [w.line('1', { lot: 'OUT' })]))
-  const said = wordsOf(await Promise.allSettled(drafts.map((draft, at) => w.as(people[at]!).post('otherOut', draft))))
-  expect(said.filter(text => text === null)).toHaveLength(1)
-  expect(new Set(said.filter(text => text !== null))).toEqual(new Set(['“抛光砖 800×800 OUT”库存不足：可用 0m²，本次减少 1m²']))
+  const messages = wordsOf(await Promise.allSettled(drafts.map((draft, at) => w.as(people[at]!).post('otherOut', draft))))
+  expect(messages.filter(text => text === null)).toHaveLength(1)
+  expect(new Set(messages.filter(text => text !== null))).toEqual(new Set(['“抛光砖 800×800 OUT”库存不足：可用 0m²，本次减少 1m²']))
   expect(await stocked('OUT')).toEqual([])
   expect(await proven()).toEqual([])
 })
@@ -55,12 +55,12 @@ it('lets thirty issue at once, whatever the order of their lines, to the last pi
   for (const lot of lots) await opened(String(ISSUES), { lot })
   const lines = (at: number) => (at % 2 === 0 ? lots : lots.toReversed()).map(lot => w.line('1', { lot }))
   const issues = await each(ISSUES, async at => {
-    const asked = lots.map(lot => w.line('1', { lot }))
-    const pick = await w.save('pick', { purpose: '地面', receiver: '李工' }, asked)
+    const pickLines = lots.map(lot => w.line('1', { lot }))
+    const pick = await w.save('pick', { purpose: '地面', receiver: '李工' }, pickLines)
     await w.submit('pick', pick)
     await w.agree('pick', pick)
-    const taken = asked.map(({ id }, index) => w.line('1', { lot: lots[index]!, ...w.from(pick, id) }))
-    return w.save('planOut', {}, at % 2 === 0 ? taken : taken.toReversed())
+    const drawnLines = pickLines.map(({ id }, index) => w.line('1', { lot: lots[index]!, ...w.from(pick, id) }))
+    return w.save('planOut', {}, at % 2 === 0 ? drawnLines : drawnLines.toReversed())
   })
   const others = await each(ISSUES, at => w.as(people[at]!).save('otherOut', { reason: 'SCRAPPED' }, lines(at)))
   const [out, other] = await Promise.all([
@@ -68,7 +68,7 @@ it('lets thirty issue at once, whatever the order of their lines, to the last pi
     Promise.allSettled(others.map((draft, at) => w.as(people[at]!).post('otherOut', draft))),
   ])
   expect(wordsOf(out)).toEqual(issues.map(() => null))
-  // All of it is held for those who asked: whoever did not gets none.
+  // All of it is reserved for those who requested it; the others get none.
   for (const text of wordsOf(other)) expect(text).toMatch(/库存不足：可用 0m²/)
   for (const lot of lots) expect(await stocked(lot)).toEqual([])
   expect(await proven()).toEqual([])

@@ -14,8 +14,8 @@ const opened = async (quantity: string, price: string, head = {}, more = {}) => 
   await w.post('otherIn', bill)
   return bill
 }
-const THERE = { toProjectId: 'site2', toWarehouseId: 'm-transfer-w2' }
-const moves = (quantity: string, more = {}, head = {}) => w.save('transfer', { ...THERE, ...head }, [w.line(quantity, more)])
+const DESTINATION = { toProjectId: 'site2', toWarehouseId: 'm-transfer-w2' }
+const moves = (quantity: string, more = {}, head = {}) => w.save('transfer', { ...DESTINATION, ...head }, [w.line(quantity, more)])
 const stores = async () => (await w.balances('S')).map(({ key, quantity, amount }) => [key[0], key[5], quantity, amount])
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ it('moves goods at the average, the money with them, and no cost of either proje
   for (const ledger of ['A', 'AP', 'R']) expect(await w.balances(ledger)).toEqual([])
   expect((await w.info('transfer', saved.id)).head).toMatchObject({ totalAmount: '635.13', toProjectName: '澜湾', toWarehouseName: '澜湾工地仓' })
 
-  // What was used up there cannot come back.
+  // Quantities consumed at the destination cannot be returned.
   const used = await w.save('otherOut', { reason: 'MOVED', projectId: 'site2', warehouseId: 'm-transfer-w2' }, [w.line('6')])
   await w.post('otherOut', used)
   await expect(w.undo('transfer', saved)).rejects.toThrow('库存不足：可用 6')
@@ -91,7 +91,9 @@ it('is unknown to those who know one of the projects only', async () => {
   const api = documentApi(transfer)
   expect(await half.refused(api.info, { id: saved.id })).toEqual([404, 'NOT_FOUND'])
   const draft = (toProjectId: string) => ({
-    head: { projectId: 'site', warehouseId: 'm-transfer-w', handlerId: w.keeper().ctx.userId, bizDay: '2026-05-01', ...THERE, toProjectId },
+    head: {
+      projectId: 'site', warehouseId: 'm-transfer-w', handlerId: w.keeper().ctx.userId, bizDay: '2026-05-01', ...DESTINATION, toProjectId,
+    },
     lines: { items: [newRow(transfer.lines.items, 'x', w.line('1'))] },
   })
   const refusals = await Promise.all(['site2', 'no-such-project'].map(one => half.refused(api.save, draft(one))))
@@ -99,27 +101,27 @@ it('is unknown to those who know one of the projects only', async () => {
 })
 
 it('offers what other projects have of an item and need not, to those who know them', async () => {
-  const asked = { pageNum: 1, pageSize: 20, sorts: [], filters: [], projectId: 'site2', materials: ['m-transfer-tile', 'no-such'] }
+  const input = { pageNum: 1, pageSize: 20, sorts: [], filters: [], projectId: 'site2', materials: ['m-transfer-tile', 'no-such'] }
   const pick = await w.save('pick', { purpose: '地面', receiver: '李工' }, [w.line('10')])
   await w.submit('pick', pick)
   await w.agree('pick', pick)
-  expect((await w.keeper().call(storeApi.surplus, asked)).rows).toMatchObject([{
+  expect((await w.keeper().call(storeApi.surplus, input)).rows).toMatchObject([{
     itemName: '抛光砖', available: '20.000000', projectName: '云栖里', warehouseName: '云栖里工地仓', warehouseId: 'm-transfer-w', projectId: 'site',
   }])
   await w.undo('pick', pick)
   const half = await w.world.person('m-transfer', ['P_STORAGE:query'])
-  expect(await half.refused(storeApi.surplus, asked)).toEqual([404, 'NOT_FOUND'])
+  expect(await half.refused(storeApi.surplus, input)).toEqual([404, 'NOT_FOUND'])
   await w.world.system(async ({ q }) => {
     const id = newId()
     await q.insert(role).values({ id, key: 10, name: '施工员' })
     await q.insert(userRole).values({ userId: half.ctx.userId, roleId: id, projectId: 'site2' })
   }, 'm-transfer')
-  expect((await half.call(storeApi.surplus, asked)).rows).toEqual([])
+  expect((await half.call(storeApi.surplus, input)).rows).toEqual([])
 })
 
 it('crosses another one between the same stores without waiting for ever', async () => {
   await opened('5', '70.00', { projectId: 'site2', warehouseId: 'm-transfer-w2' })
-  const there = await Promise.all(Array.from({ length: 3 }, () => moves('1')))
+  const transfers = await Promise.all(Array.from({ length: 3 }, () => moves('1')))
   const back = await Promise.all(Array.from(
     { length: 3 },
     () => moves('1', {}, { projectId: 'site2', warehouseId: 'm-transfer-w2', toProjectId: 'site', toWarehouseId: 'm-transfer-w' })
@@ -132,6 +134,6 @@ it('crosses another one between the same stores without waiting for ever', async
     }
   }
   const before = await sum()
-  await Promise.all([...there, ...back].map(one => w.post('transfer', one)))
+  await Promise.all([...transfers, ...back].map(one => w.post('transfer', one)))
   expect(await sum()).toEqual(before)
 })

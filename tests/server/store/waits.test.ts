@@ -7,9 +7,8 @@ import { withStore } from './fixtures.ts'
 const w = withStore('m-waits')
 const TODAY = businessDate()
 const supplied = { supplierId: w.supplierId, includeTax: true, taxRate: '13.0000' }
-const of = { projectId: 'site' }
+const scope = { projectId: 'site' }
 
-/** A bill with one row, agreed to. */
 async function agreed(bill: 'order' | 'pick' | 'back' | 'purchaseReturn', quantity: string, head: object, more: object = {}) {
   const line = w.line(quantity, { ...more })
   const saved = await w.save(bill, { ...head }, [line])
@@ -28,7 +27,7 @@ async function posted(
   await w.post(bill, saved)
   return { id: saved.id, line: line.id }
 }
-const waiting = async (call: 'arrivals' | 'issues' | 'returns') => (await w.keeper().call(api[call], of)).rows.map(
+const waiting = async (call: 'arrivals' | 'issues' | 'returns') => (await w.keeper().call(api[call], scope)).rows.map(
   ({ name, wait, party, open, lines, light, lateDays }) => ({ name, wait, party, open, lines, light, lateDays })
 )
 const left = async (kind: 'ARRIVAL' | 'PICK' | 'BACK' | 'RETURN', id: string) =>
@@ -38,7 +37,7 @@ it('lists what waits in the store from order to return, and what is left of each
   const [later, late] = [await ordered('20', daysAfter(TODAY, 9)), await ordered('10', daysAfter(TODAY, -2))]
   const row = { name: '瓷砖', wait: 'ARRIVAL', party: '新明珠', open: 1, lines: 1 }
   expect(await waiting('arrivals')).toEqual([{ ...row, light: 'LATE', lateDays: 2 }, { ...row, light: 'LATER', lateDays: null }])
-  expect(await w.keeper().call(api.totals, of)).toEqual({ arrivals: 2, late: 1, issues: 0, returns: 0 })
+  expect(await w.keeper().call(api.totals, scope)).toEqual({ arrivals: 2, late: 1, issues: 0, returns: 0 })
 
   const arrived = await posted('planIn', '15', later, supplied, { arrived: '15', price: '88.50' })
   expect(await left('ARRIVAL', later.id)).toEqual([['抛光砖', '20.000000', '15.000000', '0.000000', '5.000000']])
@@ -46,7 +45,7 @@ it('lists what waits in the store from order to return, and what is left of each
   await w.keeper().call(pullApi.close, { ...rest, reason: '不要了' })
   expect(await left('ARRIVAL', later.id)).toEqual([])
   expect(await waiting('arrivals')).toMatchObject([{ light: 'LATE' }])
-  // A document of which nothing is left is known by its id.
+  // A document without a remainder is found by its id.
   expect((await w.keeper().call(api.arrivals, { id: later.id })).rows).toMatchObject([{ open: 0, lines: 1, day: null }])
 
   const picked = await agreed('pick', '10', { purpose: '地面', receiver: '李工' })
@@ -62,7 +61,7 @@ it('lists what waits in the store from order to return, and what is left of each
   await posted('backIn', '3', back)
   await posted('returnOut', '2', wrong, supplied, { price: '88.50' })
   expect(await waiting('returns')).toEqual([])
-  expect(await w.keeper().call(api.totals, of)).toEqual({ arrivals: 1, late: 1, issues: 1, returns: 0 })
+  expect(await w.keeper().call(api.totals, scope)).toEqual({ arrivals: 1, late: 1, issues: 1, returns: 0 })
   await posted('planIn', '10', late, supplied, { arrived: '10', price: '88.50' })
   expect(await waiting('arrivals')).toEqual([])
 })

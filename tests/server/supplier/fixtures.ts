@@ -17,20 +17,17 @@ import { importTargets, wantedOf } from '#shared/import/mapping.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 
 let last = 0
-/** A made-up credit code that no other supplier of the tests has. */
 export function creditCode(): string {
   last += 1
   const body = `9144010600${String(last).padStart(7, '0')}`
   return body + (creditSign(body) ?? '')
 }
 
-/** The application with the demonstration's people, and what suppliers are written by. */
 export function withSuppliers() {
   const world = withPeople('demo')
   const save = (person: Person, kind: SupplierKind, head: Record<string, unknown>, lines: Record<string, Record<string, unknown>[]> = {}) =>
     person.call(supplierApis[kind].save, { head: { ...kind === 'LABOUR' && { supplierType: 'COMPANY' }, ...head }, lines })
 
-  /** An import as the job runs it. */
   async function importLines(person: Person, kind: SupplierKind, lines: readonly string[]): Promise<GridImportResult> {
     const { uploadId, sheets } = await world.write(person.ctx, async tx => {
       const bytes = new TextEncoder().encode(lines.join('\n'))

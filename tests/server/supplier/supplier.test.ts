@@ -15,13 +15,13 @@ import type { Person } from '../harness/world.ts'
 import { creditCode, withSuppliers } from './fixtures.ts'
 
 const world = withSuppliers()
-const OWN = DEMO_MERCHANT.id
+const MERCHANT = DEMO_MERCHANT.id
 const WORK = ['query', 'edit', 'delete', 'enable', 'disable', 'import']
-const of = (...keys: string[]): string[] => keys.flatMap(key => WORK.map(action => `${key}:${action}`))
+const actionsOf = (...keys: string[]): string[] => keys.flatMap(key => WORK.map(action => `${key}:${action}`))
 const { LABOUR, MATERIAL } = supplierApis
 const relations = (library: 'LABOUR' | 'MATERIAL') => Object.values(documentViews(SUPPLIERS[library]))[0]!
 let me: Person
-beforeAll(async () => { me = await world.person(OWN, [...of('N_WORKER', 'N_MATERIAL', 'N_MACHINE'), 'P_PRICE']) })
+beforeAll(async () => { me = await world.person(MERCHANT, [...actionsOf('N_WORKER', 'N_MATERIAL', 'N_MACHINE'), 'P_PRICE']) })
 const account = (id: string, number: string, more = {}) => ({ id, accountName: '某某公司', bank: '工商银行', number, isDefault: true, ...more })
 const find = async (quick: string) => (await me.call(MATERIAL.page, { quick })).rows
 
@@ -61,7 +61,7 @@ describe('a supplier', () => {
       refused([account('a-1', '************5678'), account('twice', '6222023602012345678', { isDefault: false })])
     ).rejects.toThrow('银行账号重复登记')
     await expect(refused([account('a-1', '************5678'), account('a-2', '************1234')])).rejects.toThrow('默认账户只能有一个')
-    const reader = await world.person(OWN, ['N_MATERIAL:query', 'N_WORKER:edit'])
+    const reader = await world.person(MERCHANT, ['N_MATERIAL:query', 'N_WORKER:edit'])
     expect(await reader.refused(supplierApi.querySupplierAccounts, { kind: 'MATERIAL', id })).toEqual([404, 'NOT_FOUND'])
   })
 
@@ -105,7 +105,7 @@ describe('a supplier', () => {
     const { id } = await world.save(me, 'LABOUR', { supplierName: '停用劳务' })
     const faults = (supplierId: string, before = new Map<string, string | null>()) =>
       world.write(me.ctx, tx => supplierFaults(tx, 'LABOUR', [{ id: 'r', supplierId }], 'supplierId', before))
-        .then(found => found.map(({ text }) => text))
+        .then(faults => faults.map(({ text }) => text))
     expect(await faults(id)).toEqual([])
     await me.call(LABOUR.act, { ids: [id], action: 'disable' })
     expect(await faults(id)).toEqual(['供应商“停用劳务”已停用，不能选择'])
@@ -120,23 +120,23 @@ describe('a supplier', () => {
 
 describe('what suppliers supplied', () => {
   it('is known from the prices that name them, which keep them from being deleted and count in their score', async () => {
-    const [known] = await find('佛山市东鹏')
-    const asked = { kind: 'MATERIAL', id: known!.id } as const
-    const { rows, total } = await me.call(supplierApi.querySupplies, asked)
+    const [supplier] = await find('佛山市东鹏')
+    const input = { kind: 'MATERIAL', id: supplier!.id } as const
+    const { rows, total } = await me.call(supplierApi.querySupplies, input)
     expect(total).toBeGreaterThan(5)
     expect(rows.find(row => String(row.itemName).includes('砖'))).toMatchObject(
       { source: expect.any(String) as string, priceIncl: expect.stringMatching(/^\d+\.\d\d$/) as string }
     )
-    await expect(me.call(MATERIAL.remove, { ids: [known!.id] })).rejects.toThrow(`佛山市东鹏陶瓷销售有限公司已有 ${total} 条供货记录，不能删除`)
-    const score = await me.call(supplierApi.querySupplierScore, asked)
+    await expect(me.call(MATERIAL.remove, { ids: [supplier!.id] })).rejects.toThrow(`佛山市东鹏陶瓷销售有限公司已有 ${total} 条供货记录，不能删除`)
+    const score = await me.call(supplierApi.querySupplierScore, input)
     expect(score.points).toBe(score.lines.reduce((sum, { points }) => sum + points, 0))
     expect(score.lines.find(({ title }) => title === '供货记录')).toMatchObject({ points: 10 })
-    const blind = await world.person(OWN, ['N_MATERIAL:query'])
-    expect((await blind.call(supplierApi.querySupplies, asked)).rows[0]).not.toHaveProperty('priceIncl')
-    expect(await (await world.person(OWN, ['N_WORKER:query'])).refused(supplierApi.querySupplies, asked)).toEqual([404, 'NOT_FOUND'])
-    const stranger = await world.person(OTHER_MERCHANT.id, of('N_MATERIAL'))
-    expect((await stranger.call(supplierApi.querySupplies, asked)).total).toBe(0)
-    expect(await stranger.refused(supplierApi.querySupplierScore, asked)).toEqual([404, 'NOT_FOUND'])
+    const blind = await world.person(MERCHANT, ['N_MATERIAL:query'])
+    expect((await blind.call(supplierApi.querySupplies, input)).rows[0]).not.toHaveProperty('priceIncl')
+    expect(await (await world.person(MERCHANT, ['N_WORKER:query'])).refused(supplierApi.querySupplies, input)).toEqual([404, 'NOT_FOUND'])
+    const stranger = await world.person(OTHER_MERCHANT.id, actionsOf('N_MATERIAL'))
+    expect((await stranger.call(supplierApi.querySupplies, input)).total).toBe(0)
+    expect(await stranger.refused(supplierApi.querySupplierScore, input)).toEqual([404, 'NOT_FOUND'])
   })
 
   it('follows a supplier through another name where the price was recorded after it was registered', async () => {
@@ -224,7 +224,7 @@ describe('an import', () => {
 })
 
 it('the company reads its suppliers under its own permission, and each library under its own', async () => {
-  const boss = await world.person(OWN, ['N_MERCHANT:query'])
+  const boss = await world.person(MERCHANT, ['N_MERCHANT:query'])
   const { rows } = await boss.call(relations('MATERIAL'), { quick: '冠珠' })
   expect(rows).toMatchObject([{ supplierName: '冠珠陶瓷番禺店', state: 'BLACK', stateReason: '两次以次充好，退货拖延超过 30 天' }])
   expect((await boss.call(relations('LABOUR'), { quick: '冠珠' })).rows).toEqual([])
@@ -235,7 +235,7 @@ it('the company reads its suppliers under its own permission, and each library u
 it('certificates that end warn the people of their library, as long as the company buys there', async () => {
   await checkEveryMerchant(world.database.pool, WARNING_FINDERS)
   const warned = async (key: string) =>
-    (await (await world.person(OWN, [`${key}:query`])).call(noticeApi.queryWarnings, { pageSize: 100, closed: false })).rows
+    (await (await world.person(MERCHANT, [`${key}:query`])).call(noticeApi.queryWarnings, { pageSize: 100, closed: false })).rows
       .filter(({ rule }) => rule?.startsWith('supplier.')).map(({ objectName }) => objectName)
   expect(await warned('N_WORKER')).toEqual(['恒盛建筑劳务有限公司'])
   expect(await warned('N_MACHINE')).toEqual(['南沙机械租赁行'])
@@ -243,6 +243,6 @@ it('certificates that end warn the people of their library, as long as the compa
 })
 
 it('the demonstration has twelve', async () => {
-  const rows = await world.system(({ q }) => q.select({ name: supplier.supplierName }).from(supplier), OWN)
+  const rows = await world.system(({ q }) => q.select({ name: supplier.supplierName }).from(supplier), MERCHANT)
   expect(rows.length).toBeGreaterThanOrEqual(12)
 })

@@ -14,13 +14,13 @@ import type { Person } from '../harness/world.ts'
 import { awardApis, inquiryApis, rightsOf, TOMORROW, withAwards, type Inquired } from './fixtures.ts'
 import { giveQuotes, lapse, quoteFor } from './quotes.ts'
 
-const OWN = 'm-award'
-const world = withAwards(OWN)
+const MERCHANT = 'm-award'
+const world = withAwards(MERCHANT)
 const { act, draft } = world
 let [buyer, awarder, approver]: Person[] = []
 beforeAll(async () => ({ buyer, awarder, approver } = await world.begin()))
 
-/** The worked example of three suppliers for one row of 300 m² (sheet 1), closed. */
+/** Creates the closed inquiry of the worked example: three suppliers for one row of 300 m² (sheet 1). */
 async function worked(kind: 'MATERIAL' | 'LABOUR' = 'MATERIAL', quantities = ['300']): Promise<Inquired> {
   const inquired = await world.inquire(buyer!, kind, quantities)
   await act(buyer!, kind, inquired.id, 'send')
@@ -31,7 +31,7 @@ async function worked(kind: 'MATERIAL' | 'LABOUR' = 'MATERIAL', quantities = ['3
   await act(buyer!, kind, inquired.id, 'close')
   return inquired
 }
-const save = (person: Person, ...given: Parameters<typeof draft>) => person.call(awardApis.MATERIAL.save, draft(...given))
+const save = (person: Person, ...draftArgs: Parameters<typeof draft>) => person.call(awardApis.MATERIAL.save, draft(...draftArgs))
 
 describe('the comparison of an inquiry', () => {
   it('is shown to nobody before the deadline of a sealed one, and has the valid quotes after it', async () => {
@@ -40,16 +40,16 @@ describe('the comparison of an inquiry', () => {
     await giveQuotes(world, buyer!, inquired, [quoteFor(inquired, '88.50')])
     await expect(buyer!.call(supplyComparisonApi.MATERIAL.compare, { id: inquired.id })).rejects.toThrow('报价截止前不能查看报价')
     await act(buyer!, 'MATERIAL', inquired.id, 'close')
-    const shown = await buyer!.call(supplyComparisonApi.MATERIAL.compare, { id: inquired.id })
-    expect(shown).toMatchObject(
+    const comparison = await buyer!.call(supplyComparisonApi.MATERIAL.compare, { id: inquired.id })
+    expect(comparison).toMatchObject(
       { side: 'INCL', state: 'CLOSED', awards: [], lines: [{ row: inquired.rows[0], quantity: '300.000000', left: '300.000000' }] }
     )
-    expect(shown.suppliers.map(({ quote }) => quote?.lines[0]?.price ?? null)).toEqual(['88.50', null, null])
+    expect(comparison.suppliers.map(({ quote }) => quote?.lines[0]?.price ?? null)).toEqual(['88.50', null, null])
   })
   it('is for who reads the library and sees prices, and unknown to other companies', async () => {
     const { id } = await worked()
     const [blind, nobody, stranger] = [
-      await world.person(OWN, rightsOf('MATERIAL')), await world.person(OWN, ['P_PRICE']),
+      await world.person(MERCHANT, rightsOf('MATERIAL')), await world.person(MERCHANT, ['P_PRICE']),
       await world.person('m-award-2', [...rightsOf('MATERIAL'), 'P_PRICE']),
     ]
     for (const person of [blind, nobody])
@@ -61,11 +61,11 @@ describe('the comparison of an inquiry', () => {
 describe('an award', () => {
   it('has everything from the quotes: nobody sends prices', async () => {
     const { id, rows: [row], invited: [a, , c] } = await worked()
-    const given = draft(
+    const input = draft(
       id, [{ row: row!, invited: a!, quantity: '100', reason: '质保一体' }, { row: row!, invited: c!, quantity: '200' }], { totalIncl: '1.00' }
     )
-    const lines = { items: given.lines.items.map(item => ({ ...item, price: '1.00', landedIncl: '1.00', supplierId: 'x' })) }
-    const saved = await awarder!.call(awardApis.MATERIAL.save, { ...given, lines })
+    const lines = { items: input.lines.items.map(item => ({ ...item, price: '1.00', landedIncl: '1.00', supplierId: 'x' })) }
+    const saved = await awarder!.call(awardApis.MATERIAL.save, { ...input, lines })
     expect(saved.notices).toEqual([])
     const { head, lines: { items } } = await awarder!.call(awardApis.MATERIAL.info, { id: saved.id })
     expect(head).toMatchObject({ totalIncl: '26850.00', totalExcl: '25275.52', lowestIncl: '26100.00', processState: 'NOT_START' })
@@ -82,7 +82,7 @@ describe('an award', () => {
   })
   it('asks for a reason, for a quoted row of the inquiry, once a supplier, and says which row is wrong', async () => {
     const [{ id, rows: [row], invited: [a, b, c] }, other] = [await worked(), await worked()]
-    const refused = (taken: Parameters<typeof draft>[1]) => expect(save(awarder!, id, taken)).rejects
+    const refused = (picks: Parameters<typeof draft>[1]) => expect(save(awarder!, id, picks)).rejects
     await refused([{ row: row!, invited: a!, quantity: '300' }]).toThrow('第 1 行 抛釉砖1：未选最低价，请填写原因')
     await refused([{ row: other.rows[0]!, invited: c!, quantity: '300' }]).toThrow('第 1 行')
     await refused([{ row: row!, invited: other.invited[2]!, quantity: '300' }]).toThrow('第 1 行 抛釉砖1：没有选定供应商')
@@ -100,7 +100,7 @@ describe('an award', () => {
   it('names nobody who was stopped or black-listed since the invitation, and fails if that happens before everybody agreed', async () => {
     const { id, rows: [row], invited: [a, b] } = await worked()
     const state = (name: string, to: 'STOPPED' | 'BLACK' | 'ACTIVE') =>
-      world.system(({ q }) => q.update(supplier).set({ state: to }).where(eq(supplier.id, world.supplierOf('MATERIAL', name))), OWN)
+      world.system(({ q }) => q.update(supplier).set({ state: to }).where(eq(supplier.id, world.supplierOf('MATERIAL', name))), MERCHANT)
     const saved = await save(awarder!, id, [{ row: row!, invited: a!, quantity: '300', reason: '质保' }])
     await world.submit(awarder!, 'MATERIAL', saved)
     await state('A', 'BLACK')
@@ -141,7 +141,7 @@ describe('an award', () => {
   })
   it('fails where the quote that it was made from was taken back or given anew, or the project closed before everybody agreed; till then its inquiry is not voided', async () => {
     await world.system(
-      ({ q }) => q.insert(project).values({ id: 'site', projectCode: 'XM-1', projectName: '云栖里', state: 'CONSTRUCTING' }), OWN
+      ({ q }) => q.insert(project).values({ id: 'site', projectCode: 'XM-1', projectName: '云栖里', state: 'CONSTRUCTING' }), MERCHANT
     )
     const waiting = async (head: object = {}) => {
       const inquired = await world.inquire(buyer!, 'MATERIAL', ['300'], { sealed: false, ...head })
@@ -158,14 +158,14 @@ describe('an award', () => {
     await giveQuotes(world, buyer!, anew, [quoteFor(anew, '99.00')])
     await expect(world.approve(approver!, 'MATERIAL', anew.award)).rejects.toThrow('第 1 行 抛釉砖1：供应商“MATERIAL A”已改报第 2 版，请重新比价定标')
     await expect(act(buyer!, 'MATERIAL', voided.id, 'cancel', '不采购了')).rejects.toThrow(/XJ.* 已被 PB.* 引用，不能作废/)
-    await world.system(({ q }) => q.update(project).set({ state: 'NOT_WON' }).where(eq(project.id, 'site')), OWN)
+    await world.system(({ q }) => q.update(project).set({ state: 'NOT_WON' }).where(eq(project.id, 'site')), MERCHANT)
     await expect(world.approve(approver!, 'MATERIAL', closed.award)).rejects.toThrow(/项目“云栖里”.*不能再定标/)
   })
   it('awards the inquiry when everybody has agreed, records all valid quotes, and is taken back', async () => {
     const { id, rows: [row, second], invited: [, , c] } = await worked('MATERIAL', ['300', '10'])
     const saved = await save(awarder!, id, [{ row: row!, invited: c!, quantity: '300' }])
     await world.submit(awarder!, 'MATERIAL', saved)
-    // What another award has in flight is taken.
+    // A quantity in flight in another award is unavailable.
     await expect(save(awarder!, id, [{ row: row!, invited: c!, quantity: '1' }])).rejects.toThrow('第 1 行 抛釉砖1：该行已定标，不能修改')
     await world.approve(approver!, 'MATERIAL', saved.id)
     const state = async () => (await buyer!.call(inquiryApis.MATERIAL.info, { id })).head.state
@@ -178,7 +178,7 @@ describe('an award', () => {
       [['MATERIAL A', '88.50', '78.32', ''], ['MATERIAL B', '90.40', '80.00', ''], ['MATERIAL C', '87.00', '84.47', '中标']]
     )
     await expect(save(awarder!, id, [{ row: row!, invited: c!, quantity: '1' }])).rejects.toThrow('该行已定标，不能修改')
-    // The rest of the inquiry is awarded by another one; the inquiry stays awarded until the last of them is taken back.
+    // Another award covers the rest of the inquiry, which stays awarded until the last award is undone.
     const rest = await save(awarder!, id, [{ row: second!, invited: c!, quantity: '10' }])
     await world.submit(awarder!, 'MATERIAL', rest)
     await world.approve(approver!, 'MATERIAL', rest.id)
@@ -207,15 +207,15 @@ describe('an award', () => {
 })
 
 it('counts what a supplier kept of his word from documents, each number with its rows, and gives a part without facts no number', async () => {
-  const asked = { kind: 'MATERIAL' as const, id: world.supplierOf('MATERIAL', 'B') }
-  const rating = async () => awarder!.call(supplierApi.querySupplierRating, asked)
+  const input = { kind: 'MATERIAL' as const, id: world.supplierOf('MATERIAL', 'B') }
+  const rating = async () => awarder!.call(supplierApi.querySupplierRating, input)
   const countOf = ({ facts }: Awaited<ReturnType<typeof rating>>) => Object.fromEntries(facts.map(({ fact, rows }) => [fact, rows]))
   const before = countOf(await rating())
   const [answered, silent, voided] = [
     await worked(), await world.inquire(buyer!, 'MATERIAL', ['1']), await world.inquire(buyer!, 'MATERIAL', ['1']),
   ]
   for (const { id } of [silent, voided]) await act(buyer!, 'MATERIAL', id, 'send')
-  // What is still open is no fact, what was voided is not his doing.
+  // An open inquiry is no fact, and a voided one is not the supplier's doing.
   expect(countOf(await rating())).toMatchObject({ ANSWERED: before.ANSWERED! + 1, SILENT: before.SILENT })
   await act(buyer!, 'MATERIAL', silent.id, 'close')
   await act(buyer!, 'MATERIAL', voided.id, 'cancel', '不采购了')
@@ -230,10 +230,10 @@ it('counts what a supplier kept of his word from documents, each number with its
   )
   expect(after.parts.map(({ most, points }) => [most, points])).toEqual([[40, null], [30, null], [30, null]])
   for (const { fact, rows } of after.facts)
-    expect((await awarder!.call(supplierApi.querySupplierFacts, { ...asked, fact, pageSize: -1 })).rows).toHaveLength(rows)
-  const { rows: [given] } = await awarder!.call(supplierApi.querySupplierFacts, { ...asked, fact: 'AWARDED', pageSize: -1 })
-  expect(given).toMatchObject({ fact: 'AWARDED', itemName: '抛釉砖1', quantity: '300.000000', note: '现货', documentId: saved.id })
+    expect((await awarder!.call(supplierApi.querySupplierFacts, { ...input, fact, pageSize: -1 })).rows).toHaveLength(rows)
+  const { rows: [awardFact] } = await awarder!.call(supplierApi.querySupplierFacts, { ...input, fact: 'AWARDED', pageSize: -1 })
+  expect(awardFact).toMatchObject({ fact: 'AWARDED', itemName: '抛釉砖1', quantity: '300.000000', note: '现货', documentId: saved.id })
   const stranger = await world.person('m-award-2', [...rightsOf('MATERIAL'), 'P_PRICE'])
-  expect(await stranger.refused(supplierApi.querySupplierRating, asked)).toEqual([404, 'NOT_FOUND'])
-  expect((await stranger.call(supplierApi.querySupplierFacts, { ...asked, pageSize: -1 })).rows).toEqual([])
+  expect(await stranger.refused(supplierApi.querySupplierRating, input)).toEqual([404, 'NOT_FOUND'])
+  expect((await stranger.call(supplierApi.querySupplierFacts, { ...input, pageSize: -1 })).rows).toEqual([])
 })

@@ -18,8 +18,8 @@ import type { Person } from '../harness/world.ts'
 import { awardApis, inquiryApis, M2, withAwards } from './fixtures.ts'
 import { giveQuotes, quoteFor } from './quotes.ts'
 
-const OWN = 'm-chain'
-const world = withAwards(OWN)
+const MERCHANT = 'm-chain'
+const world = withAwards(MERCHANT)
 const orderApi = documentApi(ORDERS.MATERIAL)
 const [AWARD, CONTRACT, SUPPLEMENT, ORDER] = [
   AWARDS.MATERIAL.name, CONTRACTS_OF.MATERIAL.name, SUPPLEMENTS_OF.MATERIAL.name, ORDERS.MATERIAL.name,
@@ -34,10 +34,9 @@ beforeAll(async () => {
       whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS,
     }]
     await q.insert(flowDefinition).values(['purchase', 'purchaseBook'].map(key => ({ key, revision: 1, nodes, byName: '系统', remark: '' })))
-  }, OWN)
+  }, MERCHANT)
 })
 
-/** An inquiry for rows of these quantities that is closed, with the quotes of all three. */
 async function quoted(quantities: readonly string[], item: object = {}) {
   const inquired = await world.inquire(buyer!, 'MATERIAL', quantities, { projectId: 'site' }, item)
   await world.act(buyer!, 'MATERIAL', inquired.id, 'send')
@@ -48,7 +47,10 @@ async function quoted(quantities: readonly string[], item: object = {}) {
   await world.act(buyer!, 'MATERIAL', inquired.id, 'close')
   return { ...inquired, state: async () => (await buyer!.call(inquiryApis.MATERIAL.info, { id: inquired.id })).head.state }
 }
-/** An approved award of a row to C. @returns its row */
+/**
+ * Approves an award of a row to C.
+ * @returns its row
+ */
 async function awarded(
   { id, invited }: Awaited<ReturnType<typeof quoted>>, row: string, quantity: string
 ): Promise<{ readonly id: string, readonly row: string }> {
@@ -57,18 +59,17 @@ async function awarded(
   await world.approve(approver!, 'MATERIAL', award.id)
   return { id: award.id, row: String((await buyer!.call(awardApis.MATERIAL.info, { id: award.id })).lines.items[0]!.id) }
 }
-/** What a contract with C says. */
 const terms = () => ({
   contractName: '瓷砖采购', projectId: 'site', supplierId: world.supplierOf('MATERIAL', 'C'), contractKind: 'ORDER', includeTax: true,
   taxRate: '3.0000',
 })
 async function contracted(
-  of: { readonly id: string, readonly row: string }, quantity: string
+  source: { readonly id: string, readonly row: string }, quantity: string
 ): Promise<{ readonly id: string, readonly row: string }> {
   const row = newId()
   const saved = await buyer!.call(contractApis.MATERIAL.save, {
     head: terms(),
-    lines: { items: [{ id: row, itemName: '抛釉砖1', unit: M2, quantity, price: '87.00', sourceDocument: of.id, sourceRow: of.row }] },
+    lines: { items: [{ id: row, itemName: '抛釉砖1', unit: M2, quantity, price: '87.00', sourceDocument: source.id, sourceRow: source.row }] },
   })
   await agree(CONTRACT, saved)
   return { id: saved.id, row }
@@ -76,9 +77,9 @@ async function contracted(
 
 async function agree(kind: string, { id, version }: { readonly id: string, readonly version: number }): Promise<void> {
   await buyer!.call(approvalApi.submit, { kind, id, version, urgency: 50 })
-  const found = await approver!.call(approvalApi.workflow, { kind, id })
+  const workflow = await approver!.call(approvalApi.workflow, { kind, id })
   await approver!.call(
-    approvalApi.audit, { kind, id, taskId: found.taskId ?? -1, version: found.version, resultState: 'agree', opinion: '同意' }
+    approvalApi.audit, { kind, id, taskId: workflow.taskId ?? -1, version: workflow.version, resultState: 'agree', opinion: '同意' }
   )
 }
 
@@ -87,10 +88,10 @@ it('leads from the award over the contract to the order, each taking what is lef
   const { state } = inquired
   const award = await awarded(inquired, inquired.rows[0]!, '300')
 
-  // Of which supplier a row is says the row: a contract takes those of one.
-  const asked = { kind: CONTRACT, line: 'items', from: AWARD, fromLine: 'items' }
-  const { rows: [candidate] } = await buyer!.call(pullApi.candidates, { ...asked, head: { supplierId: world.supplierOf('MATERIAL', 'C') } })
-  // Nobody of those who quoted has named another brand than the one that was asked for.
+  // The supplier belongs to the row: a contract draws rows of one supplier.
+  const input = { kind: CONTRACT, line: 'items', from: AWARD, fromLine: 'items' }
+  const { rows: [candidate] } = await buyer!.call(pullApi.candidates, { ...input, head: { supplierId: world.supplierOf('MATERIAL', 'C') } })
+  // No supplier quoted another brand than the requested one.
   expect(candidate).toMatchObject(
     { documentId: award.id, itemName: '抛釉砖1', brand: '东鹏', price: '87.00', remaining: '300.000000', supplierName: 'MATERIAL C' }
   )
@@ -98,11 +99,11 @@ it('leads from the award over the contract to the order, each taking what is lef
     projectId: 'site', projectName: '云栖里', supplierId: world.supplierOf('MATERIAL', 'C'), supplierName: 'MATERIAL C', includeTax: 'true',
     taxRate: '3',
   })
-  expect((await buyer!.call(pullApi.candidates, { ...asked, head: { supplierId: world.supplierOf('MATERIAL', 'A') } })).rows).toEqual([])
-  expect((await buyer!.call(pullApi.candidates, { ...asked, head: {}, quick: 'MATERIAL C' })).rows.map(({ id }) => id)).toEqual(
+  expect((await buyer!.call(pullApi.candidates, { ...input, head: { supplierId: world.supplierOf('MATERIAL', 'A') } })).rows).toEqual([])
+  expect((await buyer!.call(pullApi.candidates, { ...input, head: {}, quick: 'MATERIAL C' })).rows.map(({ id }) => id)).toEqual(
     [candidate!.id]
   )
-  expect((await buyer!.call(pullApi.candidates, { ...asked, head: {}, quick: 'MATERIAL A' })).rows).toEqual([])
+  expect((await buyer!.call(pullApi.candidates, { ...input, head: {}, quick: 'MATERIAL A' })).rows).toEqual([])
   const line = newId()
   const draft = (more: object = {}, item: object = {}) => ({
     head: { ...terms(), ...more },
@@ -132,13 +133,13 @@ it('leads from the award over the contract to the order, each taking what is lef
     }] },
   })
   await agree(ORDER, order)
-  const [standing] = await buyer!.call(pullApi.standings, { kind: CONTRACT, id: contract.id })
-  expect(standing).toMatchObject({ taken: '180.000000', remaining: '120.000000' })
+  const [rowState] = await buyer!.call(pullApi.standings, { kind: CONTRACT, id: contract.id })
+  expect(rowState).toMatchObject({ taken: '180.000000', remaining: '120.000000' })
   const prices = await awarder!.call(priceApi.queryPageMaterialPrice, { materialName: '抛釉砖1' })
   expect(prices.rows.map(({ source, priceIncl }) => [source, priceIncl]).toSorted()).toEqual([
     ['CONTRACT', '87.00'], ['INQUIRY', '87.00'], ['INQUIRY', '88.50'], ['INQUIRY', '90.40'], ['ORDER', '87.00'],
   ])
-  // What was taken of an award keeps it from being taken back.
+  // An award that has been drawn from cannot be undone.
   await expect(world.reaudit(buyer!, 'MATERIAL', award.id)).rejects.toThrow('引用')
 })
 
@@ -160,17 +161,19 @@ it('keeps the awards behind the rows of a contract that a supplement changes: th
   const left = async () => (await buyer!.call(pullApi.standings, { kind: AWARD, id: award.id }))[0]!.remaining
   expect(await left()).toBe('100.000000')
   const supplement = async (quantity: string, edit: (items: Record<string, unknown>[]) => void = () => {}) => {
-    const begun = await buyer!.call(documentFactsApi.amending, { kind: SUPPLEMENT, of: contract.id })
-    const items = (begun.lines.items ?? []).map(item => ({ ...item, quantity }))
+    const initial = await buyer!.call(documentFactsApi.amending, { kind: SUPPLEMENT, of: contract.id })
+    const items = (initial.lines.items ?? []).map(item => ({ ...item, quantity }))
     edit(items)
-    return buyer!.call(supplementApis.MATERIAL.save, { head: { ...begun.head, supplementName: '补充协议', reason: '增加用量' }, lines: { items } })
+    return buyer!.call(
+      supplementApis.MATERIAL.save, { head: { ...initial.head, supplementName: '补充协议', reason: '增加用量' }, lines: { items } }
+    )
   }
   const more = await supplement('260')
   await agree(SUPPLEMENT, more)
   const [row] = (await buyer!.call(contractApis.MATERIAL.info, { id: contract.id })).lines.items
   expect(row).toMatchObject({ id: contract.row, quantity: '260.000000', sourceDocument: award.id, sourceRow: award.row })
   expect(await left()).toBe('40.000000')
-  // What nobody was awarded is a row of its own, not more of this one.
+  // A quantity without an award needs a separate row and cannot extend this one.
   const much = await supplement('301')
   await expect(buyer!.call(approvalApi.submit, { kind: SUPPLEMENT, id: much.id, version: much.version, urgency: 50 })).rejects.toThrow(
     '第 1 行 抛釉砖1：材料定标单剩余 300，本次 301'

@@ -18,7 +18,7 @@ import { withPeople, type Person } from '../harness/world.ts'
 export const M2 = dictKey(DICT.materialUnit, 'm²')
 export const rightsOf = (kind: SupplierKind): string[] =>
   ['query', 'edit', 'delete', 'reaudit'].map(action => `${SUPPLY_LIBRARY[kind].key}:${action}`)
-/** A day from now, as suppliers have it. */
+/** One day from now, in the format of deadlines. */
 export const TOMORROW = (): string => new Date(Date.now() + 86_400_000).toISOString()
 
 const inquiryOf = (kind: SupplierKind) => documentApi(INQUIRIES[kind])
@@ -27,9 +27,9 @@ export const inquiryApis = { LABOUR: inquiryOf('LABOUR'), MATERIAL: inquiryOf('M
 export const awardApis = { LABOUR: awardOf('LABOUR'), MATERIAL: awardOf('MATERIAL'), MACHINE: awardOf('MACHINE') } as const
 
 export interface Inquired { readonly id: string, readonly rows: readonly string[], readonly invited: readonly string[] }
-export interface Taken { readonly row: string, readonly invited: string, readonly quantity: string, readonly reason?: string }
+export interface AwardRow { readonly row: string, readonly invited: string, readonly quantity: string, readonly reason?: string }
 
-/** A company that inquires and awards: a buyer, a colleague who awards, and one who approves; suppliers A, B and C of each library. */
+/** A company that inquires and awards: a buyer, an awarder and an approver; suppliers A, B and C of each library. */
 export function withAwards(merchantId: string) {
   const world = withPeople('demo')
   const supplierOf = (kind: SupplierKind, name: string): string => `${merchantId}-${kind}-${name}`
@@ -55,7 +55,6 @@ export function withAwards(merchantId: string) {
       }, merchantId)
       return { buyer, awarder, approver }
     },
-    /** A drafted inquiry with rows of these quantities, to which A, B and C are invited. */
     async inquire(
       buyer: Person, kind: SupplierKind, quantities: readonly string[], head: object = {}, item: object = {}
     ): Promise<Inquired> {
@@ -69,9 +68,9 @@ export function withAwards(merchantId: string) {
     },
     act: (person: Person, kind: SupplierKind, id: string, action: string, reason?: string) =>
       person.call(inquiryApis[kind].act, { ids: [id], action, reason }),
-    draft: (inquiryId: string, taken: readonly Taken[], head: object = {}) => ({
+    draft: (inquiryId: string, picks: readonly AwardRow[], head: object = {}) => ({
       head: { awardName: '瓷砖定标', inquiryId, ...head },
-      lines: { items: taken.map(({ row, ...one }) => ({ id: newId(), [SOURCE_DOCUMENT]: inquiryId, [SOURCE_ROW]: row, ...one })) },
+      lines: { items: picks.map(({ row, ...one }) => ({ id: newId(), [SOURCE_DOCUMENT]: inquiryId, [SOURCE_ROW]: row, ...one })) },
     }),
     async submit(person: Person, kind: SupplierKind, { id, version }: { readonly id: string, readonly version: number }): Promise<void> {
       await person.call(approvalApi.submit, { kind: AWARDS[kind].name, id, version, urgency: 50 })

@@ -4,49 +4,52 @@ import { OPENING, Paper, REMAINDERS, type Move, type Slip } from './paper.ts'
 import { withBuying } from './played.ts'
 
 const LIMIT = 14
-/** Each is one long run; a run that has once found something stays. */
+/** Each seed is one long run; a seed that once found a defect is retained. */
 const SEEDS = [331, 113]
 const STEPS = 40
 const world = withBuying('m-buying-laws')
 beforeAll(() => world.begin())
 
-const said = (move: Move): string => (move.deed === 'add'
+const textOf = (move: Move): string => (move.deed === 'add'
   ? `add ${move.kind} ${move.quantity} from ${move.from.map(({ kind }) => kind).join('+')}`
   : `${move.deed} ${move.slip.kind} ${move.slip.quantity} ${move.slip.state}${'remainder' in move ? ` ${move.remainder}` : ''}`)
 const sourcesOf = (slip: Slip): Slip[] => [slip, ...slip.from.flatMap(sourcesOf)]
 
-/** The counters of documents by the product, by the paper, and that nothing is over or negative. */
+/** Compares the counters of documents in the product and in the model, and checks that none is exceeded or negative. */
 async function agree(paper: Paper, slips: readonly Slip[], path: readonly string[]): Promise<void> {
   for (const slip of new Set(slips.filter(one => paper.slips.includes(one)))) {
-    const found = await world.standings(slip)
+    const actual = await world.standings(slip)
     for (const remainder of REMAINDERS[slip.kind]) {
-      const [asked, taken, inFlight, rest] = found[remainder]!
-      expect([slip.kind, slip.state, remainder, asked, taken, inFlight, rest], path.join('\n')).toEqual(
+      const [requested, used, inFlight, rest] = actual[remainder]!
+      expect([slip.kind, slip.state, remainder, requested, used, inFlight, rest], path.join('\n')).toEqual(
         [slip.kind, slip.state, remainder, ...paper.standing(slip, remainder)]
       )
-      expect(Math.min(taken!, inFlight!, rest!)).toBeGreaterThanOrEqual(0)
-      expect(taken! + inFlight!).toBeLessThanOrEqual(asked!)
+      expect(Math.min(used!, inFlight!, rest!)).toBeGreaterThanOrEqual(0)
+      expect(used! + inFlight!).toBeLessThanOrEqual(requested!)
     }
     if (slip.kind === 'inquiry') expect(await world.state(slip), path.join('\n')).toBe(slip.state)
   }
-  const asked = await world.asked()
-  expect(asked, path.join('\n')).toBe(paper.asked())
-  expect(asked).toBeLessThanOrEqual(LIMIT)
+  const entitlementUse = await world.asked()
+  expect(entitlementUse, path.join('\n')).toBe(paper.asked())
+  expect(entitlementUse).toBeLessThanOrEqual(LIMIT)
 }
 
-/** Tries a move on both sides. @returns the documents whose counters it may have changed */
+/**
+ * Tries a move in product and model.
+ * @returns the documents whose counters it may have changed
+ */
 async function turn(paper: Paper, move: Move, path: string[]): Promise<Slip[]> {
   const isAllowed = paper.allows(move)
-  path.push(`${said(move)} ${isAllowed ? '' : '×'}`)
+  path.push(`${textOf(move)} ${isAllowed ? '' : '×'}`)
   let made: Parameters<typeof world.keep>[1] | undefined
-  const done = await world.plays(move, found => { made = found })
-  expect([said(move), done === 'done'], `${path.join('\n')}\n${done}`).toEqual([said(move), isAllowed])
+  const done = await world.plays(move, created => { made = created })
+  expect([textOf(move), done === 'done'], `${path.join('\n')}\n${done}`).toEqual([textOf(move), isAllowed])
   const slip = isAllowed ? paper.does(move) : null
   if (slip !== null) world.keep(slip, made!)
   return move.deed === 'add' ? [...slip === null ? [] : [slip], ...move.from] : sourcesOf(move.slip)
 }
 
-/** Takes everything back that can be, the last first. */
+/** Undoes everything that can be undone, the last first. */
 async function undo(paper: Paper, path: string[]): Promise<void> {
   for (const slip of paper.slips.toReversed()) {
     const deeds = {
@@ -81,8 +84,8 @@ it.each(
   }
   await undo(paper, path)
   await agree(paper, paper.slips, path)
-  // What stays is what a signed contract was taken from, and replies that were given.
-  const held = new Set(paper.slips.filter(({ signed, state }) => signed || state === 'REPLIED').flatMap(sourcesOf))
-  for (const slip of paper.slips.filter(one => !held.has(one)))
+  // Sources of a signed contract and replies that were given remain.
+  const locked = new Set(paper.slips.filter(({ signed, state }) => signed || state === 'REPLIED').flatMap(sourcesOf))
+  for (const slip of paper.slips.filter(one => !locked.has(one)))
     for (const remainder of REMAINDERS[slip.kind]) expect(paper.standing(slip, remainder).slice(1, 3)).toEqual([0, 0])
 }, 120_000)

@@ -15,8 +15,8 @@ import { pullApi } from '#shared/api/pulls.ts'
 import { withContracts } from '../contract/fixtures.ts'
 import type { Person } from '../harness/world.ts'
 
-const OWN = 'm-orders'
-const world = withContracts(OWN)
+const MERCHANT = 'm-orders'
+const world = withContracts(MERCHANT)
 const api = documentApi(ORDERS.MATERIAL)
 const [ORDER, CONTRACT] = [ORDERS.MATERIAL.name, CONTRACTS_OF.MATERIAL.name]
 let buyer: Person
@@ -30,11 +30,10 @@ beforeAll(async () => {
       whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS,
     }]
     await q.insert(flowDefinition).values({ key: 'purchaseBook', revision: 1, nodes, byName: '系统', remark: '' })
-  }, OWN)
+  }, MERCHANT)
 })
 
 interface Contract { readonly id: string, readonly row: string }
-/** A contract in force with one row. */
 async function contract(quantity: string, price = '88.50'): Promise<Contract> {
   const row = newId()
   const id = await world.signed(
@@ -46,10 +45,10 @@ const head = (more: object = {}) => ({
   orderName: '第一批瓷砖', projectId: 'site', supplierId: world.supplierOf('MATERIAL'), needDay: '2026-12-01', deliverTo: 'STORE',
   includeTax: true, taxRate: '13.0000', ...more,
 })
-const rowOf = (of: Contract | null, quantity: string, more: object = {}) =>
+const rowOf = (source: Contract | null, quantity: string, more: object = {}) =>
   ({
     id: newId(), itemName: '抛光砖', unit: world.row('1', '1').unit, quantity, price: '88.50',
-    ...of && { sourceDocument: of.id, sourceRow: of.row }, ...more,
+    ...source && { sourceDocument: source.id, sourceRow: source.row }, ...more,
   })
 const save = (rows: readonly object[], more: object = {}) => buyer.call(api.save, { head: head(more), lines: { items: rows as never } })
 const submit = ({ id, version }: { id: string, version: number }) =>
@@ -61,85 +60,85 @@ async function ordered(rows: readonly object[]): Promise<string> {
   return saved.id
 }
 const left = async ({ id, row }: Contract) => {
-  const found = await buyer.call(pullApi.standings, { kind: CONTRACT, id })
-  return Number(found.find(one => one.row === row)!.remaining)
+  const states = await buyer.call(pullApi.standings, { kind: CONTRACT, id })
+  return Number(states.find(one => one.row === row)!.remaining)
 }
 const reaudit = (id: string) => buyer.call(approvalApi.act, { kind: ORDER, id, deed: { act: 'reaudit', opinion: '重做' } })
 
 describe('a call-off from a contract', () => {
   it('takes of what the contract has left: 300 less 180 leaves 120, and 121 are refused with line, name and rest', async () => {
-    const of = await contract('300')
-    await ordered([rowOf(of, '180')])
-    expect(await left(of)).toBe(120)
-    const much = await save([rowOf(of, '121')])
+    const source = await contract('300')
+    await ordered([rowOf(source, '180')])
+    expect(await left(source)).toBe(120)
+    const much = await save([rowOf(source, '121')])
     expect(much.notices).toEqual(['第 1 行 抛光砖：材料合同剩余 120，本次 121'])
     await expect(submit(much)).rejects.toThrow('第 1 行 抛光砖：材料合同剩余 120，本次 121')
-    expect(await left(of)).toBe(120)
+    expect(await left(source)).toBe(120)
   })
 
   it('of fifty that are submitted for the last piece one is, and the others hear the line and what is left', async () => {
-    const of = await contract('1')
-    const drafts = await Promise.all(Array.from({ length: 50 }, () => save([rowOf(of, '1')])))
-    const said = await Promise.all(
+    const source = await contract('1')
+    const drafts = await Promise.all(Array.from({ length: 50 }, () => save([rowOf(source, '1')])))
+    const outcomes = await Promise.all(
       drafts.map(draft => submit(draft).then(() => 'sent', (error: unknown) => /"msg":"([^"]*)"/.exec(String(error))?.[1] ?? String(error)))
     )
-    expect(said.filter(text => text === 'sent')).toHaveLength(1)
-    expect([...new Set(said)].toSorted()).toEqual(['sent', '第 1 行 抛光砖：材料合同剩余 0，本次 1'])
-    await world.approve(boss, ORDER, drafts[said.indexOf('sent')]!.id)
-    expect(await left(of)).toBe(0)
+    expect(outcomes.filter(text => text === 'sent')).toHaveLength(1)
+    expect([...new Set(outcomes)].toSorted()).toEqual(['sent', '第 1 行 抛光砖：材料合同剩余 0，本次 1'])
+    await world.approve(boss, ORDER, drafts[outcomes.indexOf('sent')]!.id)
+    expect(await left(source)).toBe(0)
   })
 
   it('is at the price, the side of the tax and of the supplier of the contract', async () => {
-    const of = await contract('5')
-    await expect(save([rowOf(of, '1', { price: '80.00' })])).rejects.toThrow('抛光砖：合同单价 88.50，订单不能改价，请先签补充协议')
-    await expect(save([rowOf(of, '1')], { includeTax: false })).rejects.toThrow('的单价口径与本单不一致')
-    await expect(save([rowOf(of, '1')], { taxRate: '9.0000' })).rejects.toThrow('的税率与本单不一致')
-    // Figures agree as figures, however many places they are written with.
-    await save([rowOf(of, '1')], { taxRate: '13' })
+    const source = await contract('5')
+    await expect(save([rowOf(source, '1', { price: '80.00' })])).rejects.toThrow('抛光砖：合同单价 88.50，订单不能改价，请先签补充协议')
+    await expect(save([rowOf(source, '1')], { includeTax: false })).rejects.toThrow('的单价口径与本单不一致')
+    await expect(save([rowOf(source, '1')], { taxRate: '9.0000' })).rejects.toThrow('的税率与本单不一致')
+    // Numbers are compared by value, whatever their number of decimals.
+    await save([rowOf(source, '1')], { taxRate: '13' })
   })
 
   it('gives back what is closed of it, and takes it again only where it is still there', async () => {
-    const of = await contract('300')
-    const id = await ordered([rowOf(of, '180')])
+    const source = await contract('300')
+    const id = await ordered([rowOf(source, '180')])
     const [row] = (await buyer.call(api.info, { id })).lines.items
     const closing = { kind: ORDER, id, line: 'items', remainder: 'supply.deliver', rows: [String(row!.id)] }
     await expect(buyer.call(pullApi.close, { ...closing, reason: '' })).rejects.toThrow('请填写关闭原因')
     await buyer.call(pullApi.close, { ...closing, reason: '改型号' })
-    expect([await left(of), (await buyer.call(api.info, { id })).head.deliverState]).toEqual([300, 'CLOSED'])
-    const other = await ordered([rowOf(of, '200')])
+    expect([await left(source), (await buyer.call(api.info, { id })).head.deliverState]).toEqual([300, 'CLOSED'])
+    const other = await ordered([rowOf(source, '200')])
     await expect(buyer.call(pullApi.reopen, closing)).rejects.toThrow('第 1 行 抛光砖：材料合同剩余 100，本次 180')
     await reaudit(other)
     await buyer.call(pullApi.reopen, closing)
-    expect([await left(of), (await buyer.call(api.info, { id })).head.deliverState]).toEqual([120, 'NONE'])
+    expect([await left(source), (await buyer.call(api.info, { id })).head.deliverState]).toEqual([120, 'NONE'])
     await reaudit(id)
-    expect(await left(of)).toBe(300)
+    expect(await left(source)).toBe(300)
   })
 
   it('takes more than there is as far as the company lets it, and the contract is changed beside it', async () => {
     await world.system(
-      ({ q }) => q.insert(merchantSetting).values({ id: 'over', key: 'orderOverRate', value: '5', effectiveFrom: '2026-01-01' }), OWN
+      ({ q }) => q.insert(merchantSetting).values({ id: 'over', key: 'orderOverRate', value: '5', effectiveFrom: '2026-01-01' }), MERCHANT
     )
-    const of = await contract('300')
-    await ordered([rowOf(of, '180')])
-    await expect(save([rowOf(of, '135.000001')]).then(submit)).rejects.toThrow('第 1 行 抛光砖：材料合同剩余 120（可超 15），本次 135.000001')
-    await ordered([rowOf(of, '135')])
-    expect(await left(of)).toBe(-15)
-    const kept = await world.supplement(buyer, 'MATERIAL', of.id)
-    expect((await world.approveSupplement(buyer, boss, 'MATERIAL', kept)).processStateKv.key).toBe('COMPLETE')
-    const less = await world.supplement(buyer, 'MATERIAL', of.id, ({ items }) => { items[0]!.quantity = '299' })
+    const source = await contract('300')
+    await ordered([rowOf(source, '180')])
+    await expect(save([rowOf(source, '135.000001')]).then(submit)).rejects.toThrow('第 1 行 抛光砖：材料合同剩余 120（可超 15），本次 135.000001')
+    await ordered([rowOf(source, '135')])
+    expect(await left(source)).toBe(-15)
+    const supplementDraft = await world.supplement(buyer, 'MATERIAL', source.id)
+    expect((await world.approveSupplement(buyer, boss, 'MATERIAL', supplementDraft)).processStateKv.key).toBe('COMPLETE')
+    const less = await world.supplement(buyer, 'MATERIAL', source.id, ({ items }) => { items[0]!.quantity = '299' })
     const { processStateKv, historicTasks } = await world.approveSupplement(buyer, boss, 'MATERIAL', less)
     expect([processStateKv.key, historicTasks.at(-1)!.opinion]).toEqual(['FAIL', expect.stringContaining('不能少于 315')])
-    await world.system(({ q }) => q.delete(merchantSetting).where(eq(merchantSetting.id, 'over')), OWN)
+    await world.system(({ q }) => q.delete(merchantSetting).where(eq(merchantSetting.id, 'over')), MERCHANT)
   })
 
   it('is not opened again while what it was taken from is closed', async () => {
-    const of = await contract('10')
-    const id = await ordered([rowOf(of, '8')])
+    const source = await contract('10')
+    const id = await ordered([rowOf(source, '8')])
     const [row] = (await buyer.call(api.info, { id })).lines.items
     const closing = { kind: ORDER, id, line: 'items', remainder: 'supply.deliver', rows: [String(row!.id)] }
     await buyer.call(pullApi.close, { ...closing, reason: '改型号' })
-    await ordered([rowOf(of, '5')])
-    const whole = { kind: CONTRACT, id: of.id, line: 'items', remainder: ORDER, rows: [of.row] }
+    await ordered([rowOf(source, '5')])
+    const whole = { kind: CONTRACT, id: source.id, line: 'items', remainder: ORDER, rows: [source.row] }
     await buyer.call(pullApi.close, { ...whole, reason: '不再要货' })
     await expect(buyer.call(pullApi.reopen, closing)).rejects.toThrow('第 1 行 抛光砖：材料合同剩余 0（余量已关闭），本次 8')
     await buyer.call(pullApi.reopen, whole)
@@ -164,20 +163,22 @@ describe('prices of an order', () => {
   it('are facts of their day once everybody has agreed, and none any more once it is taken back', async () => {
     const itemName = `水泥${newId().slice(-8)}`
     const id = await ordered([rowOf(null, '10', { itemName, price: '25.00' })])
-    const found = async () => (await buyer.call(priceApi.queryPageMaterialPrice, { materialName: itemName, filters: [] })).rows
-    expect(await found()).toMatchObject([{ source: 'ORDER', priceIncl: '25.00', supplierName: 'MATERIAL供应商' }])
+    const currentPrices = async () => (await buyer.call(priceApi.queryPageMaterialPrice, { materialName: itemName, filters: [] })).rows
+    expect(await currentPrices()).toMatchObject([{ source: 'ORDER', priceIncl: '25.00', supplierName: 'MATERIAL供应商' }])
     await reaudit(id)
-    expect(await found()).toEqual([])
+    expect(await currentPrices()).toEqual([])
   })
 })
 
 describe('what was changed meanwhile', () => {
   it('is said at the submit: a supplier on the black list, a project that is closed', async () => {
     const draft = await save([rowOf(null, '1')])
-    await world.system(({ q }) => q.update(supplier).set({ state: 'BLACK' }).where(eq(supplier.id, world.supplierOf('MATERIAL'))), OWN)
+    await world.system(({ q }) => q.update(supplier).set({ state: 'BLACK' }).where(eq(supplier.id, world.supplierOf('MATERIAL'))), MERCHANT)
     await expect(submit(draft)).rejects.toThrow('供应商“MATERIAL供应商”已列入黑名单，不能选择')
-    await world.system(({ q }) => q.update(supplier).set({ state: 'ACTIVE' }).where(eq(supplier.id, world.supplierOf('MATERIAL'))), OWN)
-    await world.system(({ q }) => q.update(project).set({ state: 'SETTLEMENT' }).where(eq(project.id, 'site')), OWN)
+    await world.system(
+      ({ q }) => q.update(supplier).set({ state: 'ACTIVE' }).where(eq(supplier.id, world.supplierOf('MATERIAL'))), MERCHANT
+    )
+    await world.system(({ q }) => q.update(project).set({ state: 'SETTLEMENT' }).where(eq(project.id, 'site')), MERCHANT)
     await expect(submit(draft)).rejects.toThrow('只有施工准备和施工中的项目可以下单')
   })
 })

@@ -1,6 +1,5 @@
-/** Documents of buying one material, from the subscribe to the order, each with one row. */
 export type Kind = 'subscribe' | 'apply' | 'inquiry' | 'award' | 'contract' | 'order'
-/** A document as a person with paper and pencil keeps it. `from`: the documents that its row was taken from. */
+/** A document of the model; `from` are the source documents of its row. */
 export interface Slip {
   readonly kind: Kind, readonly quantity: number, readonly from: readonly Slip[], state: string, signed: boolean, isSubmitted: boolean,
   readonly closed: Set<string>
@@ -12,14 +11,13 @@ export type Move =
   | { readonly deed: 'close' | 'reopen', readonly slip: Slip, readonly remainder: string }
   | { readonly deed: Deed, readonly slip: Slip }
 
-/** By kind the names of what is left of its row. */
 export const REMAINDERS: Readonly<Record<Kind, readonly string[]>> = {
   subscribe: ['supply.ask', 'supply.supply'], apply: ['supply.materialInquiry'], inquiry: ['supply.materialAward'],
   award: ['contract.material'], contract: ['supply.materialOrder'], order: ['supply.deliver'],
 }
 const drawnBy = (taker: Kind, source: Kind): string => REMAINDERS[source][source === 'subscribe' && taker === 'order' ? 1 : 0]!
 const OWN_STATES: readonly Kind[] = ['apply', 'inquiry']
-/** Of each kind so many at most are not over. */
+/** Maximum number of unfinished documents by kind. */
 const MOST: Readonly<Record<Kind, number>> = { subscribe: 3, apply: 2, inquiry: 2, award: 3, contract: 3, order: 4 }
 const WEIGHTS: Readonly<Record<string, 'inFlight' | 'taken'>> = {
   RUNNING: 'inFlight', COMPLETE: 'taken', ASKED: 'inFlight', REPLIED: 'taken', QUOTING: 'inFlight', CLOSED: 'inFlight', AWARDED: 'taken',
@@ -34,15 +32,15 @@ const OWN_DEEDS: Readonly<Partial<Record<Kind, Readonly<Record<string, readonly 
   apply: { DRAFT: ['ask', 'void'], ASKED: ['reply', 'void'] },
   inquiry: { DRAFT: ['send', 'void'], QUOTING: ['end', 'void'], CLOSED: ['void'] },
 }
-/** A way to a contract in force, of which a run begins to order. */
+/** The first moves of a run, up to a contract in force. */
 export const OPENING: readonly (readonly ['add', Kind, number] | readonly [Deed])[] = [
   ['add', 'subscribe', 9], ['submit'], ['agree'], ['add', 'inquiry', 8], ['send'], ['end'], ['add', 'award', 7], ['submit'], ['agree'],
   ['add', 'contract', 6], ['submit'], ['agree'], ['sign'],
 ]
-/** What brings the goods nearer to the site is done more often, so that a run gets there. */
+/** Moves that lead towards delivery are drawn more often, so that a run gets there. */
 const AHEAD: readonly string[] = ['add', 'submit', 'agree', 'sign', 'ask', 'reply', 'send', 'end']
 
-/** The rules of buying by themselves: what is taken of what, what may be done, and what comes of it (domain B7.2). */
+/** A reference model of the buying rules: the sources of each kind, the permitted actions and their effects (domain B7.2). */
 export class Paper {
   readonly slips: Slip[] = []
   readonly limit: number
@@ -52,20 +50,19 @@ export class Paper {
     this.slips.filter(one =>
       one.from.includes(slip) && weightOf(one) !== undefined && (remainder === undefined || drawnBy(one.kind, slip.kind) === remainder))
   private sum = (slips: readonly Slip[]): number => slips.reduce((total, one) => total + this.countedOf(one), 0)
-  /** As much as it says; where everything that is left of it was closed, what others have taken of it. */
+  /** Returns the document's quantity; if its whole remainder was closed, the quantity drawn by others. */
   private countedOf(slip: Slip): number {
     if (REMAINDERS[slip.kind].some(remainder => !slip.closed.has(remainder))) return slip.quantity
     return Math.min(slip.quantity, this.takersOf(slip).reduce((total, one) => total + one.quantity, 0))
   }
-  /** Asked, taken, in flight, remaining. */
+  /** Returns requested, used, in flight, remaining. */
   standing(slip: Slip, remainder: string): readonly [number, number, number, number] {
     const takers = this.takersOf(slip, remainder)
-    const [taken, inFlight] = (['taken', 'inFlight'] as const).map(weight => this.sum(takers.filter(one => weightOf(one) === weight))) as [
+    const [used, inFlight] = (['taken', 'inFlight'] as const).map(weight => this.sum(takers.filter(one => weightOf(one) === weight))) as [
       number, number,
     ]
-    return [slip.quantity, taken, inFlight, slip.closed.has(remainder) ? 0 : slip.quantity - taken - inFlight]
+    return [slip.quantity, used, inFlight, slip.closed.has(remainder) ? 0 : slip.quantity - used - inFlight]
   }
-  /** How much of the entitlement is asked for. */
   asked(but?: Slip): number {
     return this.slips.filter(one => one.kind === 'subscribe' && one !== but && weightOf(one) !== undefined).reduce((total, slip) => {
       const open = REMAINDERS.subscribe.some(remainder => !slip.closed.has(remainder))
@@ -83,7 +80,6 @@ export class Paper {
   private isEntitled = (kind: Kind, quantity: number, but?: Slip): boolean =>
     kind !== 'subscribe' || quantity <= this.limit - this.asked(but)
 
-  /** Whether a deed that its document's state offers comes to anything. */
   allows(move: Move): boolean {
     if (move.deed === 'add') {
       const { kind, from, quantity } = move
@@ -103,20 +99,23 @@ export class Paper {
       default: return true
     }
   }
-  /** What a closed row gave back may have been taken by somebody else, and a closed source gives nothing. */
+  /** Whether a reopened remainder still fits: its quantity may have been used by others, and a closed source gives nothing. */
   private afterReopening(slip: Slip, remainder: string): boolean {
     const counts = this.countedOf(slip)
     slip.closed.delete(remainder)
     const more = this.countedOf(slip) - counts
     const fits = slip.from.every(source => {
-      const [asked, taken, inFlight] = this.standing(source, drawnBy(slip.kind, source.kind))
-      return more === 0 || (!source.closed.has(drawnBy(slip.kind, source.kind)) && taken + inFlight <= asked)
+      const [requested, used, inFlight] = this.standing(source, drawnBy(slip.kind, source.kind))
+      return more === 0 || (!source.closed.has(drawnBy(slip.kind, source.kind)) && used + inFlight <= requested)
     })
     slip.closed.add(remainder)
     return fits
   }
 
-  /** Does what is allowed. @returns the new document of `add` */
+  /**
+   * Performs a permitted move.
+   * @returns the new document of `add`
+   */
   does(move: Move): Slip | null {
     if (move.deed === 'add') {
       const { kind, from, quantity } = move
@@ -143,7 +142,7 @@ export class Paper {
     }
     return null
   }
-  /** How far an inquiry has come follows from its awards, and from the contracts that took them. */
+  /** Derives the state of an inquiry from its awards and the contracts drawn from them. */
   private follow({ kind, from: [source] }: Slip, deed: Deed): void {
     if (kind === 'award' && deed === 'agree') source!.state = 'AWARDED'
     if (kind === 'award' && deed === 'reaudit' && !this.awardsOf(source!).some(({ state }) => state === 'COMPLETE'))
@@ -156,16 +155,18 @@ export class Paper {
   }
   private awardsOf = (inquiry: Slip): Slip[] => this.slips.filter(one => one.kind === 'award' && one.from[0] === inquiry)
 
-  /** What could be tried next, by the states of the documents; what leads on is there several times. */
+  /** Returns the possible next moves by document state; leading moves occur several times. */
   moves(quantity: number): Move[] {
-    const of = (kind: Kind): Slip[] => this.slips.filter(slip => slip.kind === kind && !['CANCELLED', 'VOID'].includes(slip.state))
+    const activeSlips = (kind: Kind): Slip[] => this.slips.filter(slip => slip.kind === kind && !['CANCELLED', 'VOID'].includes(slip.state))
     const sources: Readonly<Record<Kind, readonly (readonly Slip[])[]>> = {
-      subscribe: [[]], apply: of('subscribe').map(one => [one]), inquiry: [...of('subscribe'), ...of('apply')].map(one => [one]),
-      award: of('inquiry').map(one => [one]),
-      contract: of('award').map(one => [one]), order: of('contract').flatMap(one => [[one], ...of('subscribe').map(need => [one, need])]),
+      subscribe: [[]], apply: activeSlips('subscribe').map(one => [one]),
+      inquiry: [...activeSlips('subscribe'), ...activeSlips('apply')].map(one => [one]),
+      award: activeSlips('inquiry').map(one => [one]),
+      contract: activeSlips('award').map(one => [one]),
+      order: activeSlips('contract').flatMap(one => [[one], ...activeSlips('subscribe').map(need => [one, need])]),
     }
     const kinds = Object.keys(sources) as Kind[]
-    const adds = kinds.filter(kind => of(kind).length < MOST[kind])
+    const adds = kinds.filter(kind => activeSlips(kind).length < MOST[kind])
       .flatMap(kind => sources[kind].map((from): Move => ({ deed: 'add', kind, from, quantity })))
     const deeds = this.slips.flatMap((slip): Move[] => {
       const states = OWN_STATES.includes(slip.kind) ? OWN_DEEDS[slip.kind]! : DEEDS

@@ -32,18 +32,16 @@ const APIS = {
   contract: documentApi(CONTRACTS_OF.MATERIAL), order: documentApi(ORDERS.MATERIAL),
 } as const
 const ACTIONS = { ask: 'ask', reply: 'reply', send: 'send', end: 'close', void: 'cancel', sign: 'sign' } as const
-/** A document of the product: its id, its row, and of an inquiry those who are invited. */
-interface Known { readonly id: string, readonly row: string, readonly invited: readonly string[] }
+interface ProductDocument { readonly id: string, readonly row: string, readonly invited: readonly string[] }
 
-/** A company that buys one material for one project, and does by the product's calls what is done on paper. */
 export function withBuying(merchantId: string) {
   const world = withAwards(merchantId)
   const words = { itemName: '', unit: '', spec: '', brand: '', libMaterialId: '' }
   let [buyer, approver]: Person[] = []
-  const known = new Map<Slip, Known>()
+  const documents = new Map<Slip, ProductDocument>()
   let site = ''
   const kindOf = ({ kind }: Slip): string => DOCUMENTS[kind].name
-  const of = (slip: Slip): Known => known.get(slip)!
+  const documentOf = (slip: Slip): ProductDocument => documents.get(slip)!
 
   async function begin(): Promise<void> {
     ({ approver } = await world.begin())
@@ -63,7 +61,6 @@ export function withBuying(merchantId: string) {
         .values((['subscribe', 'purchase', 'purchaseBook'] as const).map(key => ({ key, revision: 1, nodes, byName: '系统', remark: '' })))
     }, merchantId)
   }
-  /** A project of which nothing is taken yet, and how much of the material it is entitled to. */
   async function build(limit: number): Promise<void> {
     site = newId()
     await world.system(async tx => {
@@ -76,19 +73,19 @@ export function withBuying(merchantId: string) {
   }
 
   const versionOf = async (slip: Slip): Promise<number> =>
-    (await buyer!.call(approvalApi.workflow, { kind: kindOf(slip), id: of(slip).id })).version
+    (await buyer!.call(approvalApi.workflow, { kind: kindOf(slip), id: documentOf(slip).id })).version
   async function answer(slip: Slip, resultState: 'agree' | 'disagree'): Promise<void> {
-    const asked = { kind: kindOf(slip), id: of(slip).id }
-    const { taskId, version } = await approver!.call(approvalApi.workflow, asked)
+    const input = { kind: kindOf(slip), id: documentOf(slip).id }
+    const { taskId, version } = await approver!.call(approvalApi.workflow, input)
     const { processStateKv } = await approver!.call(approvalApi.audit, {
-      ...asked, taskId: taskId ?? -1, version, resultState, opinion: '好',
+      ...input, taskId: taskId ?? -1, version, resultState, opinion: '好',
       ...resultState === 'disagree' && { taskDefinitionKey: TO_STARTER },
     })
     if (processStateKv.key === 'FAIL') throw new Error('the effect has failed')
   }
 
-  async function add(kind: Kind, from: readonly Slip[], quantity: number): Promise<Known> {
-    const [source, need] = from.map(of)
+  async function add(kind: Kind, from: readonly Slip[], quantity: number): Promise<ProductDocument> {
+    const [source, need] = from.map(documentOf)
     const [id, supplierId] = [newId(), world.supplierOf('MATERIAL', 'C')]
     const row = {
       ...words, id, quantity: String(quantity), ...source !== undefined && { sourceDocument: source.id, sourceRow: source.row },
@@ -123,19 +120,19 @@ export function withBuying(merchantId: string) {
 
   async function deed(move: Exclude<Move, { readonly deed: 'add' }>): Promise<void> {
     const { slip } = move
-    const { id, row, invited } = of(slip)
-    const asked = { kind: kindOf(slip), id }
+    const { id, row, invited } = documentOf(slip)
+    const input = { kind: kindOf(slip), id }
     switch (move.deed) {
-      case 'submit': await buyer!.call(approvalApi.submit, { ...asked, version: await versionOf(slip), urgency: 50 }); return
+      case 'submit': await buyer!.call(approvalApi.submit, { ...input, version: await versionOf(slip), urgency: 50 }); return
       case 'agree': return answer(slip, 'agree')
       case 'reject': return answer(slip, 'disagree')
-      case 'recall': await buyer!.call(approvalApi.act, { ...asked, deed: { act: 'recall' } }); return
-      case 'cancel': case 'reaudit': await buyer!.call(approvalApi.act, { ...asked, deed: { act: move.deed, opinion: '有误' } }); return
+      case 'recall': await buyer!.call(approvalApi.act, { ...input, deed: { act: 'recall' } }); return
+      case 'cancel': case 'reaudit': await buyer!.call(approvalApi.act, { ...input, deed: { act: move.deed, opinion: '有误' } }); return
       case 'remove': await buyer!.call(APIS[slip.kind].remove, { ids: [id] }); return
       case 'close': await buyer!.call(
-        pullApi.close, { ...asked, line: 'items', remainder: move.remainder, rows: [row], reason: '不要了' }
+        pullApi.close, { ...input, line: 'items', remainder: move.remainder, rows: [row], reason: '不要了' }
       ); return
-      case 'reopen': await buyer!.call(pullApi.reopen, { ...asked, line: 'items', remainder: move.remainder, rows: [row] }); return
+      case 'reopen': await buyer!.call(pullApi.reopen, { ...input, line: 'items', remainder: move.remainder, rows: [row] }); return
       case 'end': await giveQuotes(
         world, buyer!, { id, rows: [row], invited },
         ['88.50', '89.00', '87.00'].map(price => quoteFor({ id, rows: [row], invited }, price, { taxRate: '3' }))
@@ -146,23 +143,23 @@ export function withBuying(merchantId: string) {
   }
   return {
     ...world, begin, build,
-    /** Whether the product does it; of what it adds it keeps the document under `slip`. */
-    async plays(move: Move, keep: (made: Known) => void): Promise<string> {
+    /** Whether the product performs the move; an added document is stored under `slip`. */
+    async plays(move: Move, keep: (made: ProductDocument) => void): Promise<string> {
       const work = move.deed === 'add' ? add(move.kind, move.from, move.quantity).then(keep) : deed(move)
       return work.then(() => 'done', (error: unknown) => String(error))
     },
-    keep: (slip: Slip, made: Known): unknown => known.set(slip, made),
-    /** How a document's row stands by the product: asked, taken, in flight, remaining of each remainder. */
+    keep: (slip: Slip, made: ProductDocument): unknown => documents.set(slip, made),
+    /** Returns the product's row state by remainder: requested, used, in flight, remaining. */
     async standings(slip: Slip): Promise<Readonly<Record<string, readonly number[]>>> {
-      const found = await buyer!.call(pullApi.standings, { kind: kindOf(slip), id: of(slip).id })
-      return Object.fromEntries(found.map(one => [one.remainder, [one.asked, one.taken, one.inFlight, one.remaining].map(Number)]))
+      const states = await buyer!.call(pullApi.standings, { kind: kindOf(slip), id: documentOf(slip).id })
+      return Object.fromEntries(states.map(one => [one.remainder, [one.asked, one.taken, one.inFlight, one.remaining].map(Number)]))
     },
     async asked(): Promise<number> {
       const { rows } = await buyer!.call(subscribeApi.standing, { projectId: site, id: null, rows: [{ row: '1', ...words }] })
       return Number(rows[0]!.asked)
     },
     state: async (slip: Slip): Promise<string> => {
-      const { head } = await buyer!.call(APIS[slip.kind as 'inquiry'].info, { id: of(slip).id })
+      const { head } = await buyer!.call(APIS[slip.kind as 'inquiry'].info, { id: documentOf(slip).id })
       return String(head.state)
     },
   }

@@ -13,17 +13,16 @@ import { purchaseApi } from '#shared/api/purchase.ts'
 import { M2 } from '../contract/fixtures.ts'
 import { withPeople, type Person } from '../harness/world.ts'
 
-const [OWN, SITE] = ['m-purchase', 'site']
+const [MERCHANT, SITE] = ['m-purchase', 'site']
 const world = withPeople('demo')
 const TILE = JSON.stringify(['全抛釉地砖', '800×800', M2])
 let buyer: Person
-/** Somebody who belongs to the project. */
 async function member(rights: readonly string[]): Promise<Person> {
-  const person = await world.person(OWN, rights)
+  const person = await world.person(MERCHANT, rights)
   await world.system(async ({ q }) => {
     await q.insert(role).values({ id: 'site', key: 101, name: '在建' }).onConflictDoNothing()
     await q.insert(userRole).values({ userId: person.ctx.userId, roleId: 'site', projectId: SITE })
-  }, OWN)
+  }, MERCHANT)
   return person
 }
 const day = (days: number): string => businessDate(new Date(Date.now() + days * 86_400_000))
@@ -62,7 +61,7 @@ beforeAll(async () => {
     })
     await q.insert(purchaseOrderLine)
       .values({ id: newId(), orderId: 'DD1', ...words, quantity: '250.000000', price: '90.00', amount: '22500.00', exclAmount: '19911.50' })
-  }, OWN)
+  }, MERCHANT)
 })
 
 describe('采购汇总', () => {

@@ -5,13 +5,13 @@ import { inRead } from '#server/db/tx.ts'
 import type { Person } from '../harness/world.ts'
 import type { Inquired, withAwards } from './fixtures.ts'
 
-/** A quote at one price for every row, 13 % with tax and freight included unless said otherwise. */
+/** A quote at one price for every row, by default with 13 % tax and freight included. */
 export const quoteFor = ({ rows }: Inquired, price: string, rest: Partial<Quote> = {}): Quote => ({
   includeTax: true, taxRate: '13', freight: 'INCLUDED', freightAmount: null, freightTaxRate: null, validUntil: null, payment: null,
   lines: rows.map(row => ({ ...emptyLine(row), price })), ...rest,
 })
 
-/** The invited suppliers, in their order, have said these by telephone. */
+/** Records quotes of the invited suppliers, in their order, as received by telephone. */
 export async function giveQuotes(
   world: ReturnType<typeof withAwards>, buyer: Person, { invited }: Inquired, quotes: readonly Quote[]
 ): Promise<void> {
@@ -19,7 +19,10 @@ export async function giveQuotes(
     await world.write(buyer.ctx, tx => enterQuote(tx, invited[at]!, quote, { way: 'PHONE', fileIds: [] }))
 }
 
-/** The first version of an invited supplier as if it had been given long ago, until that day: versions are never changed, so it is done behind the back of the server. */
+/**
+ * Makes the first version of an invited supplier an old one, valid until that day.
+ * Versions are immutable, so the database is changed directly.
+ */
 export async function lapse(
   { database: { pool } }: ReturnType<typeof withAwards>, { ctx }: Person, invited: string, validUntil: string
 ): Promise<void> {

@@ -30,12 +30,12 @@ describe('the gate', () => {
       limit: '1306.450000', asked: '1256.800000', left: '49.650000', over: '22.350000', rest: '0.000000', special: false,
       drawsOn: s.tile.material,
     })
-    // The keeper sees no prices; that of the target stands there for those who do.
+    // The keeper sees no prices; the target price is visible to users with the price permission.
     expect('refPrice' in row!).toBe(false)
     const { head, lines } = await s.w.as('pm').call(api.info, { id })
     expect(head).toMatchObject({ overBudget: true })
     expect(Number((lines.items[0] as { overAmount: string }).overAmount)).toBeGreaterThan(0)
-    // A draft asks for nothing yet.
+    // A draft requests nothing yet.
     expect(await s.standing()).toMatchObject({ asked: '1256.800000' })
   })
 
@@ -57,7 +57,7 @@ describe('the gate', () => {
     expect(refused).toContain(`超过目标用量 10.35（剩余额度 29.65，${await codeOf(first)}、${await codeOf(other.id)} 已申购 1276.8）`)
     const preview = await s.keeper().call(approvalApi.route, { kind: subscribe.name, id, urgency: 50 })
     expect(preview.problems.map(({ line, column }) => [line, column])).toContainEqual(['items', 'cause'])
-    // Another one gives up: what was saved as over no longer is, and the submit says so by itself.
+    // Another document is cancelled: the saved excess is gone, and the submit reports so itself.
     const [row] = await s.rows(id)
     await s.save([{ ...row, ...WHY }], { id })
     expect((await s.info(id)).head.overBudget).toBe(true)
@@ -77,11 +77,11 @@ describe('the gate', () => {
     const states = [await s.state(a.id), await s.state(b.id)]
     expect(states.filter(state => state === 'COMPLETE')).toHaveLength(1)
     const [won, lost] = states[0] === 'COMPLETE' ? [a.id, b.id] : [b.id, a.id]
-    const heard = JSON.stringify(
+    const visibleText = JSON.stringify(
       [outcomes.map(outcome => (outcome.status === 'rejected' ? String(outcome.reason) : '')), (await s.info(lost)).workflow!.historicTasks]
     )
-    expect(heard).toContain(`${await codeOf(won)} 已申购`)
-    // Who was second is refused before he agrees, or by the effect: in the first case it still asks for its share.
+    expect(visibleText).toContain(`${await codeOf(won)} 已申购`)
+    // The second one is refused before agreement or by the effect; in the first case it still requests its share.
     if (await s.state(lost) === 'RUNNING')
       await s.keeper().call(approvalApi.act, { kind: subscribe.name, id: lost, deed: { act: 'recall' } })
     await s.limit('10')
@@ -112,8 +112,8 @@ describe('special material', () => {
     )
     expect(await s.refusal(s.keeper().call(subscribeApi.specialMaterialUpdate, { ...ask }))).toContain('400')
     await s.keeper().call(subscribeApi.specialMaterialUpdate, { ...ask, libMaterialId: other!.id, projectItemId: s.tile.itemId })
-    const [taken] = await s.rows(id)
-    expect(taken).toMatchObject(
+    const [savedRow] = await s.rows(id)
+    expect(savedRow).toMatchObject(
       { itemName: other!.name, libMaterialId: other!.id, projectItemId: s.tile.itemId, special: true, remark: '原填：铜嵌条 3×20' }
     )
     await s.submit(id)
@@ -159,12 +159,12 @@ describe('what becomes of an approved one', () => {
     await s.keeper().call(subscribeApi.end, { id, reason: '图纸改小' })
     expect(Number(before.asked) - Number((await s.standing()).asked)).toBe(48)
     expect(await s.refusal(s.keeper().call(subscribeApi.end, { id, reason: '再来' }))).toContain('没有剩余')
-    const standing = await s.keeper().call(
+    const rowState = await s.keeper().call(
       subscribeApi.standing,
       { projectId: s.projectId(), id: null, rows: [{ row: '1', libMaterialId: s.tile.material, projectItemId: s.tile.itemId }] }
     )
-    expect(standing.rows[0]!.takers.find(taker => taker.id === id)).toMatchObject({ quantity: '12.000000', taken: '12.000000' })
-    // Nothing is left of it before everybody has agreed.
+    expect(rowState.rows[0]!.takers.find(taker => taker.id === id)).toMatchObject({ quantity: '12.000000', taken: '12.000000' })
+    // Nothing remains before the approvals are complete.
     const { id: draft } = await s.save([s.line({ quantity: '1' })])
     expect(await s.refusal(s.keeper().call(subscribeApi.end, { id: draft, reason: '试' }))).toContain('未发起状态不能结束余量')
   })
@@ -173,27 +173,27 @@ describe('what becomes of an approved one', () => {
     const kind = subscribe.name
     const id = await s.done([s.line({ quantity: '9', ...WHY })])
     const [row] = await s.rows(id)
-    const { limit, asked: taken } = await s.standing()
-    // Of the limit all is asked for.
-    const free = dec(limit).minus(taken)
+    const { limit, asked: requested } = await s.standing()
+    // The whole limit is requested.
+    const free = dec(limit).minus(requested)
     await s.limit(toScale(free.negated(), 6))
-    const asked = async () => Number((await s.standing()).asked)
-    const before = await asked()
-    const of = { kind, id, line: 'items', rows: [String(row!.id)] }
-    const close = (remainder: string) => s.keeper().call(pullApi.close, { ...of, remainder, reason: '图纸改小' })
+    const requestedNow = async () => Number((await s.standing()).asked)
+    const before = await requestedNow()
+    const rowsInput = { kind, id, line: 'items', rows: [String(row!.id)] }
+    const close = (remainder: string) => s.keeper().call(pullApi.close, { ...rowsInput, remainder, reason: '图纸改小' })
     await close('supply.ask')
-    expect(await asked()).toBe(before)
+    expect(await requestedNow()).toBe(before)
     await close('supply.supply')
-    expect(await asked()).toBe(before - 9)
+    expect(await requestedNow()).toBe(before - 9)
     const other = await s.save([s.line({ quantity: '9' })])
     await s.submit(other.id)
-    const reopen = { ...of, remainder: 'supply.supply' }
+    const reopen = { ...rowsInput, remainder: 'supply.supply' }
     const refused = await s.refusal(s.keeper().call(pullApi.reopen, reopen))
     expect(refused).toContain(`第 1 行 ${s.tile.name}：超过目标用量 9（剩余额度 0`)
     expect(refused).toContain('不能重开余量')
     await s.keeper().call(approvalApi.act, { kind, id: other.id, deed: { act: 'recall' } })
     await s.keeper().call(pullApi.reopen, reopen)
-    expect(await asked()).toBe(before)
+    expect(await requestedNow()).toBe(before)
     await s.limit(toScale(free, 6))
   })
 

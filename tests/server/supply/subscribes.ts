@@ -17,7 +17,10 @@ import { refusal, withAnalyses } from '../analysis/fixtures.ts'
 export const api = documentApi(subscribe)
 export type Line = Readonly<Record<string, unknown>>
 
-/** The demonstration's won project while it is built, with a keeper who asks for material, and one tile of one item whose entitlement is 1,306.45 m². */
+/**
+ * The demonstration's won project under construction, with a keeper who requests material, and one tile of one item whose entitlement is
+ * 1,306.45 m².
+ */
 export function withSubscribes() {
   const w = withAnalyses()
   const system = systemCtx('test', '1001')
@@ -29,12 +32,12 @@ export function withSubscribes() {
     await query(`update project set state = 'CONSTRUCTING' where id = $1`, [projectId()])
     const [role] = await query<{ id: string }>(`select id from role where merchant_id = '1001' and key = 9`)
     await w.as('boss').call(projectStaffApi.save, { projectId: projectId(), userId: w.userId('keeper'), roleIds: [role!.id] })
-    const [found] = await query<{
+    const [entitlementRow] = await query<{
       item: string, material: string, name: string, spec: string, brand: string, unit: string, quantity: string
     }>(`select b.key[2] as item, b.key[3] as material, m.name, m.spec, m.brand, m.unit, b.quantity
       from ledger_balance b join material m on m.id = b.key[3] where b.ledger = 'E' and b.key[1] = $1 and b.key[2] <> 'COMMON'
       order by b.quantity desc limit 1`, [projectId()])
-    const { item, quantity, ...words } = found!
+    const { item, quantity, ...words } = entitlementRow!
     Object.assign(tile, { itemId: item, ...words })
     await inWrite(w.database.pool, system, tx => post(tx, entitlement, { kind: 'test', id: newId(), day: '2026-11-01' },
       [{
@@ -60,14 +63,13 @@ export function withSubscribes() {
   }
   const info = (id: string) => keeper().call(api.info, { id })
   const submit = async (id: string) => keeper().call(subscribeApi.submit, { id, version: (await info(id)).version, urgency: 50 })
-  const agree = async (who: 'pm' | 'cost' | 'boss', id: string) => {
-    const { taskId } = await w.as(who).call(approvalApi.workflow, { kind: subscribe.name, id })
-    return w.as(who)
+  const agree = async (name: 'pm' | 'cost' | 'boss', id: string) => {
+    const { taskId } = await w.as(name).call(approvalApi.workflow, { kind: subscribe.name, id })
+    return w.as(name)
       .call(subscribeApi.audit, { id, taskId: taskId ?? 0, version: (await info(id)).version, resultState: 'agree', opinion: '同意' })
   }
   return {
     w, tile, projectId, keeper, line, save, info, submit, agree, query, refusal,
-    /** The limit of the tile becomes another one. */
     limit: (by: string) => inWrite(w.database.pool, system, tx => post(tx, entitlement, { kind: 'test', id: newId(), day: '2026-11-02' },
       [{
         key: { projectId: projectId(), itemId: tile.itemId, material: tile.material, version: '3' }, line: 'change', title: tile.name,
@@ -75,13 +77,12 @@ export function withSubscribes() {
       }])),
     rows: async (id: string) => (await info(id)).lines.items as readonly Readonly<Record<string, string | boolean | null>>[],
     state: async (id: string) => (await info(id)).workflow!.processStateKv.key,
-    /** Approved by everybody. */
     async done(lines: readonly Line[]) {
       const { id } = await save(lines)
       await submit(id)
       await agree('pm', id)
       await agree('cost', id)
-      // What is beyond the target has one more approver.
+      // A quantity beyond the target needs another approver.
       if ((await info(id)).workflow!.processStateKv.key === 'RUNNING') await agree('boss', id)
       return id
     },

@@ -18,9 +18,9 @@ let item: string
 let called: { readonly itemName: string, readonly spec: string | null, readonly brand: string | null }
 beforeAll(async () => {
   me = await person('words', BUYER)
-  const [found] = await system(({ sql }) => sql<{ id: string, name: string, spec: string | null, brand: string | null }>`
+  const [materialRow] = await system(({ sql }) => sql<{ id: string, name: string, spec: string | null, brand: string | null }>`
     select id, name, spec, brand from material where merchant_id = '0' and not machine and unit = ${M2} order by id limit 1`, 'words')
-  const { id, name: itemName, ...words } = found!
+  const { id, name: itemName, ...words } = materialRow!
   ;[item, called] = [id, { itemName, ...words }]
 })
 

@@ -47,19 +47,19 @@ it('inquires steps at their target price, compares the teams, and awards the bes
   await quoted(1, ['900.00', '900.00'])
   await quoted(2, ['0.50', null])
   await boss.call(inquiryApis.LABOUR.act, { ids: [id], action: 'close' })
-  const { inquiries: [asked] } = await boss.call(api.teams, won())
-  expect(asked).toMatchObject({ id, lines: 2 })
-  // Nobody has recorded patrols or delays yet: the rating counts nothing, and the page says so.
-  expect(asked!.teams.map(({ supplierName, score, overTarget, rating }) => [supplierName, score, overTarget, rating])).toEqual(
+  const { inquiries: [inquiry] } = await boss.call(api.teams, won())
+  expect(inquiry).toMatchObject({ id, lines: 2 })
+  // Without recorded patrols and delays the rating has no counts, and the page says so.
+  expect(inquiry!.teams.map(({ supplierName, score, overTarget, rating }) => [supplierName, score, overTarget, rating])).toEqual(
     [['劳务甲', '60.00', 0, null], ['劳务乙', '0.07', 2, null], ['劳务丙', null, 0, null]]
   )
-  expect(asked!.teams[0]!.note).toContain('评分不计')
+  expect(inquiry!.teams[0]!.note).toContain('评分不计')
   await expect(boss.call(api.award, { ...won(), inquiryId: id, invited: invited[1]!.id, way: 'APPOINT' })).rejects.toThrow('请填写指定的原因')
   await expect(boss.call(api.award, { ...won(), inquiryId: id, invited: invited[1]!.id, way: 'PREFERENTIAL' })).rejects.toThrow(
     '高于目标价，请填写原因'
   )
-  const named = await boss.call(api.award, { ...won(), inquiryId: id, invited: invited[1]!.id, way: 'APPOINT', reason: '熟悉本工程' })
-  const { head, lines } = await boss.call(awardApis.LABOUR.info, { id: named.id })
+  const award = await boss.call(api.award, { ...won(), inquiryId: id, invited: invited[1]!.id, way: 'APPOINT', reason: '熟悉本工程' })
+  const { head, lines } = await boss.call(awardApis.LABOUR.info, { id: award.id })
   expect([head.reason, lines.items.map(({ supplierName, price, reason }) => [supplierName, price, reason])]).toEqual(
     ['指定：熟悉本工程', [['劳务乙', '900.00', '熟悉本工程'], ['劳务乙', '900.00', '熟悉本工程']]]
   )

@@ -5,12 +5,12 @@ import { Mark } from '#client/ui/Mark.tsx'
 
 const NAME_LIMIT = 10
 
-/** Whose product this is: logo, and the company's name cut to ten characters (spec-1 §9). */
-export function Brand({ named }: { readonly named: boolean }) {
+/** Logo and company name, cut to ten characters (spec-1 §9). */
+export function Brand({ named: hasName }: { readonly named: boolean }) {
   const { merchantName, logo } = useUser().merchant
   const [failed, setFailed] = useState<string | null>(null)
   const again = () => {
-    // Links to files expire: the user's answer has a fresh one. Our mark is shown until then, and without a logo.
+    // File links expire; reloading the user brings a fresh one. Fallback: the product's mark.
     if (failed === null) renewUser().catch(() => {})
     setFailed(logo)
   }
@@ -19,7 +19,7 @@ export function Brand({ named }: { readonly named: boolean }) {
       {logo === null || logo === failed
         ? <Mark />
         : <img src={logo} alt="" width={20} height={20} onError={again} onLoad={() => setFailed(null)} />}
-      {named && <b>{cut(merchantName || '营造', NAME_LIMIT)}</b>}
+      {hasName && <b>{cut(merchantName || '营造', NAME_LIMIT)}</b>}
     </div>
   )
 }

@@ -32,7 +32,7 @@ const MENU_LABELS = { full: '收起菜单', icons: '展开菜单', drawer: '打�
 
 export interface HeaderProps {
   readonly current: CurrentTab
-  /** Position of the main menu; `top` means inside this header. */
+  /** `top`: inside this header. */
   readonly menu: 'full' | 'icons' | 'drawer' | 'top'
   readonly onToggleMenu: () => void
 }
@@ -51,7 +51,7 @@ function Crumbs({ current }: { readonly current: CurrentTab }) {
   )
 }
 
-/** The 40 px bar: location, edition, look, user. */
+/** The 40 px bar: location, edition, theme, user. */
 export function Header({ current, menu, onToggleMenu }: HeaderProps) {
   const user = useUser()
   const routes = useRoutes()
@@ -61,7 +61,7 @@ export function Header({ current, menu, onToggleMenu }: HeaderProps) {
   const title = useTabTitle(current)
   const dark = isDark()
   const narrow = menu === 'drawer'
-  // Companies have editions of the product; the platform has none.
+  // Only companies have editions, not the platform.
   const hasEdition = !holds(user, PLATFORM_PERMISSION)
   const company = routes.find(route => route.path === COMPANY)
   const turn = { label: dark ? '换成浅色' : '换成深色', icon: dark ? <Flash /> : <Moon />, run: () => { settings.theme = dark ? 'light' : 'dark' } }

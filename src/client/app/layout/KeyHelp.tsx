@@ -2,7 +2,7 @@ import { Suspense, lazy, useLayoutEffect, useState } from 'react'
 import { offeredCommands } from '#client/data/commands.ts'
 import { isInFront } from '#client/ui/inFront.ts'
 
-/** The key sheet names the keys of every sheet, so it is loaded on first use. */
+/** Lazy: the key sheet lists the keys of every sheet. */
 const KeySheet = lazy(async () => ({ default: (await import('#client/grid/workspace/KeySheet.tsx')).KeySheet }))
 
 const NO_TEXT = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']
@@ -10,7 +10,7 @@ const NO_TEXT = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range
 const takesText = (target: EventTarget | null): boolean => target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea') || (target instanceof HTMLInputElement && !NO_TEXT.includes(target.type)))
 
-/** Keys that work wherever the focus is: `?` and Ctrl+Shift+F belong to text fields, F1 does not. */
+/** Work wherever the focus is: `?` and Ctrl+Shift+F belong to text fields, F1 does not. */
 function askedBy(event: KeyboardEvent): 'help' | 'search' | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event
   if (event.isComposing || event.defaultPrevented || altKey) return null
@@ -22,20 +22,20 @@ function askedBy(event: KeyboardEvent): 'help' | 'search' | null {
 }
 
 /**
- * F1, `?` and Ctrl+Shift+F outside a sheet, which handles its keys itself: the visible grid runs its command. Over a dialog, and without
- * a grid, F1 and `?` open the key sheet.
+ * Runs the visible grid's command outside a sheet, which handles its keys itself. Over a dialog or without a grid, F1 and `?` open the key
+ * sheet.
  */
 export function KeyHelp() {
   const [open, setOpen] = useState(false)
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const asked = askedBy(event)
+      const action = askedBy(event)
       const inPage = isInFront(document.body)
-      if (asked === null || (asked === 'search' && !inPage)) return
+      if (action === null || (action === 'search' && !inPage)) return
       event.preventDefault()
-      const offered = inPage ? offeredCommands().find(({ key }) => key === asked) : undefined
+      const offered = inPage ? offeredCommands().find(({ key }) => key === action) : undefined
       if (offered) offered.run()
-      else if (asked === 'help') setOpen(true)
+      else if (action === 'help') setOpen(true)
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

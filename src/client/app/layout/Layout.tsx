@@ -26,7 +26,7 @@ function useLeaveWarning(): void {
   }, [])
 }
 
-/** Loaded behind the first page: contracts do not belong into the entry. */
+/** Loaded after the first page to keep contracts out of the entry chunk. */
 function useMerchantNews(): void {
   useEffect(() => {
     let stop = (): void => {}
@@ -43,12 +43,12 @@ function useMerchantNews(): void {
   }, [])
 }
 
-/** The user's tasks, in the menu and on the workbench. */
+/** For the counts in the menu and on the workbench. */
 function useTaskWatch(): void {
   useEffect(() => (can(screenKey('/process/list')) ? watchTasks() : undefined), [])
 }
 
-/** First tab stop: skips menu, header and tabs to the page. */
+/** First tab stop: skips menu, header and tabs. */
 function SkipLink() {
   return (
     <a
@@ -64,7 +64,7 @@ function SkipLink() {
   )
 }
 
-/** The product around its pages: menu, header, tabs (spec-1 §2). */
+/** Menu, header, tabs (spec-1 §2). */
 export function Layout() {
   const width = useBreakpoint()
   const { menuCollapsed, multiTab, layout, contentWidth, fixedHeader, autoHideHeader, fixedSide } = useSnapshot(settings)
@@ -72,7 +72,7 @@ export function Layout() {
   const [drawer, setDrawer] = useState(false)
   const current = useCurrentTab()
   const { list } = useSnapshot(tabs.state)
-  // Hidden, not gone: its keys, of the palette and the tabs, go on working.
+  // Hidden, not unmounted: palette and tab keys keep working.
   const ownHead = list.some(tab => tab.id === current.plan.id && tab.ownHead)
   useLeaveWarning()
   useMerchantNews()

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { useUnread, watchUnread } from '#client/data/unread.ts'
 import './messageBell.css'
 
-/** The way to the message centre, with a dot as long as anything is unread (domain B13). */
+/** With a dot while there are unread messages (domain B13). */
 export function MessageBell({ path }: { readonly path: string }) {
   const [, navigate] = useLocation()
   const { total } = useUnread()

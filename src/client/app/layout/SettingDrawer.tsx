@@ -20,7 +20,7 @@ const CHOICES: { readonly [K in Choice]: { readonly label: string; readonly opti
 interface SwitchDef {
   readonly name: 'fixedHeader' | 'autoHideHeader' | 'fixedSide' | 'multiTab' | 'colourWeak'
   readonly label: string
-  /** It has no effect while this holds. */
+  /** Condition that disables the setting. */
   readonly unless?: (now: Settings) => boolean
 }
 
@@ -65,7 +65,7 @@ async function copySettings(): Promise<void> {
   }
 }
 
-/** How this browser shows the product (spec-1 §2); every change is visible at once. */
+/** This browser's display settings, applied at once (spec-1 §2). */
 export function SettingDrawer({ onClose }: { readonly onClose: () => void }) {
   const now = useSnapshot(settings)
   const { accent } = now

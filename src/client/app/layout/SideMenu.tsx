@@ -18,7 +18,6 @@ interface EntryProps {
   readonly onChosen?: () => void
 }
 
-/** An entry that leads straight to its page. */
 function DirectEntry({ group, route, onChosen }: EntryProps & { readonly route: RouteDef }) {
   const { at } = useMenuPlace()
   return (
@@ -28,7 +27,7 @@ function DirectEntry({ group, route, onChosen }: EntryProps & { readonly route: 
   )
 }
 
-/** An entry that unfolds below itself; the one with the current page is open. */
+/** Unfolds below itself; the current page's entry is open. */
 function FoldingEntry({ group, onChosen }: EntryProps) {
   const { isIn, at } = useMenuPlace()
   const [toggled, setToggled] = useState<boolean | null>(null)
@@ -56,7 +55,7 @@ function FoldingEntry({ group, onChosen }: EntryProps) {
   )
 }
 
-/** An entry that opens a menu beside itself: collapsed side menu and top menu. */
+/** Used by the collapsed side menu and the top menu. */
 export function PopupEntry({ group, placement }: EntryProps & { readonly placement: 'right-start' | 'bottom-start' }) {
   const [, navigate] = useLocation()
   const { isIn, at } = useMenuPlace()
@@ -83,12 +82,12 @@ export function PopupEntry({ group, placement }: EntryProps & { readonly placeme
 }
 
 export interface SideMenuProps {
-  /** `full` 240 px with submenus, `icons` 80 px with menus beside. */
+  /** `full` 240 px with submenus, `icons` 80 px with popup menus. */
   readonly form: 'full' | 'icons'
   readonly onChosen?: () => void
 }
 
-/** The main menu, of the routes that the user may open. It is not re-rendered when a list writes its page into the address. */
+/** Permitted routes only. Memoized: a list that writes its page into the address does not re-render it. */
 export const SideMenu = memo(function SideMenu({ form, onChosen }: SideMenuProps) {
   const groups = menuOf(useRoutes(), useUser())
   const entry = (group: MenuGroup) => group.only

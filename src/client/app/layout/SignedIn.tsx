@@ -12,9 +12,9 @@ import { Layout } from './Layout.tsx'
 const isUnreachable = (error: unknown) => error instanceof CallError && error.code === UNREACHABLE
 const isSignedOut = (error: unknown) => error instanceof CallError && error.status === 401
 
-/** Nothing is shown before the user is known; a refusal signs out, a lost network only waits (spec-1 §8). */
+/** Renders nothing before the user is loaded; a refusal signs out, a network failure waits (spec-1 §8). */
 export function SignedIn() {
-  const known = useSnapshot(session).user !== null
+  const hasUser = useSnapshot(session).user !== null
   const [offline, setOffline] = useState(false)
   const load = useCallback(async () => {
     setOffline(false)
@@ -26,11 +26,11 @@ export function SignedIn() {
       leave()
     }
   }, [])
-  useEffect(() => { if (!known) void load() }, [known, load])
+  useEffect(() => { if (!hasUser) void load() }, [hasUser, load])
 
   useEffect(() => refreshAfterIdle(), [])
 
-  if (known) return <Layout />
+  if (hasUser) return <Layout />
   if (!offline) return <Loading />
   return (
     <EmptyState

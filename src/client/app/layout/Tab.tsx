@@ -5,9 +5,8 @@ import { tabs } from '#client/data/tabs.ts'
 import { cut } from '#client/ui/cut.ts'
 import type { TabActions } from './useTabActions.ts'
 
-/** Longest title of a tab on screen (spec-1 §9). */
+/** See spec-1 §9. */
 const TITLE_LIMIT = 15
-/** Data type of a dragged tab of this window. */
 const DRAGGED = 'application/x-yz-tab'
 
 export interface TabProps {
@@ -17,7 +16,6 @@ export interface TabProps {
   readonly actions: TabActions
 }
 
-/** One open page in the bar; it can be dragged to another place. */
 export function Tab({ tab, index, active, actions }: TabProps) {
   const onDragOver = (event: DragEvent): void => {
     if (!event.dataTransfer.types.includes(DRAGGED)) return

@@ -17,7 +17,7 @@ function menuUnder({ mouseEvent }: ContextMenuContentProps) {
   return <TabMenu id={tab?.dataset.tab ?? tabs.state.activeId ?? ''} />
 }
 
-/** The open tabs; below 768 px one button that lists them. */
+/** Below 768 px one button that lists the tabs. */
 export function TabBar({ narrow }: { readonly narrow: boolean }) {
   const { list, activeId } = useSnapshot(tabs.state)
   const actions = useTabActions()
@@ -25,7 +25,7 @@ export function TabBar({ narrow }: { readonly narrow: boolean }) {
   const bar = useRef<HTMLDivElement>(null)
   useTabSwitching(actions)
   const title = list.find(tab => tab.id === activeId)?.title
-  // A page names its tab once it has loaded: the longer name must be seen as well.
+  // A page names its tab once loaded: the longer title is scrolled into view too.
   useEffect(() => {
     bar.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [activeId, title])

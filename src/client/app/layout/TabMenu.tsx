@@ -9,7 +9,6 @@ const CLOSES: readonly (readonly [CloseSide, string])[] = [
   ['self', '关闭'], ['others', '关闭其他'], ['left', '关闭左侧'], ['right', '关闭右侧'],
 ]
 
-/** The actions on one tab. */
 export function TabMenu({ id }: { readonly id: string }) {
   const actions = useTabActions()
   return (
@@ -29,7 +28,7 @@ export function TabMenu({ id }: { readonly id: string }) {
   )
 }
 
-/** All tabs and the actions on the active one: the tab bar of a narrow window. */
+/** For a narrow window. */
 export function TabListMenu() {
   const { list, activeId } = useSnapshot(tabs.state)
   const actions = useTabActions()

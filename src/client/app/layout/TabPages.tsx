@@ -31,13 +31,13 @@ function Chunk({ load }: { readonly load: NonNullable<RouteDef['load']> }) {
   return Page ? <Page /> : <SkeletonRows />
 }
 
-/** A layout keeps its place while the pages inside it change. */
+/** Retains a layout while its inner pages change. */
 function Around({ load, children }: { readonly load: NonNullable<RouteDef['layout']>; readonly children: ReactNode }) {
   const Layout = useChunk(load)
   return Layout ? <Layout>{children}</Layout> : <SkeletonRows />
 }
 
-/** One page with its location: the browser's address does not reach a hidden page. */
+/** The browser's address does not reach a hidden page. */
 function TabPage({ tab: { id, location, origin }, active }: TabPageProps) {
   const { multiTab } = useSnapshot(settings)
   const returns = !multiTab && origin !== null
@@ -49,11 +49,11 @@ function TabPage({ tab: { id, location, origin }, active }: TabPageProps) {
   const { route, pattern } = resolve(routes, parser, user, path, search)
 
   const hook = useMemo(() => {
-    // wouter hands over the full path, the outer navigate adds the base again; `~` marks a path as full.
+    // wouter passes the full path, and the outer navigate adds the base again; `~` marks a path as full.
     const go = (to: string, options: { readonly replace?: boolean } = {}): void => {
       if (!options.replace) return navigate(`~${to}`)
       if (tabs.state.activeId === id) return navigate(`~${to}`, { replace: true, state: IN_PLACE })
-      // A redirect of a hidden page after its first save leaves the visible page alone.
+      // A hidden page's redirect after its first save leaves the visible page alone.
       const [next = '', query = ''] = to.slice(BASE.length).split('?')
       tabs.replace(planOf(resolve(routes, parser, user, next, query).route, next, query), id)
     }
@@ -61,9 +61,9 @@ function TabPage({ tab: { id, location, origin }, active }: TabPageProps) {
   }, [path, navigate, id, routes, parser, user])
   const handle = useMemo(() => ({
     active, returns,
-    setDirty: (dirty: boolean, kept?: boolean) => tabs.setDirty(id, dirty, kept),
+    setDirty: (dirty: boolean, isStored?: boolean) => tabs.setDirty(id, dirty, isStored),
     setTitle: (title: string) => tabs.setTitle(id, titleOf(route.title, title)),
-    setOwnHead: (own: boolean) => tabs.setOwnHead(id, own),
+    setOwnHead: (hasOwnHead: boolean) => tabs.setOwnHead(id, hasOwnHead),
     close: (instead?: string) => void actions.close(id, 'self', instead),
     leave: () => actions.leave(id),
   }), [active, returns, id, route.title, actions])
@@ -83,14 +83,14 @@ function TabPage({ tab: { id, location, origin }, active }: TabPageProps) {
   )
 }
 
-/** The pages of all tabs that are awake; hidden ones stay in the document, because a grid does not survive unmounting. */
+/** Awake tabs only; hidden ones stay mounted, because a grid does not survive unmounting. */
 export function TabPages({ current }: { readonly current: CurrentTab }) {
   const { list, activeId } = useSnapshot(tabs.state)
   const { multiTab } = useSnapshot(settings)
   const awake = tabs.awake(list, activeId, multiTab ? LIVE_LIMIT : 1)
   useTabTitle(current)
   usePageFocus(activeId)
-  // In a stable order: a page moved in the document loses its scroll position.
+  // Stable order: a page moved in the DOM loses its scroll position.
   return list.filter(tab => awake.has(tab.id)).toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(tab => (
     <section
       key={`${tab.id} ${tab.epoch}`}

@@ -21,7 +21,7 @@ function Entry({ group }: { readonly group: MenuGroup }) {
   )
 }
 
-/** The sections that the window has no room for, each with its screens below it. */
+/** Sections that do not fit the window. */
 function MoreEntry({ groups }: { readonly groups: readonly MenuGroup[] }) {
   const [, navigate] = useLocation()
   const { isIn: here, at } = useMenuPlace()
@@ -58,7 +58,7 @@ function MoreEntry({ groups }: { readonly groups: readonly MenuGroup[] }) {
 const entryOf = (group: MenuGroup) => <Entry key={group.key} group={group} />
 const moreOf = (groups: readonly MenuGroup[]) => <MoreEntry groups={groups} />
 
-/** The main menu inside the header, for the layout without a side menu. */
+/** For the layout without a side menu. */
 export function TopMenu() {
   return (
     <nav className="yz-topmenu" aria-label="主菜单">

@@ -30,11 +30,10 @@ async function leaveProduct(): Promise<void> {
   } catch (error) {
     if (error instanceof CallError) toast.bad(error.msg)
   }
-  // A full load, so that nothing of this user stays in memory.
+  // Clears the user's data from memory.
   location.assign(BASE + SIGN_IN)
 }
 
-/** The signed-in user, and his screens. */
 export function UserMenu({ compact, onSettings }: { readonly compact: boolean; readonly onSettings: () => void }) {
   const user = useUser()
   const routes = useRoutes()

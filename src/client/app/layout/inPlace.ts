@@ -1,2 +1,2 @@
-/** History state of a navigation that takes over the tab it came from. */
+/** History state: the navigation replaces its tab's content. */
 export const IN_PLACE = 'yz.inPlace'

@@ -1,7 +1,7 @@
-/** Least time between two changes of the tab (spec-1 §9). */
+/** See spec-1 §9. */
 export const TAB_CHANGE_MS = 500
 
-/** Runs the first call at once, and the last one within the next `gap` ms at their end. */
+/** Runs the first call at once, and the last one within `gap` ms at their end. */
 export function throttle(gap: number): (act: () => void) => void {
   let waiting: (() => void) | null = null
   let resting = false

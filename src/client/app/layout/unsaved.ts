@@ -2,7 +2,7 @@ import type { Tab } from '#client/data/tabs.ts'
 
 type Unsaved = Pick<Tab, 'title' | 'kept'>
 
-/** Fate of unsaved work when its page is left: lost, or kept as a draft. */
+/** Lost, or stored as a draft. */
 export function fateOf(unsaved: readonly Unsaved[], verb: string): { readonly text: string; readonly intent: 'primary' | 'danger' } {
   const lost = unsaved.filter(tab => !tab.kept).map(tab => tab.title)
   if (lost.length === 0) return { text: `${verb}后修改保留为草稿，再次打开时可以恢复。`, intent: 'primary' }
@@ -11,8 +11,8 @@ export function fateOf(unsaved: readonly Unsaved[], verb: string): { readonly te
   return { text: `${verb}后修改会丢失${names}。${rest}`, intent: 'danger' }
 }
 
-/** The question before tabs with unsaved work are closed or loaded again. */
+/** Confirms before tabs with unsaved work are closed or reloaded. */
 export function questionOf(unsaved: readonly Unsaved[], verb: string) {
-  const what = unsaved.length === 1 ? `“${unsaved[0]?.title}”` : `${unsaved.length} 个标签`
-  return { title: `${what}有未保存的修改`, verb, ...fateOf(unsaved, verb) }
+  const subject = unsaved.length === 1 ? `“${unsaved[0]?.title}”` : `${unsaved.length} 个标签`
+  return { title: `${subject}有未保存的修改`, verb, ...fateOf(unsaved, verb) }
 }

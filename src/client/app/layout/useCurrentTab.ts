@@ -9,18 +9,17 @@ import { toast } from '#client/ui/toaster.tsx'
 import { planOf, resolve } from '../match.ts'
 import { IN_PLACE } from './inPlace.ts'
 
-/** The tab of the browser's address. */
 export interface CurrentTab {
   readonly route: RouteDef
   readonly plan: TabPlan
 }
 
-/** Redirect without access: back to the previous page (spec-1 §6). */
+/** Redirect target without permission (spec-1 §6). */
 const originOf = (): string => tabs.state.list.find(tab => tab.id === tabs.state.activeId)?.location ?? '/'
 
 const isInPlace = (state: unknown): boolean => state === IN_PLACE
 
-/** Resolves the address to a route the user may open, and shows its tab. */
+/** Resolves the address to a permitted route and shows its tab. */
 export function useCurrentTab(): CurrentTab {
   const [path, navigate] = useLocation()
   const search = useSearch()

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 
-/** Less scrolling does not indicate a direction, in pixels. */
+/** Scroll distance that indicates a direction, in pixels. */
 const STEP_PX = 24
-/** The page takes the room of the header and scrolls by itself: not a wish. */
+/** Ignores scrolling caused by the toggle. */
 const SETTLE_MS = 300
-/** The pointer at the upper edge asks for the header. */
+/** The pointer at the upper edge shows the header. */
 const EDGE_PX = 4
 
-/** Is the header hidden? It hides while scrolling down, and returns on scrolling up, pointer and keyboard. */
+/** Hides while scrolling down; returns on scrolling up, pointer and keyboard. */
 export function useHeaderAway(enabled: boolean): boolean {
   const [away, setAway] = useState(false)
   useEffect(() => {
     if (!enabled) return undefined
     const tops = new WeakMap<EventTarget, number>()
-    let settled = 0
+    let ignoreUntil = 0
     const turn = (next: boolean): void => {
-      settled = performance.now() + SETTLE_MS
+      ignoreUntil = performance.now() + SETTLE_MS
       setAway(next)
     }
     const onScroll = ({ target }: Event): void => {
@@ -24,7 +24,7 @@ export function useHeaderAway(enabled: boolean): boolean {
       const by = target.scrollTop - before
       if (Math.abs(by) < STEP_PX) return
       tops.set(target, target.scrollTop)
-      if (performance.now() > settled) turn(by > 0)
+      if (performance.now() > ignoreUntil) turn(by > 0)
     }
     const onMove = ({ clientY }: PointerEvent): void => { if (clientY <= EDGE_PX) turn(false) }
     const onFocus = ({ target }: FocusEvent): void => { if (target instanceof Element && target.closest('.yz-top')) turn(false) }

@@ -12,11 +12,10 @@ export interface CurrentMenuPlace {
   /** Its label precedes the page's title. */
   readonly section: MenuGroup | undefined
   readonly isIn: (group: MenuGroup) => boolean
-  /** Relation of the page to an entry: the page itself, or one that belongs to it. */
+  /** The page itself, or one that belongs to the entry. */
   readonly at: (route: RouteDef) => 'page' | 'true' | undefined
 }
 
-/** The visible page's entry in the user's menu. */
 export function useMenuPlace(): CurrentMenuPlace {
   const [path] = useLocation()
   const { parser } = useRouter()

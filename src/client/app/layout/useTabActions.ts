@@ -12,17 +12,16 @@ import { toast } from '#client/ui/toaster.tsx'
 
 export interface TabActions {
   show(id: string): void
-  /** `instead` is shown where the last tab is closed. */
+  /** `instead` is shown after the last tab is closed. */
   close(id: string, side: CloseSide, instead?: string): Promise<void>
   refresh(id: string): Promise<void>
-  /** Closes the tab, or goes back to where it was opened from where only one page is shown at a time. */
+  /** Closes the tab; if only one is visible, returns to its origin. */
   leave(id: string): void
 }
 
-/** One for the whole bar: a person has one hand on it. */
 const change = throttle(TAB_CHANGE_MS)
 
-/** Actions on tabs; unsaved work without a draft is confirmed once. */
+/** Unsaved work without a draft is confirmed once. */
 export function useTabActions(): TabActions {
   const [, navigate] = useLocation()
   return useMemo(() => {
@@ -35,7 +34,7 @@ export function useTabActions(): TabActions {
         return
       }
       const unsaved = closing.filter(tab => tab.dirty)
-      // Drafts are kept: only work that would be lost is confirmed.
+      // Only work without a stored draft is confirmed.
       if (unsaved.some(tab => !tab.kept) && !await confirm(questionOf(unsaved, '关闭'))) return
       if (unsaved.length > 0 && unsaved.every(tab => tab.kept)) toast.info(DRAFT_KEPT)
       const next = tabs.close(closing.map(tab => tab.id))

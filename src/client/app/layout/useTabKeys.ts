@@ -5,7 +5,7 @@ import type { TabActions } from './useTabActions.ts'
 
 const STEPS: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 }
 
-/** Alt+PageUp and Alt+PageDown go from tab to tab, round and round, wherever the keyboard is. */
+/** Alt+PageUp and Alt+PageDown, wherever the focus is. */
 export function useTabSwitching(actions: TabActions): void {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -22,7 +22,7 @@ export function useTabSwitching(actions: TabActions): void {
   }, [actions])
 }
 
-/** Keys of a focused tab: arrows walk, with Shift they move it, Delete closes it (WAI-ARIA, tabs). */
+/** Arrows navigate, with Shift they move the tab, Delete closes it (WAI-ARIA, tabs). */
 export function keysOfTabs(actions: TabActions): (event: ReactKeyboardEvent<HTMLElement>) => void {
   return event => {
     const { list, activeId } = tabs.state
@@ -32,7 +32,7 @@ export function keysOfTabs(actions: TabActions): (event: ReactKeyboardEvent<HTML
     if (id === null || at < 0) return
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: list.length - 1 }[event.key]
     const bar = event.currentTarget
-    // The tab that had the focus is gone: it goes on to the one that is shown now.
+    // Moves the focus from the closed tab to the visible one.
     const stay = () => requestAnimationFrame(() => bar.querySelector<HTMLElement>('[aria-selected="true"]')?.focus())
     if (event.key === 'Delete') void actions.close(id, 'self').then(stay)
     if (to === undefined || list[to] === undefined) return

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { tabs } from '#client/data/tabs.ts'
 import type { CurrentTab } from './useCurrentTab.ts'
 
-/** The window is named after the tab it shows (spec-1 §2). Returns that name. */
+/** Names the window after its tab (spec-1 §2). */
 export function useTabTitle(current: CurrentTab): string {
   const { list } = useSnapshot(tabs.state)
   const title = list.find(tab => tab.id === current.plan.id)?.title ?? current.route.title

@@ -19,7 +19,7 @@ function Axis({ line, x, y, name }: { readonly line: string; readonly x: number;
   return <g><path d={line} /><circle cx={x} cy={y} r={13} /><text x={x} y={y + 4.5}>{name}</text></g>
 }
 
-/** A working drawing as the sign-in picture, in the product's line weights. */
+/** The sign-in picture, in the product's line weights. */
 export function FloorPlan() {
   return (
     <svg viewBox="0 0 680 620" className="yz-plan" aria-hidden>

@@ -21,7 +21,7 @@ const faultsOf = ({ phone, code, password, again }: Fields): Faults => ({
   phone: phoneFault(phone), code: codeFault(code), password: passwordFault(password), again: againFault(again, password),
 })
 
-/** A new password for the owner of the phone; ends all of his sign-ins (spec-1 §7). */
+/** Resets the password by phone and ends all the user's sign-ins (spec-1 §7). */
 export function ForgetPage() {
   const [, navigate] = useLocation()
   const sms = useSmsCode('FORGET')
@@ -34,9 +34,9 @@ export function ForgetPage() {
     setFaults(Object.fromEntries(Object.entries(faults).filter(([name]) => !Object.hasOwn(changed, name))))
   }
   const submit = async () => {
-    const found = faultsOf(fields)
-    setFaults(found)
-    if (!sms.ready() || Object.values(found).some(fault => fault !== undefined)) return toFault()
+    const faults = faultsOf(fields)
+    setFaults(faults)
+    if (!sms.ready() || Object.values(faults).some(fault => fault !== undefined)) return toFault()
     if (busy) return
     setBusy(true)
     try {

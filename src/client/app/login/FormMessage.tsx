@@ -1,7 +1,7 @@
 import { Callout } from '@blueprintjs/core'
 import { waitText } from '#client/pages/auth/fields/answer.ts'
 
-/** The error of a form as a whole; a lock counts down. */
+/** A lock counts down. */
 export function FormMessage({ text, locked = 0 }: { readonly text: string | undefined, readonly locked?: number }) {
   if (text === undefined) return null
   return (

@@ -38,7 +38,6 @@ const TOPICS: Readonly<Record<LegalTopic, { readonly title: string; readonly par
   },
 }
 
-/** A short text about the product. */
 export function LegalDialog({ topic, onClose }: { readonly topic: LegalTopic; readonly onClose: () => void }) {
   const { title, paragraphs } = TOPICS[topic]
   return (

@@ -5,7 +5,7 @@ import { useAppInfo } from './useAppInfo.ts'
 const LegalDialog = lazy(async () => ({ default: (await import('./LegalDialog.tsx')).LegalDialog }))
 const TOPICS: readonly (readonly [LegalTopic, string])[] = [['help', '帮助'], ['privacy', '隐私'], ['terms', '条款']]
 
-/** Help, privacy and terms under the sign-in form (spec-1 §2). */
+/** See spec-1 §2. */
 export function LegalLinks() {
   const info = useAppInfo()
   const version = info?.version.split('.').slice(0, 2).join('.')

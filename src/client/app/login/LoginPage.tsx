@@ -10,13 +10,13 @@ import { useAppInfo } from './useAppInfo.ts'
 
 const WAYS = [{ id: 'password', title: '密码登录' }, { id: 'sms', title: '短信登录' }] as const
 
-/** Signing in by password or by a code sent to the phone (spec-1 §4). */
+/** By password or SMS code (spec-1 §4). */
 export function LoginPage() {
   const info = useAppInfo()
   const [way, setWay] = useState<typeof WAYS[number]['id']>('password')
   const [keep, setKeep] = useState(true)
   const tabs = useId()
-  // The form depends on the answer: rendered earlier it would jump.
+  // Rendered before the answer the form would jump.
   if (info === undefined) return <SignInFrame>{null}</SignInFrame>
   const panel = { id: panelId(tabs, way), role: 'tabpanel', 'aria-label': WAYS.find(({ id }) => id === way)?.title }
   const foot = (

@@ -10,11 +10,11 @@ import { useSignIn } from './useSignIn.ts'
 
 export interface SignInFormProps {
   readonly keep: boolean
-  /** Above the button: the life of the sign-in, and the way without a password. */
+  /** Above the button: sign-in duration, and the way without a password. */
   readonly children: ReactNode
 }
 
-/** Signing in by password, with the accounts to try of a demonstration. */
+/** Offers the test accounts of a demonstration. */
 export function PasswordForm({ keep, demo, children }: SignInFormProps & { readonly demo: Demo | null }) {
   const { fields, faults, form, captcha, busy, locked, change, forget, submit } = useSignIn(keep)
   return (

@@ -6,7 +6,7 @@ import './login.css'
 
 const Brand = () => <header className="brand"><Mark size={28} /><b>营造</b><span>工程造价与项目管理</span></header>
 
-/** A page before the sign-in with a narrow form beside the picture. */
+/** A narrow form beside the picture. */
 export function SignInFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className="yz-login yz-account">
@@ -20,7 +20,6 @@ export function SignInFrame({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** A page before the sign-in with a form over the whole width. */
 export function WideFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className="yz-login yz-account wide">

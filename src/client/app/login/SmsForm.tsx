@@ -17,7 +17,7 @@ interface Faults {
   readonly form?: string
 }
 
-/** Signing in by a code sent to the phone (spec-1 §4). */
+/** See spec-1 §4. */
 export function SmsForm({ keep, children }: SignInFormProps) {
   const sms = useSmsCode('LOGIN')
   const [fields, setFields] = useState({ phone: '', code: '' })
@@ -30,9 +30,9 @@ export function SmsForm({ keep, children }: SignInFormProps) {
     setFaults({})
   }
   const submit = async () => {
-    const found = { phone: phoneFault(fields.phone), code: codeFault(fields.code) }
-    setFaults(found)
-    if (!sms.ready() || found.phone !== undefined || found.code !== undefined) return toFault()
+    const faults = { phone: phoneFault(fields.phone), code: codeFault(fields.code) }
+    setFaults(faults)
+    if (!sms.ready() || faults.phone !== undefined || faults.code !== undefined) return toFault()
     if (busy || locked > 0) return
     setBusy(true)
     try {

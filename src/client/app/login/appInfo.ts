@@ -2,20 +2,19 @@ import { request } from '#client/data/http.ts'
 
 export interface DemoAccount {
   readonly loginName: string
-  /** His role in the demonstration company. */
   readonly role: string
 }
 
-/** Accounts to try; only a demonstration server has them. */
+/** Test accounts, only on a demonstration server. */
 export interface Demo {
   readonly accounts: readonly DemoAccount[]
   readonly password: string
 }
 
-/** Facts of an installation before the sign-in. */
+/** Available before sign-in. */
 export interface AppInfo {
   readonly demo: Demo | null
-  /** Whether short messages can be sent: without them there is no sign-in by SMS, no new password and no registration. */
+  /** Without SMS: no SMS sign-in, password reset or registration. */
   readonly sms: boolean
   readonly version: string
 }
@@ -23,7 +22,7 @@ export interface AppInfo {
 const isAccount = (account: unknown): account is DemoAccount => typeof account === 'object' && account !== null
   && 'loginName' in account && typeof account.loginName === 'string' && 'role' in account && typeof account.role === 'string'
 
-/** Throws CallError. */
+/** @throws CallError */
 export async function loadAppInfo(): Promise<AppInfo> {
   const answer = await request('/api/common/getAppInfo', {}, { method: 'GET', quiet: true })
   const { demo, sms, version, accounts, password } = answer as Partial<Record<keyof AppInfo | keyof Demo, unknown>>

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { loadAppInfo } from './appInfo.ts'
 import type { AppInfo } from './appInfo.ts'
 
-let asked: Promise<AppInfo> | undefined
+let request: Promise<AppInfo> | undefined
 
-/** The installation's facts: undefined while loading, null without an answer. */
+/** Undefined while loading, null on failure. */
 export function useAppInfo(): AppInfo | null | undefined {
   const [info, setInfo] = useState<AppInfo | null>()
   useEffect(() => {
-    asked ??= loadAppInfo()
-    asked.then(setInfo, () => {
-      // Without an answer nothing is offered; the sign-in will report the error.
-      asked = undefined
+    request ??= loadAppInfo()
+    request.then(setInfo, () => {
+      // Not reported here: the sign-in will report the error.
+      request = undefined
       setInfo(null)
     })
   }, [])

@@ -13,7 +13,7 @@ export interface SignInFields {
 
 export type SignInFaults = { readonly [K in keyof SignInFields | 'captcha' | 'form']?: string | undefined }
 
-/** The state of the sign-in form; a success changes the session, which leads away from the page. */
+/** A success changes the session, which leaves the page. */
 export function useSignIn(keep: boolean) {
   const [fields, setFields] = useState<SignInFields>({ loginName: '', password: '' })
   const [faults, setFaults] = useState<SignInFaults>({})
@@ -23,19 +23,19 @@ export function useSignIn(keep: boolean) {
   const captcha = useCaptcha()
 
   const forget = (...names: readonly (keyof SignInFaults)[]) =>
-    setFaults(Object.fromEntries(Object.entries(faults).filter(([name]) => name === 'form' || !names.some(gone => gone === name))))
+    setFaults(Object.fromEntries(Object.entries(faults).filter(([name]) => name === 'form' || !names.some(cleared => cleared === name))))
   const change = (changed: Partial<SignInFields>) => {
     setFields({ ...fields, ...changed })
     forget(...(Object.keys(changed) as (keyof SignInFields)[]))
   }
   const submit = async () => {
-    const found: SignInFaults = {
+    const next: SignInFaults = {
       ...(fields.loginName.trim() === '' ? { loginName: '请输入手机号或账号' } : {}),
       ...(fields.password === '' ? { password: '请输入密码' } : {}),
       ...(captcha.fault === undefined ? {} : { captcha: captcha.fault }),
     }
-    setFaults(found)
-    if (Object.keys(found).length > 0) return toFault()
+    setFaults(next)
+    if (Object.keys(next).length > 0) return toFault()
     if (busy || locked > 0) return
     setBusy(true)
     try {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type PluginOption, type Rollup, type UserConfig } from 'vite'
 
-/** A page beside the program. `most`: budget of script and style, kB gzipped, for telephones. */
+/** `most`: script and style budget, kB gzipped, for phones. */
 interface Apart { readonly page: string, readonly title: string, readonly most: number }
 const PAGES: readonly Apart[] = [
   { page: 'outside.html', title: 'pages for people with a link', most: 120 },
@@ -13,8 +13,8 @@ const bytesOf = (part: Rollup.OutputChunk | Rollup.OutputAsset): number =>
   (part.type === 'chunk' ? gzipSync(part.code).length : part.fileName.endsWith('.css') ? gzipSync(part.source).length : 0)
 
 /**
- * Vite plugin: builds the pages for telephones, which never load the program: each an entry of a separate build, so that no chunk
- * contains anything for another. The build fails where one of them exceeds its budget.
+ * Vite plugin: builds the phone pages, which never load the program, as entries of separate builds without shared chunks. Fails the build
+ * on an exceeded budget.
  * @param transforms the plugins that change modules, created for each build
  */
 export function outsidePages(transforms: () => PluginOption[]): Plugin {
@@ -22,8 +22,8 @@ export function outsidePages(transforms: () => PluginOption[]): Plugin {
   return {
     name: 'outside-pages',
     apply: 'build',
-    config(given) {
-      user = given
+    config(config) {
+      user = config
     },
     async closeBundle() {
       const root = resolve(user.root ?? '.')

@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { QuotePage } from '#client/pages/quote/QuotePage.tsx'
 
-// A visitor without an account has no settings: the page follows his system.
+// Without an account the page follows the system.
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const apply = (): void => void document.documentElement.classList.toggle('bp6-dark', dark.matches)
 apply()

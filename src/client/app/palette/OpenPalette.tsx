@@ -4,7 +4,7 @@ import { NOTHING_AHEAD, PaletteField } from './PaletteField.tsx'
 
 export const fetchPalette = async (): Promise<ComponentType<PaletteProps>> => (await import('./Palette.tsx')).Palette
 
-/** The field at once, then the palette in its place with the text typed meanwhile. */
+/** Shows the field at once, then the palette with the text typed meanwhile. */
 export function OpenPalette({ onClose, onChoose }: Pick<PaletteProps, 'onClose' | 'onChoose'>) {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null)
   const [failed, setFailed] = useState(false)

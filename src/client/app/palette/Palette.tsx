@@ -4,12 +4,11 @@ import type { KeyboardEvent, SyntheticEvent } from 'react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { SEARCH_KINDS } from '#shared/api/search.ts'
 import type { Entry } from './entries.ts'
-import { type Ahead, NAMED } from './PaletteField.tsx'
+import { type Ahead, FIELD_ATTRIBUTES } from './PaletteField.tsx'
 import { PaletteList } from './PaletteList.tsx'
 import { useEntries } from './useEntries.tsx'
 
 export interface PaletteProps {
-  /** Text typed before the palette's field has the focus. */
   readonly ahead: Ahead
   readonly onStands: () => void
   readonly onClose: () => void
@@ -21,20 +20,20 @@ const isSame = (a: Entry, b: Entry): boolean => a.id === b.id && a.group === b.g
 const optionId = (list: string, { id, group }: Entry): string => `${list}-${group}-${id}`.replace(/\s/g, '_')
 const CLOSING = { transitionDuration: 0, shouldReturnFocusOnClose: false } as const
 
-/** 命令面板: screens, commands and records by a few letters, worked with the keys alone. */
+/** 命令面板: finds screens, commands and records by a few letters, by keyboard. */
 export function Palette({ ahead, onStands, onClose, onChoose }: PaletteProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? ahead.text
   const [chosen, setChosen] = useState<Entry | null>(null)
   const { entries, busy, old, failed, keep } = useEntries(text)
-  // Records arrive late: they must not move the choice that was made meanwhile.
+  // Late records must not move an earlier choice.
   const active = entries.find(entry => chosen !== null && isSame(entry, chosen)) ?? entries[0] ?? null
   const choose = (entry: Entry): void => {
     keep(entry)
     onChoose(entry.run)
   }
-  /** Enter was the last key, before the records for this text were there: those shown still answer an older one. */
+  /** Enter was pressed while the records belonged to an older text. */
   const pressed = useRef(false)
   useEffect(() => { pressed.current = ahead.entered }, [ahead.entered])
   const takeFirst = useEffectEvent(() => {
@@ -46,7 +45,7 @@ export function Palette({ ahead, onStands, onClose, onChoose }: PaletteProps) {
     // After this render: a choice closes the palette before it runs.
     if (!busy) queueMicrotask(() => takeFirst())
   }, [busy, old, ahead.entered])
-  /** By key a record of a stale query is not taken, even if active; a pointer takes it. */
+  /** The keyboard selects no record of a stale query; a pointer does. */
   const select = (entry: Entry, event?: SyntheticEvent): void => {
     if (old && Object.hasOwn(SEARCH_KINDS, entry.group) && event?.type !== 'click') pressed.current = true
     else choose(entry)
@@ -57,7 +56,7 @@ export function Palette({ ahead, onStands, onClose, onChoose }: PaletteProps) {
     // Enter and arrows during a composition belong to the input method.
     if (pressed.current || event.nativeEvent.isComposing) event.stopPropagation()
   }
-  const said = busy ? '正在查找…' : failed !== null ? `没有查到记录：${failed}` : entries.length === 0 ? '没有符合的内容' : ''
+  const message = busy ? '正在查找…' : failed !== null ? `没有查到记录：${failed}` : entries.length === 0 ? '没有符合的内容' : ''
 
   const line = (entry: Entry, { handleClick, modifiers, ref }: ItemRendererProps<HTMLLIElement>) => (
     <li
@@ -75,7 +74,7 @@ export function Palette({ ahead, onStands, onClose, onChoose }: PaletteProps) {
       {entry.note !== '' && <span className="note">{entry.note}</span>}
     </li>
   )
-  const lines = (list: ItemListRendererProps<Entry>) => <PaletteList id={id} list={list} said={said} failed={failed !== null} />
+  const lines = (list: ItemListRendererProps<Entry>) => <PaletteList id={id} list={list} said={message} failed={failed !== null} />
   return (
     <Omnibar<Entry>
       isOpen
@@ -96,7 +95,7 @@ export function Palette({ ahead, onStands, onClose, onChoose }: PaletteProps) {
       onClose={onClose}
       overlayProps={CLOSING}
       inputProps={{
-        ...NAMED, size: 'medium', role: 'combobox',
+        ...FIELD_ATTRIBUTES, size: 'medium', role: 'combobox',
         'aria-expanded': true, 'aria-controls': id, 'aria-autocomplete': 'list',
         'aria-activedescendant': active ? optionId(id, active) : undefined,
         rightElement: busy ? <span className="yz-palette-busy"><Spinner size={16} aria-label="正在查找" /></span> : undefined,

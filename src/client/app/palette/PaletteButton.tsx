@@ -5,17 +5,17 @@ import { flushSync } from 'react-dom'
 import { isInFront } from '#client/ui/inFront.ts'
 import { Kbd } from '#client/ui/Kbd.tsx'
 import { fetchPalette, OpenPalette } from './OpenPalette.tsx'
-import { NAMED } from './PaletteField.tsx'
+import { FIELD_ATTRIBUTES } from './PaletteField.tsx'
 
-/** Once the page has had time for itself the palette is fetched, so that it opens with the first key. */
+/** Delay before prefetching, so that the palette opens with the first key. */
 const FETCH_AFTER_MS = 3000
 
 const later = async (): Promise<void> => {
-  // Asked for again, and reported, when it is wanted.
+  // Opening retries and reports the failure.
   await fetchPalette().catch(() => undefined)
 }
 
-/** The palette, by its button in the header and by Ctrl+K anywhere; the focus returns to where it was. */
+/** Opened by button or Ctrl+K; closing restores the focus. */
 export function PaletteButton({ compact }: { readonly compact: boolean }) {
   const [open, setOpen] = useState(false)
   const before = useRef<HTMLElement | null>(null)
@@ -24,7 +24,7 @@ export function PaletteButton({ compact }: { readonly compact: boolean }) {
     setOpen(true)
   }, [])
   const close = useCallback((then?: () => void) => {
-    // At once: the next key is meant for the previous focus, or for the choice, which may take it.
+    // Synchronous: the next key belongs to the previous focus, or to the choice.
     flushSync(() => setOpen(false))
     if (before.current?.isConnected) before.current.focus({ preventScroll: true })
     then?.()
@@ -35,8 +35,8 @@ export function PaletteButton({ compact }: { readonly compact: boolean }) {
   }, [])
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const wanted = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k'
-      if (!wanted || event.isComposing) return
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k'
+      if (!isShortcut || event.isComposing) return
       event.preventDefault()
       if (open) close()
       else if (isInFront(document.body)) show()
@@ -48,7 +48,7 @@ export function PaletteButton({ compact }: { readonly compact: boolean }) {
     <>
       <Button
         variant="minimal" icon={<Search />} aria-label={compact ? '搜索页面和命令' : '搜索 Ctrl K'} aria-keyshortcuts="Control+K"
-        title={NAMED['aria-label']}
+        title={FIELD_ATTRIBUTES['aria-label']}
         onClick={show}
       >
         {!compact && <Kbd>Ctrl K</Kbd>}

@@ -4,13 +4,12 @@ import { type CompositionEvent, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
 import './palette.css'
 
-/** Attributes of both fields, this one and the palette's. */
-export const NAMED = { placeholder: '页面、命令、定额、材料、机械', 'aria-label': '搜索页面、命令和记录' } as const
+/** Shared with the palette's field. */
+export const FIELD_ATTRIBUTES = { placeholder: '页面、命令、定额、材料、机械', 'aria-label': '搜索页面、命令和记录' } as const
 
-/** Text typed before the palette was rendered. */
 export interface Ahead {
   readonly text: string
-  /** Enter was the last key: the first that is found is taken. */
+  /** Enter was pressed last: the first match is selected. */
   readonly entered: boolean
 }
 
@@ -19,15 +18,14 @@ export const NOTHING_AHEAD: Ahead = { text: '', entered: false }
 export interface PaletteFieldProps {
   readonly ahead: Ahead
   readonly onAhead: (ahead: Ahead) => void
-  /** An input method is at work: taking the focus away now would break its word off. */
+  /** Moving the focus would interrupt the input method. */
   readonly onComposing: (composing: boolean) => void
   readonly onClose: () => void
-  /** The palette could not be fetched. */
   readonly failed: boolean
   readonly onRetry: () => void
 }
 
-/** The palette's field before the palette: rendered with the key, so that the next key goes into no cell of the page. */
+/** Rendered with the opening key until the palette is loaded, so that the next key does not reach a cell of the page. */
 export function PaletteField({ ahead, onAhead, onComposing, onClose, failed, onRetry }: PaletteFieldProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || !['Enter', 'Escape', 'Tab'].includes(event.key)) return
@@ -47,7 +45,7 @@ export function PaletteField({ ahead, onAhead, onComposing, onClose, failed, onR
           size="medium"
           leftIcon={<Search />}
           rightElement={failed ? undefined : <span className="yz-palette-busy late"><Spinner size={16} aria-label="正在加载" /></span>}
-          {...NAMED}
+          {...FIELD_ATTRIBUTES}
           value={ahead.text}
           onValueChange={text => onAhead({ text, entered: false })}
           onKeyDown={onKeyDown}

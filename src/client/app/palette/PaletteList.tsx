@@ -12,8 +12,8 @@ export interface PaletteListProps {
   readonly failed: boolean
 }
 
-/** The lines by groups, in order of first occurrence, and the line below them. */
-export function PaletteList({ id, list: { items, itemsParentRef, renderItem }, said, failed }: PaletteListProps) {
+/** Groups are in order of first occurrence. */
+export function PaletteList({ id, list: { items, itemsParentRef, renderItem }, said: message, failed }: PaletteListProps) {
   return (
     <>
       <ul id={id} role="listbox" aria-label="可选内容" className="yz-palette-list" ref={itemsParentRef}>
@@ -25,7 +25,7 @@ export function PaletteList({ id, list: { items, itemsParentRef, renderItem }, s
         ))}
       </ul>
       <div className="yz-palette-foot">
-        <span role="status" className={failed ? 'failed' : undefined}>{said}</span>
+        <span role="status" className={failed ? 'failed' : undefined}>{message}</span>
         <span className="yz-grow" />
         <KeyHints hints={HINTS} />
       </div>

@@ -1,6 +1,6 @@
 /**
- * The characters of titles and commands by the initial of their reading; one with two readings occurs twice. The library of all readings
- * is too large for the browser; a test compares this table with it.
+ * By the initial of their reading; one with two readings occurs twice. The library of all readings is too large for the browser; a test
+ * compares this table with it.
  */
 const CHARACTERS: Readonly<Record<string, string>> = {
   a: '安按',
@@ -31,7 +31,7 @@ for (const [letter, characters] of Object.entries(CHARACTERS)) {
   for (const character of characters) initialsOf.set(character, (initialsOf.get(character) ?? '') + letter)
 }
 
-/** Whether letters are the initials of successive characters anywhere in a title: "dek" in 企业定额库. */
+/** Successive initials anywhere in a title: "dek" in 企业定额库. */
 export function matchesInitials(letters: string, title: string): boolean {
   if (!/^[a-z0-9]+$/.test(letters)) return false
   const characters = [...title.toLowerCase()].filter(character => /[\p{L}\p{N}]/u.test(character))

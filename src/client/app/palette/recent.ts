@@ -3,14 +3,14 @@ import { CallError } from '#client/data/callError.ts'
 import { loadUserSetting, saveUserSetting } from '#client/data/userSetting.ts'
 import type { SearchKind } from '#shared/api/search.ts'
 
-/** A choice as it is kept: records with their words, screens and commands by their id alone. */
+/** Records are stored with their words, screens and commands by id alone. */
 export interface Choice {
   readonly id: string
   readonly record: { readonly kind: SearchKind; readonly title: string; readonly note: string; readonly path: string } | null
 }
 
 const NAME = 'palette.recent'
-const KEPT = 20
+const MAX_CHOICES = 20
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 function isChoice(value: unknown): value is Choice {
@@ -21,29 +21,29 @@ function isChoice(value: unknown): value is Choice {
     && 'note' in record && isText(record.note) && 'path' in record && isText(record.path)
 }
 
-/** The newest first, each once. */
+/** Newest first, without duplicates. */
 export const withChoice = (choices: readonly Choice[], choice: Choice): readonly Choice[] =>
-  [choice, ...choices.filter(({ id }) => id !== choice.id)].slice(0, KEPT)
+  [choice, ...choices.filter(({ id }) => id !== choice.id)].slice(0, MAX_CHOICES)
 
 const load = async (): Promise<readonly Choice[]> => {
   const stored = await loadUserSetting(NAME)
   return Array.isArray(stored) ? stored.filter(isChoice) : []
 }
 
-/** Without the server there are no recent choices, and a new one is not kept: neither is worth a message. */
+/** Failures are ignored without a message. */
 function unlessCall(error: unknown): readonly Choice[] {
   if (error instanceof CallError) return []
   throw error
 }
 
-/** The user's recent choices, on any computer; empty until loaded. */
+/** Stored per user; empty until loaded. */
 export function useRecent(): readonly Choice[] {
   const [choices, setChoices] = useState<readonly Choice[]>([])
   useEffect(() => {
     let current = true
     const begin = async (): Promise<void> => {
-      const kept = await load().catch(unlessCall)
-      if (current) setChoices(kept)
+      const stored = await load().catch(unlessCall)
+      if (current) setChoices(stored)
     }
     void begin()
     return () => { current = false }
@@ -51,7 +51,6 @@ export function useRecent(): readonly Choice[] {
   return choices
 }
 
-/** Keeps a choice for the next time. */
 export async function remember(choice: Choice): Promise<void> {
   const choices = await load().catch(unlessCall)
   const value = withChoice(choices, choice).map(({ id, record }) => ({ id, record: record && { ...record } }))

@@ -17,7 +17,7 @@ const ICONS: Readonly<Record<SearchKind, JSX.Element>> = {
   quota: <Layers />, material: <Box />, machine: <Wrench />, document: <Document />,
 }
 
-/** Where a record is shown: a package by itself, a library item as the row of its list. */
+/** A page for a package, the row of its list for a library item. */
 const pathOf = ({ kind, id, code, name, path }: SearchHit): string =>
   path ?? (kind === 'quota' ? `/quota/detail/${id}` : `/${kind}/list?q=${encodeURIComponent(code ?? name)}`)
 
@@ -26,14 +26,13 @@ const noteOf = ({ code, note, sys }: SearchHit): string => [code, note, sys ? '�
 export interface Entries {
   readonly entries: readonly Entry[]
   readonly busy: boolean
-  /** The records shown answer an older text. */
+  /** The records answer an older text. */
   readonly old: boolean
   readonly failed: string | null
-  /** Keeps a choice for the next time. */
   readonly keep: (entry: Entry) => void
 }
 
-/** The palette's entries for a text: screens and records that the user may see, commands of the visible page (spec-1 §6). */
+/** Permitted screens and records, commands of the visible page (spec-1 §6). */
 export function useEntries(text: string): Entries {
   const user = useUser()
   const routes = useRoutes()
@@ -43,10 +42,10 @@ export function useEntries(text: string): Entries {
       [...(Object.keys(SEARCH_KINDS) as IndexedKind[]).filter(kind => holds(user, SEARCH_KINDS[kind])), 'document'],
     [user],
   )
-  const { hits, of, busy, failed } = useSearch(text)
-  const old = of !== text.trim()
+  const { hits, of: answered, busy, failed } = useSearch(text)
+  const old = answered !== text.trim()
   const choices = useRecent()
-  // The commands of the moment when the palette opened.
+  // Those available when the palette opened.
   const [offered] = useState(offeredCommands)
 
   const screens = useMemo(() => offeredScreens(routes, user).map(({ path, title, kind, section }): Entry => ({
@@ -66,8 +65,8 @@ export function useEntries(text: string): Entries {
     }
   )), [hits, navigate])
   const recent = useMemo(() => choices.flatMap(({ id, record }): Entry[] => {
-    const known = [...screens, ...commands].find(entry => entry.id === id)
-    if (record === null) return known ? [known] : []
+    const match = [...screens, ...commands].find(entry => entry.id === id)
+    if (record === null) return match ? [match] : []
     const { kind, title, note, path } = record
     return kinds.includes(kind) ? [{ id, group: kind, title, note, icon: ICONS[kind], run: () => navigate(path) }] : []
   }), [choices, screens, commands, kinds, navigate])

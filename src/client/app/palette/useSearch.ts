@@ -8,21 +8,20 @@ const DEBOUNCE_MS = 200
 
 export interface Search {
   readonly hits: readonly SearchHit[]
-  /** The text that they answer: an older one until the answer is there. */
+  /** The answered text; stale while a query is in flight. */
   readonly of: string
   readonly busy: boolean
-  /** Why the search failed; null if it did not. */
   readonly failed: string | null
 }
 
 const NOTHING: Search = { hits: [], of: '', busy: false, failed: null }
 
-/** The records that fit the text, from the server. Only the newest question counts: older ones are taken back. */
+/** A newer query aborts older ones. */
 export function useSearch(text: string): Search {
-  const wanted = text.trim()
-  const [search, setSearch] = useState<Search>({ ...NOTHING, busy: wanted !== '' })
+  const query = text.trim()
+  const [search, setSearch] = useState<Search>({ ...NOTHING, busy: query !== '' })
   useEffect(() => {
-    if (wanted === '') {
+    if (query === '') {
       setSearch(NOTHING)
       return undefined
     }
@@ -30,11 +29,11 @@ export function useSearch(text: string): Search {
     const stop = new AbortController()
     const ask = async (): Promise<void> => {
       try {
-        const hits = await call(searchApi.queryRecords, { text: wanted }, { quiet: true, signal: stop.signal })
-        if (!stop.signal.aborted) setSearch({ hits, of: wanted, busy: false, failed: null })
+        const hits = await call(searchApi.queryRecords, { text: query }, { quiet: true, signal: stop.signal })
+        if (!stop.signal.aborted) setSearch({ hits, of: query, busy: false, failed: null })
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        if (error.code !== ABORTED) setSearch({ hits: [], of: wanted, busy: false, failed: error.msg })
+        if (error.code !== ABORTED) setSearch({ hits: [], of: query, busy: false, failed: error.msg })
       }
     }
     const timer = setTimeout(() => void ask(), DEBOUNCE_MS)
@@ -42,6 +41,6 @@ export function useSearch(text: string): Search {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [wanted])
+  }, [query])
   return search
 }

@@ -11,7 +11,7 @@ const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
 
 export interface LicenceFieldProps {
   readonly error: string | undefined
-  /** Name under which the application finds the picture; '' while there is none. */
+  /** '' without a picture. */
   readonly onChange: (licenceId: string) => void
 }
 
@@ -27,7 +27,7 @@ async function send(file: File): Promise<string> {
   return typeof answer === 'object' && answer !== null && 'licenceId' in answer ? String(answer.licenceId) : ''
 }
 
-/** The picture of the business licence, uploaded as soon as it is chosen, dropped or pasted (messages: spec-1 §5). */
+/** Uploaded when chosen, dropped or pasted (messages: spec-1 §5). */
 export function LicenceField({ error, onChange }: LicenceFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<{ readonly name: string, readonly url: string } | null>(null)

@@ -20,16 +20,16 @@ async function load(parent: string | undefined): Promise<readonly Region[]> {
 
 export interface RegionSelectsProps {
   readonly control: ControlProps
-  /** Code of the smallest region once it is chosen, '' before that. */
+  /** The smallest region's code once chosen, '' before. */
   readonly onChange: (code: string) => void
 }
 
-/** Province, city and district, each loaded when its parent is chosen: the whole tree is too large for a page before the sign-in. */
+/** Each level loads on demand: the whole tree is too large for a public page. */
 export function RegionSelects({ control, onChange }: RegionSelectsProps) {
   const [levels, setLevels] = useState<readonly (readonly Region[])[]>([])
   const [chosen, setChosen] = useState<readonly string[]>([])
   useEffect(() => {
-    // The client has shown the error; the next visit loads again.
+    // The client has shown the error; the next visit retries.
     load(undefined).then(provinces => setLevels([provinces]), () => {})
   }, [])
 
@@ -52,7 +52,7 @@ export function RegionSelects({ control, onChange }: RegionSelectsProps) {
           noun={label}
           placeholder={label}
           aria={level === 0 ? control : { ...control, id: `${control.id}-${level}`, 'aria-label': label, 'aria-describedby': undefined }}
-          // Whoever goes on at once finds the next field there.
+          // Enabled at once, for tabbing on.
           disabled={level > 0 && (chosen[level - 1] === undefined || levels[level]?.length === 0)}
           waits={levels[level] === undefined}
           choices={(levels[level] ?? []).map(({ key, value }) => ({ key, label: value }))}

@@ -16,7 +16,7 @@ import './register.css'
 
 const FIRST: keyof Fields = 'companyName'
 
-/** A company asks to be let in (domain B15). */
+/** See domain B15. */
 export function RegisterPage() {
   const [, navigate] = useLocation()
   const { fields, faults, form, busy, change, submit } = useRegister(() => navigate(REGISTER_RESULT))

@@ -23,7 +23,6 @@ interface Result {
   readonly decideTime: string | null
 }
 
-/** The applicant's next step. */
 const NEXT: Readonly<Record<ApplyState, string>> = {
   APPLIED: `平台正在审核，结果会显示在这里。${APPLY_DAYS} 天内没有处理的申请会过期。`,
   APPROVED: '企业已开通，请用申请时的手机号登录。',
@@ -61,23 +60,23 @@ function ResultCard({ apply, result }: { readonly apply: LastApply, readonly res
   )
 }
 
-/** The state of an application, for those who know its code and phone (domain B15). */
+/** By the application's code and phone (domain B15). */
 export function RegisterResultPage() {
   const [apply, setApply] = useState<LastApply>(() => lastApply() ?? { applyCode: '', phone: '' })
-  const [shown, setShown] = useState<{ readonly apply: LastApply, readonly result: Result } | null>(null)
+  const [visible, setVisible] = useState<{ readonly apply: LastApply, readonly result: Result } | null>(null)
   const [fault, setFault] = useState<{ readonly applyCode?: string, readonly phone?: string | undefined, readonly form?: string }>({})
   const [form, toFault] = useFaultFocus<HTMLFormElement>()
   const [busy, setBusy] = useState(false)
 
-  async function query(wanted: LastApply): Promise<void> {
+  async function query(target: LastApply): Promise<void> {
     setBusy(true)
     setFault({})
     try {
-      setShown({ apply: wanted, result: await ask(wanted) })
-      rememberApply(wanted)
+      setVisible({ apply: target, result: await ask(target) })
+      rememberApply(target)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      setShown(null)
+      setVisible(null)
       setFault({ form: error.msg })
     } finally {
       setBusy(false)
@@ -88,9 +87,9 @@ export function RegisterResultPage() {
     if (last) void query(last)
   }, [])
   const submit = () => {
-    const found = { ...(apply.applyCode === '' && { applyCode: '请输入申请编号' }), phone: phoneFault(apply.phone) }
-    setFault(found)
-    if (found.applyCode === undefined && found.phone === undefined) void query(apply)
+    const faults = { ...(apply.applyCode === '' && { applyCode: '请输入申请编号' }), phone: phoneFault(apply.phone) }
+    setFault(faults)
+    if (faults.applyCode === undefined && faults.phone === undefined) void query(apply)
     else toFault()
   }
   const change = (changed: Partial<LastApply>) => {
@@ -101,7 +100,7 @@ export function RegisterResultPage() {
     <SignInFrame>
       <form ref={form} className="yz-login-form" noValidate onSubmit={event => { event.preventDefault(); submit() }}>
         <h1>申请结果</h1>
-        {shown && <ResultCard {...shown} />}
+        {visible && <ResultCard {...visible} />}
         <FieldRow label="申请编号" error={fault.applyCode}>
           {control => (
             <InputGroup
@@ -121,7 +120,7 @@ export function RegisterResultPage() {
           )}
         </FieldRow>
         <FormMessage text={fault.form} />
-        <Button type="submit" intent={shown ? undefined : 'primary'} size="large" fill text="查询" loading={busy} />
+        <Button type="submit" intent={visible ? undefined : 'primary'} size="large" fill text="查询" loading={busy} />
         <p className="yz-login-join"><Link href={SIGN_IN}>返回登录</Link></p>
       </form>
     </SignInFrame>

@@ -4,7 +4,7 @@ import {
   phoneFault,
 } from '#shared/account.ts'
 
-/** The fields of a company's application (domain B15). */
+/** See domain B15. */
 export const EMPTY = {
   companyName: '', alias: '', creditCode: '', regionCode: '', contact: '', phone: '', code: '', licenceId: '',
   password: '', again: '', inviteCode: '',
@@ -12,7 +12,6 @@ export const EMPTY = {
 export type Fields = typeof EMPTY
 export type Faults = { readonly [K in keyof Fields | 'form']?: string | undefined }
 
-/** Errors by field. */
 export function faultsOf(fields: Fields): Faults {
   const faults: Faults = {
     companyName: nameFault(fields.companyName, '企业名称', COMPANY_NAME_MAX),
@@ -28,6 +27,6 @@ export function faultsOf(fields: Fields): Faults {
   return Object.fromEntries(Object.entries(faults).filter(([, text]) => text !== undefined))
 }
 
-/** The field that a refusal of the server names, or the form as a whole. */
+/** Without a field the fault is the whole form's. */
 export const faultFrom = (field: string | undefined, text: string): Faults =>
   ({ [field !== undefined && Object.hasOwn(EMPTY, field) ? field : 'form']: text })

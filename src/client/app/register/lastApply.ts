@@ -1,12 +1,11 @@
 const KEY = 'yz.apply'
 
-/** An application that was filed with this browser. */
+/** Filed in this browser. */
 export interface LastApply {
   readonly applyCode: string
   readonly phone: string
 }
 
-/** The last application filed here: its applicant comes back to see its state. */
 export function lastApply(): LastApply | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')

@@ -5,7 +5,7 @@ import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { EMPTY, faultFrom, faultsOf, type Faults, type Fields } from './fields.ts'
 import { rememberApply } from './lastApply.ts'
 
-/** The state of the registration form; `done` is called once the application is filed. */
+/** `done` is called once the application is filed. */
 export function useRegister(done: () => void) {
   const [fields, setFields] = useState<Fields>(EMPTY)
   const [faults, setFaults] = useState<Faults>({})
@@ -15,14 +15,14 @@ export function useRegister(done: () => void) {
     setFields(now => ({ ...now, ...changed }))
     setFaults(now => Object.fromEntries(Object.entries(now).filter(([name]) => !Object.hasOwn(changed, name) && name !== 'form')))
   }
-  const refuse = (found: Faults) => {
-    setFaults(found)
+  const refuse = (next: Faults) => {
+    setFaults(next)
     toFault()
   }
   const submit = async () => {
     if (busy) return
-    const found = faultsOf(fields)
-    if (Object.keys(found).length > 0) return refuse(found)
+    const problems = faultsOf(fields)
+    if (Object.keys(problems).length > 0) return refuse(problems)
     setFaults({})
     setBusy(true)
     const { again: _again, ...input } = fields

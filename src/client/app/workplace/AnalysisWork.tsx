@@ -8,12 +8,12 @@ import { useTab } from '#client/data/tabContext.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { StateTag } from '#client/ui/StateTag.tsx'
 
-/** Analyses that the person was assigned and has not submitted, each with its deadline and the way to its sheet; nothing where there are none. */
+/** Not yet submitted ones of the user, with deadline and link; nothing if none. */
 export function AnalysisWork() {
   const { active } = useTab()
   const { data = [], mutate } = useCall(analysisApi.assigned, {}, { quiet: true })
   useRowsNews(NOTICE_LIST, () => void mutate())
-  // Submissions in another tab show on return.
+  // Another tab may have submitted some.
   useEffect(() => { if (active) void mutate() }, [active, mutate])
   if (data.length === 0) return null
   return (

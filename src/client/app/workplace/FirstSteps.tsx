@@ -14,25 +14,24 @@ import { useCall } from '#client/data/swr.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import { loadUserSetting, saveUserSetting } from '#client/data/userSetting.ts'
 
-/** Kept for the person in this company once he wants to see the steps no more. */
+/** User setting, per company. */
 const DISMISSED = 'home.firstSteps'
 
-/** Page of a step, and the action there under the screen's permission; `prices`: for those with P_PRICE. */
+/** `action` is under the screen's permission; `prices`: requires P_PRICE. */
 interface Way {
   readonly label: string, readonly screen: ScreenPath, readonly section?: string, readonly action: PermissionAction, readonly prices?: true
 }
-/** The newest editable project: where its bill is imported. */
+/** The newest editable project, whose bill is imported. */
 const NEWEST: InputOf<typeof projectApi.describeProjectsForSimple> = {
   pageSize: 1, states: PROJECT_STATES.filter(state => !CLOSED_STATES.includes(state)),
 }
 
-/** The way to the bill of the newest project; nothing while there is none. */
 function BillWay() {
   const { data } = useCall(projectApi.describeProjectsForSimple, NEWEST, { quiet: true, revalidateOnMount: true })
-  const found = data?.rows[0]
-  return found === undefined
+  const newest = data?.rows[0]
+  return newest === undefined
     ? null
-    : <Link href={`/project/${found.projectId}/info?pageTab=ITEMS`}>导入“{found.brieflyName || found.projectName}”的清单</Link>
+    : <Link href={`/project/${newest.projectId}/info?pageTab=ITEMS`}>导入“{newest.brieflyName || newest.projectName}”的清单</Link>
 }
 
 const STEPS: Readonly<Record<FirstStep, { readonly title: string, readonly text: string, readonly ways: readonly Way[] }>> = {
@@ -58,31 +57,31 @@ const STEPS: Readonly<Record<FirstStep, { readonly title: string, readonly text:
   bill: { title: '导入工程量清单', text: '有了项目，在它的工程量清单里导入甲方的 Excel 清单，也可以直接粘贴。', ways: [] },
 }
 
-/** Whether the person has dismissed the steps; true until it is known, so that nothing flashes up that was sent away. */
+/** True until loaded, so that dismissed steps do not flash up. */
 function useDismissed(): readonly [boolean, () => void] {
   const [dismissed, setDismissed] = useState(true)
   useEffect(() => {
     let current = true
     const load = async () => {
-      // If it cannot be loaded, the steps are shown.
-      const kept = await loadUserSetting(DISMISSED).catch(() => null)
-      if (current) setDismissed(kept === true)
+      // On failure the steps are shown.
+      const isStored = await loadUserSetting(DISMISSED).catch(() => null)
+      if (current) setDismissed(isStored === true)
     }
     void load()
     return () => { current = false }
   }, [])
   return [dismissed, () => {
     setDismissed(true)
-    // Shown again at the next visit; not worth a message.
+    // Shown again at the next visit; no message.
     saveUserSetting(DISMISSED, true).catch(() => {})
   }]
 }
 
-/** First steps of a company: done ones are ticked; hidden when all are done or dismissed. */
+/** Done steps are ticked; hidden when all are done or dismissed. */
 export function FirstSteps() {
   const { active } = useTab()
   const { data = [], mutate } = useCall(companyApi.queryFirstSteps, {}, { quiet: true })
-  // Steps done in another tab are ticked on return.
+  // Another tab may have completed steps.
   useEffect(() => { if (active) void mutate() }, [active, mutate])
   const [dismissed, dismiss] = useDismissed()
   const can = useCan()

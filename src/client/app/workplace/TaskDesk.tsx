@@ -15,27 +15,27 @@ import { Tiles } from './Tiles.tsx'
 import { tilesOf } from './tiles.ts'
 import { WARNINGS_SHOWN } from './WarningsPanel.tsx'
 
-/** Number of documents at first; the rest is one click away. */
-const SHOWN = 10
+/** The rest is one click away. */
+const VISIBLE_TASKS = 10
 
-/** The user's tasks on arrival: figures, the most urgent one, and the first documents to decide on (look 8). */
+/** Figures, the most urgent task, and the first documents to decide on (look 8). */
 export function TaskDesk() {
   const tasks = useTasks()
   const now = useClock()
-  const { data, mutate } = useCall(approvalApi.stillAudit, { pageSize: SHOWN }, { quiet: true })
+  const { data, mutate } = useCall(approvalApi.stillAudit, { pageSize: VISIBLE_TASKS }, { quiet: true })
   const { data: warned, mutate: renewWarnings } = useCall(noticeApi.queryWarnings, { pageSize: WARNINGS_SHOWN }, { quiet: true })
   useRowsNews(stillAuditList.name, () => void mutate())
   useRowsNews(warnings.name, () => void renewWarnings())
-  // Its room is kept, so that nothing moves under a moving hand.
+  // Reserves the space, so that nothing moves.
   if (tasks === null) return <><p className="urgent">&nbsp;</p><div className="tiles coming" /></>
   const rows = (data?.rows ?? []) as readonly Row[]
   const [first] = inOrder(rows, now)
-  const named = first === undefined
+  const label = first === undefined
     ? ''
     : [kindName(first), String(first.title ?? ''), first.amount == null ? '' : `${amountText(first)} 元`].filter(Boolean).join(' ')
   return (
     <>
-      <p className="urgent">{urgentText(tasks, named)}</p>
+      <p className="urgent">{urgentText(tasks, label)}</p>
       <Tiles tiles={tilesOf(tasks, { open: warned?.total ?? 0 }, now)} />
       {rows.length > 0 && <TaskRows rows={rows} total={data?.total ?? 0} onDone={() => { void mutate(); void loadTasks() }} />}
     </>

@@ -17,20 +17,20 @@ import { useClock } from '#client/ui/useClock.ts'
 import { useSteadyRows } from '#client/ui/useSteadyRows.ts'
 
 const ALL = '/process/stillAuditList'
-/** The page that reads a document, with the list at its side. */
+/** The reading page with the list beside it. */
 const readingOf = (row: Row): string => `${ALL}?doc=${encodeURIComponent(String(row.id))}`
 
-interface Asked { readonly row: Row, readonly workflow: Workflow, readonly first: 'agree' | 'disagree' }
+interface PendingAnswer { readonly row: Row, readonly workflow: Workflow, readonly first: 'agree' | 'disagree' }
 
 interface LineProps {
   readonly row: Row, readonly number: number, readonly chosen: boolean, readonly onChoose: () => void,
-  readonly onAnswer: (first: Asked['first']) => void
+  readonly onAnswer: (first: PendingAnswer['first']) => void
 }
 
 function Line({ row, number, chosen, onChoose, onAnswer }: LineProps) {
   const keyed = useBreakpoint() !== 'narrow'
   return (
-    // A touch opens the pressed row; selecting it on the way must not move it.
+    // A touch opens the pressed row; selecting it meanwhile must not move it.
     <li className={chosen ? 'chosen' : undefined} onFocus={keyed ? onChoose : undefined} onPointerEnter={keyed ? onChoose : undefined}>
       <span className="nr">{number}</span>
       <span className="urgent"><Urgent row={row} /></span>
@@ -52,27 +52,26 @@ function Line({ row, number, chosen, onChoose, onAnswer }: LineProps) {
   )
 }
 
-/** The first documents that wait, by the day on which they are due; A and R answer the chosen one, Enter reads it. */
+/** By due day; A and R answer the chosen one, Enter reads it. */
 export function TaskRows({
-  rows: given, total, onDone,
+  rows: input, total, onDone,
 }: { readonly rows: readonly Row[], readonly total: number, readonly onDone: () => void }) {
-  const { rows, over, release } = useSteadyRows(given)
+  const { rows, over, release } = useSteadyRows(input)
   const { active } = useTab()
   const [, navigate] = useLocation()
   const [at, setAt] = useState<string | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [pending, setPending] = useState<PendingAnswer | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const groups = dueGroups(rows, useClock())
   const ordered = groups.flatMap(group => group.rows)
   const chosen = ordered.find(({ id }) => id === at) ?? ordered[0]
-  const answer = async (row: Row, first: Asked['first']) => {
+  const answer = async (row: Row, first: PendingAnswer['first']) => {
     try {
       const workflow = await call(approvalApi.workflow, documentOf(row))
       if (!workflow.can.audit) toast.info('这件单据已不需要你审批')
       else if (first === 'agree' && workflow.notSuccess !== null) toast.info(`不能同意：${workflow.notSuccess}`)
-      else return setAsked({ row, workflow, first })
+      else return setPending({ row, workflow, first })
     } catch {
-      // The call has shown its error.
     }
     release()
     onDone()
@@ -83,7 +82,9 @@ export function TaskRows({
     setAt(String(next.id))
     box.current?.querySelectorAll<HTMLElement>('a.what')[ordered.indexOf(next)]?.focus()
   }
-  usePlainKeys(chosen ? { a: () => void answer(chosen, 'agree'), r: () => void answer(chosen, 'disagree') } : {}, active && asked === null)
+  usePlainKeys(
+    chosen ? { a: () => void answer(chosen, 'agree'), r: () => void answer(chosen, 'disagree') } : {}, active && pending === null
+  )
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
@@ -91,10 +92,10 @@ export function TaskRows({
   }
   return (
     <section className="tasks" aria-label="待我审批" ref={box} onKeyDown={onKeyDown} {...over}>
-      {groups.map(({ title, rows: own }) => (
+      {groups.map(({ title, rows: groupRows }) => (
         <section key={title}>
-          <h4>{title}<span>{own.length} 件</span></h4>
-          <ol>{own.map(row => (
+          <h4>{title}<span>{groupRows.length} 件</span></h4>
+          <ol>{groupRows.map(row => (
             <Line
               key={String(row.id)} row={row} number={ordered.indexOf(row) + 1} chosen={row === chosen}
               onChoose={() => setAt(String(row.id))}
@@ -103,11 +104,11 @@ export function TaskRows({
           ))}</ol>
         </section>
       ))}
-      {total > given.length && <p><Button variant="minimal" intent="primary" text={`全部 ${total} 件`} onClick={() => navigate(ALL)} /></p>}
-      {asked && (
+      {total > input.length && <p><Button variant="minimal" intent="primary" text={`全部 ${total} 件`} onClick={() => navigate(ALL)} /></p>}
+      {pending && (
         <AuditDialog
-          {...documentOf(asked.row)} workflow={asked.workflow} first={asked.first} onClose={() => setAsked(null)}
-          onDone={() => { setAsked(null); release(); onDone() }}
+          {...documentOf(pending.row)} workflow={pending.workflow} first={pending.first} onClose={() => setPending(null)}
+          onDone={() => { setPending(null); release(); onDone() }}
         />
       )}
     </section>

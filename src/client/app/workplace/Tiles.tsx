@@ -5,7 +5,7 @@ import { Kbd } from '#client/ui/Kbd.tsx'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import type { Tile } from './tiles.ts'
 
-/** Figures that link to their lists, by click or number key. */
+/** Link by click or number key. */
 export function Tiles({ tiles }: { readonly tiles: readonly Tile[] }) {
   const { active } = useTab()
   const [, navigate] = useLocation()

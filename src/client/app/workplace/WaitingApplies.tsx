@@ -11,7 +11,7 @@ const WAITING: InputOf<typeof registrationApi.describeApplies> = {
 }
 const LIST = '/merchant/settings?section=registrations'
 
-/** How many companies wait for the platform to decide on their application (domain B15); nothing where there are none. */
+/** For the platform (domain B15); nothing if none. */
 export function WaitingApplies() {
   const { data, mutate } = useCall(registrationApi.describeApplies, WAITING, { quiet: true, revalidateOnMount: true })
   useRowsNews(registrations.name, () => void mutate())

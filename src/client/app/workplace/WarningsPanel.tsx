@@ -7,13 +7,13 @@ import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { StateTag } from '#client/ui/StateTag.tsx'
 
 const ALL = '/dashboard/notifyRemindWarningList'
-/** Number of warnings at first; the rest is one click away. */
+/** The rest is one click away. */
 export const WARNINGS_SHOWN = 5
 
 const isLevel = (level: unknown): level is `${WarningLevel}` => typeof level === 'string' && Object.hasOwn(WARNING_LEVEL, level)
 const isRule = (rule: unknown): rule is WarningRuleKey => typeof rule === 'string' && Object.hasOwn(WARNING_RULES, rule)
 
-/** Warnings that are not closed and concern the person, those that nobody has looked at first; nothing where there are none. */
+/** The user's open warnings, unviewed first; nothing if none. */
 export function WarningsPanel() {
   const { data, mutate } = useCall(noticeApi.queryWarnings, { pageSize: WARNINGS_SHOWN }, { quiet: true })
   useRowsNews(warnings.name, () => void mutate())

@@ -17,7 +17,7 @@ const WaitingApplies = lazy(async () => ({ default: (await import('./WaitingAppl
 const REGISTRATIONS = '/merchant/settings?section=registrations'
 const day = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' })
 
-/** The landing page: user, date, tasks, and the way to everything the user may open. */
+/** User, date, tasks, and links to all permitted screens. */
 export function WorkplacePage() {
   const user = useUser()
   const [now] = useState(() => new Date())
@@ -25,7 +25,7 @@ export function WorkplacePage() {
   const routes = useRoutes().filter(route => route.kind !== 'placeholder' && route.path !== HOME)
   const menu = menuOf(routes, user)
   const work = menu.filter(group => group.key !== 'workbench')
-  // A user without tasks is at least led to his messages.
+  // Without tasks there is still a link to the messages.
   const groups = work.length === 0 ? menu : work
   return (
     <div className="yz-workplace">

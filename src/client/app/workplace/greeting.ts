@@ -1,6 +1,5 @@
 import type { Tasks } from '#client/data/tasks.ts'
 
-/** Greeting of the hour. */
 export function greeting(hour: number): string {
   if (hour < 6) return '夜深了'
   if (hour < 11) return '早上好'
@@ -8,7 +7,7 @@ export function greeting(hour: number): string {
   return hour < 18 ? '下午好' : '晚上好'
 }
 
-/** Tasks and the most urgent one: 3 件待审批，其中 1 件已超时。先处理：材料采购合同 126,634.61 元. */
+/** 3 件待审批，其中 1 件已超时。先处理：材料采购合同 126,634.61 元. */
 export function urgentText({ stillAudit, dueSoon, overdue }: Tasks, first: string): string {
   if (stillAudit === 0) return '没有待你审批的单据。'
   const pressing = overdue > 0 ? `其中 ${overdue} 件已超时` : dueSoon > 0 ? `其中 ${dueSoon} 件即将超时` : ''

@@ -1,12 +1,12 @@
 import type { Tasks } from '#client/data/tasks.ts'
 import { spanText } from '#client/cells/timeLeft.ts'
 
-/** A figure of the workbench and the list, with its conditions, that it counts. */
+/** Links to the list, with the conditions, that it counts. */
 export interface Tile {
   readonly label: string
   readonly count: number
   readonly note: string
-  /** The note is a reason to hurry. */
+  /** The note is urgent. */
   readonly bad: boolean
   readonly path: string
 }
@@ -14,7 +14,10 @@ export interface Tile {
 type Condition = readonly [column: string, op: string, value: readonly string[]]
 const listed = (path: string, ...filters: readonly Condition[]): string => `${path}?filters=${encodeURIComponent(JSON.stringify(filters))}`
 
-/** The first tiles in their order, which is that of their keys. @param warnings how many are open, and how many of them are grave */
+/**
+ * In the order of their number keys.
+ * @param warnings how many are open, and how many of them are grave
+ */
 export function tilesOf(tasks: Tasks, warnings: { readonly open: number }, now: number): readonly Tile[] {
   const { stillAudit, dueSoon, overdue, launched, rejected, copied, unread, oldest } = tasks
   return [

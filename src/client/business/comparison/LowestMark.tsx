@@ -1,4 +1,3 @@
 import './comparison.css'
 
-/** Legend of the lowest offer's mark. */
 export const LowestMark = ({ noun }: { readonly noun: string }) => <small className="yz-comparison-mark"><i>▼</i> 该{noun}最低</small>

@@ -8,7 +8,7 @@ export interface ShownOneProps {
   readonly onShow: (at: number) => void
 }
 
-/** The choice of one offer, where there is room for one alone (look 12). */
+/** If only one offer fits (look 12). */
 export const ShownOne = ({ label, names, at, onShow }: ShownOneProps) => (
   <SegmentedControl
     size="small" aria-label={label} value={String(at)} onValueChange={value => onShow(Number(value))}

@@ -5,19 +5,18 @@ import { toast } from '#client/ui/toaster.tsx'
 import type { RowModel } from '#client/grid/model.ts'
 import './comparison.css'
 
-/** A way to take all rows at once. */
 export interface Preset {
   readonly label: string
-  /** Total of all rows, as text; null where unknown. */
+  /** Total as text; null where unknown. */
   readonly sum: string | null
-  /** One edit of the model under this label. */
+  /** Applies one edit under this label. */
   readonly take: (label: string) => void
 }
 
 export interface TakeAllProps {
   readonly text: string
   readonly model: RowModel
-  /** Asked when the menu opens: some take long to find. */
+  /** Called on opening, because some are slow to compute. */
   readonly presets: () => readonly Preset[]
 }
 
@@ -32,7 +31,7 @@ function Choices({ presets, run }: Pick<TakeAllProps, 'presets'> & { readonly ru
   ))
 }
 
-/** Takes all rows of a comparison in one of several ways, each with its total; one undo reverts it. */
+/** Selects offers for all rows by a preset; one undo reverts it. */
 export function TakeAll({ text, model, presets }: TakeAllProps) {
   const run = ({ label: way, take }: Preset): void => {
     const label = `${text}${way}`

@@ -5,9 +5,9 @@ import { useCall } from '#client/data/swr.ts'
 import type { ControlProps } from '#client/ui/FieldRow.tsx'
 import { SuggestField } from '#client/ui/pick/SuggestField.tsx'
 
-type Asked = InputOf<typeof libraryApi.getBrandMaterialKeyword>
+type KeywordParams = InputOf<typeof libraryApi.getBrandMaterialKeyword>
 
-export interface KeywordInputProps extends Omit<Asked, 'keyword'> {
+export interface KeywordInputProps extends Omit<KeywordParams, 'keyword'> {
   readonly aria: ControlProps
   readonly value: string
   readonly disabled: boolean
@@ -15,10 +15,7 @@ export interface KeywordInputProps extends Omit<Asked, 'keyword'> {
   readonly onBlur: () => void
 }
 
-/**
- * Brand, origin or manufacturer: free text, with the library's existing values for the type as suggestions (spec-1 §7), loaded on the
- * first focus; without an answer the text is typed all the same.
- */
+/** Free text with the library's values for the type as suggestions (spec-1 §7), loaded on first focus. */
 export function KeywordInput({ type, materialType3rd, ...field }: KeywordInputProps) {
   const [entered, setEntered] = useState(false)
   const { data } = useCall(libraryApi.getBrandMaterialKeyword, entered ? { type, materialType3rd } : null, { quiet: true })

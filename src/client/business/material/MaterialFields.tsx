@@ -14,20 +14,20 @@ import { KeywordInput } from './KeywordInput.tsx'
 import { FORM_FIELDS, formGrid, isFixed, isRequired, type FormField } from './materialForm.ts'
 import type { MaterialForm } from './useMaterialForm.ts'
 
-/** Fields with recurring texts, by their names in the library's query. */
+/** Fields with suggestions, by their query names. */
 const KEYWORDS = { brand: 'BRAND', originPlace: 'ORIGIN_PLACE', manufacturer: 'MANUFACTURER' } as const satisfies Partial<Record<
   FormField, string
 >>
 const isKeyword = (field: FormField): field is keyof typeof KEYWORDS => Object.hasOwn(KEYWORDS, field)
 const TYPE_LEVELS = 3
-/** Codes are the company's: none is assigned automatically. */
+/** Codes are the company's, never assigned automatically. */
 const CODE_HINT = '不自动编号：可以现在填写，也可以保存以后在列表或编辑页补填'
 
 export interface MaterialFieldsProps {
   readonly machine: boolean
   readonly lookups: Lookups
   readonly state: MaterialForm
-  /** Stands in front of the fields: the standard item of a new one. */
+  /** Before the fields: the standard item of a new one. */
   readonly first?: ReactNode
 }
 
@@ -40,7 +40,7 @@ interface LineInputProps {
   readonly onBlur: () => void
 }
 
-/** A line of text or a number; while it is typed it stays as it is typed. */
+/** Shows the text as typed while typing. */
 function LineInput({ aria, disabled, stored, number, onType, onBlur }: LineInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const type = (text: string) => {
@@ -56,7 +56,6 @@ function LineInput({ aria, disabled, stored, number, onType, onBlur }: LineInput
   />
 }
 
-/** The fields of a library item, by the kinds of their columns. */
 export function MaterialFields({ machine, lookups, state, first }: MaterialFieldsProps) {
   const { form, errors, conflicts, set, setPending, resolve } = state
   const prices = useCan()('P_PRICE')

@@ -12,14 +12,14 @@ import { pickerFields, pickerInput } from './pickerQuery.ts'
 
 export interface MaterialPickerProps {
   readonly machine: boolean
-  /** Where chosen items go: the steps of the package, and the one chosen at first. Without them there is one place for all. */
+  /** Steps of the package; default one target. */
   readonly targets?: readonly Option[]
   readonly target?: string
-  /** Library ids that a target has already: shown as 已选中 and not to be chosen again (spec-2 §5). */
+  /** Ids already in a target: shown as 已选中 and disabled (spec-2 §5). */
   readonly chosenOf: (target: string) => ReadonlySet<string>
-  /** One or several at once, as one step; the dialog stays. */
+  /** One undo step; the dialog stays open. */
   readonly onPick: (items: readonly Row[], target: string) => void
-  /** There is one target, and it takes one item. */
+  /** One target takes one item. */
   readonly single?: boolean
   readonly onClose: () => void
 }

@@ -11,7 +11,7 @@ import { pickerFields, pickerInput } from './pickerQuery.ts'
 import type { MaterialForm } from './useMaterialForm.ts'
 import './material.css'
 
-/** A brand item belongs to the standard item of its kind, never to another brand item. */
+/** A brand item never belongs to another brand item. */
 async function standardOf(id: string): Promise<Row> {
   const item = await call(libraryApi.describeMaterial, { id })
   return item.variant && item.pid ? call(libraryApi.describeMaterial, { id: item.pid }) : item
@@ -20,11 +20,11 @@ async function standardOf(id: string): Promise<Row> {
 interface StandardFieldProps {
   readonly machine: boolean
   readonly state: MaterialForm
-  /** For a stored item it only explains why its fields are locked. */
+  /** Stored item: only explains why its fields are locked. */
   readonly fixed?: boolean
 }
 
-/** 标准项: a new standard item, or a brand of an existing one, which then fixes alias, unit, spec, feature and files (spec-1 §5). */
+/** 标准项: a new standard item, or a brand of an existing one, which fixes alias, unit, spec, feature and files (spec-1 §5). */
 export function StandardField({ machine, state, fixed = false }: StandardFieldProps) {
   const [open, setOpen] = useState(false)
   const { form, take } = state

@@ -9,34 +9,33 @@ const DEBOUNCE_MS = 300
 export interface TwinNoticeProps {
   readonly machine: boolean
   readonly form: Row
-  /** The item that the form copies into another library: it is no news. */
+  /** The item copied into another library, which is not reported. */
   readonly copied?: string | null
-  /** Opens the page of the item. */
   readonly onShow: (item: Row) => void
-  /** Takes the item instead of the typed one. */
+  /** Uses the item instead of the typed one. */
   readonly onUse?: (item: Row) => void
 }
 
 const textOf = (form: Row, key: string): string | null => (isEmpty(form[key] ?? null) ? null : String(form[key]))
 
-/** The debounced query; null while there is nothing to compare. */
+/** Debounced; null while there is nothing to compare. */
 function useAsked(machine: boolean, form: Row) {
   const [materialName, unit, spec, brand] = ['materialName', 'unit', 'spec', 'brand'].map(key => textOf(form, key))
-  const [asked, setAsked] = useState<{ materialName: string, unit: string, spec: string | null, brand: string | null } | null>(null)
+  const [query, setQuery] = useState<{ materialName: string, unit: string, spec: string | null, brand: string | null } | null>(null)
   useEffect(() => {
     const timer = setTimeout(
-      () => setAsked(materialName && unit ? { materialName, unit, spec: spec ?? null, brand: brand ?? null } : null), DEBOUNCE_MS
+      () => setQuery(materialName && unit ? { materialName, unit, spec: spec ?? null, brand: brand ?? null } : null), DEBOUNCE_MS
     )
     return () => clearTimeout(timer)
   }, [materialName, unit, spec, brand])
-  return asked && { machine, ...asked }
+  return query && { machine, ...query }
 }
 
-/** Says while a form is filled in that the item exists already: same normalised name, specification, brand and unit. */
+/** Warns of an existing item: same normalised name, specification, brand and unit. */
 export function TwinNotice({ machine, form, copied, onShow, onUse }: TwinNoticeProps) {
-  const asked = useAsked(machine, form)
-  const { data = [] } = useCall(libraryApi.queryMaterialTwins, asked, { quiet: true, keepPreviousData: false })
-  const [twin] = asked === null ? [] : data.filter(({ id }) => id !== form.id && id !== copied)
+  const query = useAsked(machine, form)
+  const { data = [] } = useCall(libraryApi.queryMaterialTwins, query, { quiet: true, keepPreviousData: false })
+  const [twin] = query === null ? [] : data.filter(({ id }) => id !== form.id && id !== copied)
   if (twin === undefined) return null
   const item = twin as Row
   const words = [twin.materialCode, twin.materialName, twin.spec, twin.brand].filter(Boolean).join(' ')

@@ -3,33 +3,33 @@ import {
 } from '#schemas/kit/index.ts'
 import { machines, materials } from '#schemas/library/materials.ts'
 
-/** The fields of the form in their order (spec-1 §3, Add material payload; code and prices as the library has them). */
+/** In order (spec-1 §3, Add material payload; code and prices as in the library). */
 export const FORM_FIELDS = [
   'materialType', 'materialCode', 'materialName', 'materialNickName', 'unit', 'spec', 'brand', 'manufacturer', 'originPlace',
   'priceExcl', 'taxRate', 'priceIncl', 'feature', 'imgPath', 'attachmentPaths',
 ] as const
 export type FormField = (typeof FORM_FIELDS)[number]
 
-/** Fields fixed by a chosen library item (spec-1 §5). */
+/** By a chosen library item (spec-1 §5). */
 const FIXED: readonly FormField[] = ['materialNickName', 'unit', 'spec', 'feature', 'imgPath', 'attachmentPaths']
-/** `pid` of an item that is its own standard item. */
+/** `pid` of a standard item. */
 export const NEW_ITEM = '-1'
 
 export const formGrid = (machine: boolean): Grid => (machine ? machines : materials)
 
-export const emptyForm = (machine: boolean, given: Row = {}): Row => newRow(formGrid(machine), '', { pid: NEW_ITEM, ...given })
+export const emptyForm = (machine: boolean, values: Row = {}): Row => newRow(formGrid(machine), '', { pid: NEW_ITEM, ...values })
 
 export const isFixed = (form: Row, field: FormField): boolean => form.pid !== NEW_ITEM && FIXED.includes(field)
 
-/** Another brand of an existing item: its locked facts are copied, brand, manufacturer and origin are not. */
+/** Another brand: locked facts are copied; brand, manufacturer and origin are not. */
 export const underItem = (form: Row, item: Row): Row => ({
   ...form, pid: String(item.id), materialName: item.materialName ?? null, materialType: item.materialType ?? null,
   ...Object.fromEntries(FIXED.map(field => [field, item[field] ?? null])),
 })
 
 /**
- * The other side of a price (domain B0): of two sides the one that was typed counts, after a new rate the net one.
- * Without a rate there is no other side, nor of a price that is none.
+ * Computes the other tax side (domain B0): the typed side counts, after a new rate the net one. None without a rate, or for an invalid
+ * price.
  */
 export function withBothPrices(form: Row, typed: FormField): Row {
   if (typed !== 'priceExcl' && typed !== 'priceIncl' && typed !== 'taxRate') return form
@@ -41,7 +41,7 @@ export function withBothPrices(form: Row, typed: FormField): Row {
   return incl?.gt(0) && typed !== 'priceExcl' ? { ...form, priceExcl: toScale(incl.div(factor), 2) } : form
 }
 
-/** A type of exactly three levels: the spec's texts "please select type" and "type incorrect" in translation (spec-1 §5). */
+/** Exactly three levels: the spec's texts "please select type" and "type incorrect" in translation (spec-1 §5). */
 function typeProblem(machine: boolean, form: Row, lookups: Lookups): string | null {
   const { label } = formGrid(machine).columns.materialType!
   if (isEmpty(form.materialType)) return `请选择${label}`
@@ -51,20 +51,20 @@ function typeProblem(machine: boolean, form: Row, lookups: Lookups): string | nu
 export const isRequired = (machine: boolean, form: Row, field: FormField): boolean =>
   formGrid(machine).columns[field]!.required !== false || (field === 'brand' && form.pid !== NEW_ITEM)
 
-/** A brand entered as 无 counts as empty in lookups, but it fills the field of the form (spec-1 §5). */
+/** 无 counts as empty in lookups, but fills the form's field (spec-1 §5). */
 const brandMissing = (machine: boolean, form: Row): boolean => isRequired(machine, form, 'brand') && isEmpty(form.brand)
 
-/** All errors by field: the grid's checks, the type, and a brand for items under an existing one (spec-1 §5). */
+/** Checks of the grid, the type, and a brand for items under an existing one (spec-1 §5). */
 export function formProblems(machine: boolean, form: Row, lookups: Lookups): ReadonlyMap<string, string> {
-  const own: readonly Problem[] = checkRows(formGrid(machine), [form], lookups)
-  const found = new Map(own.map(({ column, text }) => [column, text]))
+  const problems: readonly Problem[] = checkRows(formGrid(machine), [form], lookups)
+  const errors = new Map(problems.map(({ column, text }) => [column, text]))
   const type = typeProblem(machine, form, lookups)
-  if (type !== null) found.set('materialType', type)
-  if (brandMissing(machine, form)) found.set('brand', '品牌必须填写')
-  return found
+  if (type !== null) errors.set('materialType', type)
+  if (brandMissing(machine, form)) errors.set('brand', '品牌必须填写')
+  return errors
 }
 
-/** The row as saveMaterial takes it: files as comma-joined ids (spec-1 §3). */
+/** Files as comma-joined ids (spec-1 §3). */
 export function formPayload(form: Row): Record<string, Value> {
   const joined = (value: Value | undefined): Value =>
     (Array.isArray(value) ? value.map(file => (file as { id: string }).id).join() : value ?? null)

@@ -4,7 +4,7 @@ import type { LookupField, LookupValues } from '#client/document/pickers/LookupF
 
 const SOURCES: readonly Option[] = [{ key: 'false', label: '商户' }, { key: 'true', label: '平台' }]
 
-/** The conditions of 材料库选择新增 (spec-2 §2), for machines too. */
+/** 材料库选择新增 (spec-2 §2), for machines too. */
 export function pickerFields(machine: boolean): readonly LookupField[] {
   const word = machine ? '机械' : '材料'
   const root = ({ label }: Option): boolean => (label === MACHINE_BRANCH) === machine
@@ -17,8 +17,8 @@ export function pickerFields(machine: boolean): readonly LookupField[] {
   ]
 }
 
-/** Input of describeMaterialsByES; the brand 无 is none. */
+/** For describeMaterialsByES; the brand 无 counts as empty. */
 export function pickerInput(machine: boolean, { sys, brand, ...texts }: LookupValues): object {
-  const given = Object.entries({ ...texts, brand: brand === '无' ? '' : brand }).filter(([, value]) => value)
-  return { machine, ...Object.fromEntries(given), ...(sys && { sys: sys === 'true' }) }
+  const filled = Object.entries({ ...texts, brand: brand === '无' ? '' : brand }).filter(([, value]) => value)
+  return { machine, ...Object.fromEntries(filled), ...(sys && { sys: sys === 'true' }) }
 }

@@ -4,10 +4,10 @@ import type { RowRefusal } from '#shared/api/rows.ts'
 import { call } from '#client/data/http.ts'
 import { formPayload } from './materialForm.ts'
 
-/** Outcome of a form: the server's refusals, and the item in its new state, if returned. */
+/** The server's refusals, and the item's new state, if returned. */
 export interface Sent { readonly id: string, readonly problems: readonly RowRefusal[], readonly stored?: Row }
 
-/** Sends differences only, with their base: prices that the user may not see are absent and stay as stored. */
+/** Differences with their base: invisible prices are absent and stay as stored. */
 export function changedFields(base: Row, form: Row): { readonly cells: Record<string, Value>, readonly was: Record<string, Value> } {
   const before = formPayload(base)
   const cells = Object.fromEntries(Object.entries(formPayload(form)).filter(([field, value]) => value !== before[field]))
@@ -15,9 +15,9 @@ export function changedFields(base: Row, form: Row): { readonly cells: Record<st
 }
 
 /**
- * Adds an item, or changes one that is stored.
- * @param id null of an item that is not stored yet
- * @param base the item as the writer of `form` saw it
+ * Adds or changes an item.
+ * @param id null for a new item
+ * @param base the item as loaded into `form`
  * @throws CallError
  */
 export async function sendItem(machine: boolean, id: string | null, form: Row, base: Row): Promise<Sent> {
@@ -28,5 +28,5 @@ export async function sendItem(machine: boolean, id: string | null, form: Row, b
   return { id, problems, ...(stored !== undefined && { stored: stored as Row }) }
 }
 
-/** The item as it is stored. @throws CallError */
+/** @throws CallError */
 export const storedItem = async (id: string): Promise<Row> => await call(libraryApi.describeMaterial, { id }, { quiet: true }) as Row

@@ -12,20 +12,20 @@ import { sendItem, storedItem, type Sent } from './sendItem.ts'
 
 export interface MaterialForm {
   readonly form: Row
-  /** Errors by field, since the last attempt to save. */
+  /** Since the last attempt to save. */
   readonly errors: ReadonlyMap<string, string>
-  /** Fields that somebody else has changed too. */
+  /** Changed by another user too. */
   readonly conflicts: Conflicts<FormField>
   readonly dirty: boolean
   set(field: FormField, value: Value): void
-  /** Takes a whole form: another standard item was chosen. */
+  /** Replaces the form after another standard item was chosen. */
   take(form: Row): void
-  /** Whether files of the field are pending or have failed. */
+  /** Files are pending or have failed. */
   setPending(field: FormField, pending: boolean): void
-  /** The stored item is now this one. */
+  /** Merges a newer stored item. */
   meet(stored: Row): void
   resolve(field: FormField, keep: 'mine' | 'theirs'): void
-  /** Checks the form and sends it; answers the id of the stored item, or null where something is wrong. */
+  /** Checks and sends; returns the stored id, or null on an error. */
   send(): Promise<string | null>
 }
 
@@ -33,36 +33,34 @@ export interface MaterialFormOptions {
   readonly machine: boolean
   readonly lookups: Lookups
   readonly start: Row
-  /** The stored item; null of a new one. */
   readonly id: string | null
-  /** Message for a failure without one; "add failed!" of the spec in translation (spec-2 §8). */
+  /** Fallback message; "add failed!" of the spec in translation (spec-2 §8). */
   readonly failed?: string
 }
 
 const STALE = 'STALE_VERSION'
 const isField = (column: string): column is FormField => (FORM_FIELDS as readonly string[]).includes(column)
 
-/** State of the form of a library item: checked at saving, a field's message goes when it is changed. */
+/** Checked at saving; changing a field clears its message. */
 export function useMaterialForm({ machine, lookups, start, id, failed: wordless = '新增失败！' }: MaterialFormOptions): MaterialForm {
   const [now, setNow] = useState(() => meetingOf<FormField>(start))
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
-  /** The item that the server holds of this form. */
-  const held = useRef(id)
+  const storedId = useRef(id)
   const newest = useNewest(now)
   const pending = useRef(new Set<FormField>())
   const { form, base, conflicts } = now
   const show = (problems: readonly Pick<RowRefusal, 'column' | 'text'>[]) =>
     setErrors(new Map(problems.map(({ column, text }) => [column, text])))
-  const clear = (field: string) => setErrors(known => new Map([...known].filter(([key]) => key !== field)))
+  const clear = (field: string) => setErrors(current => new Map([...current].filter(([key]) => key !== field)))
 
   const refuse = ({ problems, stored }: Sent) => {
     const stale = problems.filter(({ code }) => code === STALE)
     const refused = problems.filter(({ code }) => code !== STALE)
-    setNow(known => {
-      const met = stored === undefined ? known : meet(known, stored, FORM_FIELDS)
+    setNow(current => {
+      const merged = stored === undefined ? current : meet(current, stored, FORM_FIELDS)
       const facts = stale.flatMap(({ column, now: value, by, at }) =>
         (isField(column) ? [[column, { now: (value ?? null) as Value, by, at }] as const] : []))
-      return { ...met, conflicts: new Map([...met.conflicts, ...facts]) }
+      return { ...merged, conflicts: new Map([...merged.conflicts, ...facts]) }
     })
     show(refused)
     toast.bad(refused[0]?.text ?? `${stale.length} 处已被他人修改，请逐处选择后再保存`)
@@ -75,15 +73,15 @@ export function useMaterialForm({ machine, lookups, start, id, failed: wordless 
     setErrors(problems)
     if (problems.size > 0) return null
     try {
-      const sent = await sendItem(machine, held.current, form, base)
-      held.current = sent.id
+      const sent = await sendItem(machine, storedId.current, form, base)
+      storedId.current = sent.id
       if (sent.problems.length > 0) {
         refuse(sent)
         return null
       }
       // Fields normalized by the server are not edits.
       const stored = sent.stored ?? (newest.current.form === form ? form : await storedItem(sent.id))
-      flushSync(() => setNow(known => saved(known, form, stored, FORM_FIELDS)))
+      flushSync(() => setNow(current => saved(current, form, stored, FORM_FIELDS)))
       return sent.id
     } catch (error) {
       const failed = error instanceof CallError ? error : undefined
@@ -97,16 +95,16 @@ export function useMaterialForm({ machine, lookups, start, id, failed: wordless 
     dirty: FORM_FIELDS.some(field => !sameField(form[field], base[field])) || form.pid !== base.pid,
     setPending: (field, waits) => void (waits ? pending.current.add(field) : pending.current.delete(field)),
     set: (field, value) => {
-      setNow(known => typed(known, withBothPrices({ ...known.form, [field]: value }, field)))
+      setNow(current => typed(current, withBothPrices({ ...current.form, [field]: value }, field)))
       clear(field)
     },
     take: next => {
-      setNow(known => ({ ...known, form: next }))
+      setNow(current => ({ ...current, form: next }))
       setErrors(new Map())
     },
-    meet: stored => setNow(known => meet(known, stored, FORM_FIELDS)),
+    meet: stored => setNow(current => meet(current, stored, FORM_FIELDS)),
     resolve: (field, keep) => {
-      setNow(known => resolved(known, field, keep))
+      setNow(current => resolved(current, field, keep))
       clear(field)
     },
   }

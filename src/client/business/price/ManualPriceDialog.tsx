@@ -17,9 +17,8 @@ import { toast } from '#client/ui/toaster.tsx'
 import { showStanding } from './standing.ts'
 
 export interface ManualPriceDialogProps {
-  /** The library item. */
   readonly item: Row
-  /** The corrected price: it is withdrawn, and recorded again. */
+  /** The corrected price, withdrawn and recorded again. */
   readonly replaces: Row | null
   readonly onSaved: () => void
   readonly onClose: () => void
@@ -48,25 +47,25 @@ const startOf = (item: Row, old: Row | null): Form => ({
   supplierName: textOf(old ?? {}, 'supplierName'), remark: textOf(old ?? {}, 'remark'),
 })
 
-/** Errors by field; the server checks the same. */
+/** The server checks the same. */
 function problemsOf({ price, taxRate, quantity, day, ...words }: Form): ReadonlyMap<Field, string> {
-  const found = new Map<Field, string>()
-  if (price === '') found.set('price', '单价必须填写')
-  else if (!isDecimalText(price)) found.set('price', '请填写数字，最多 2 位小数')
-  else if (dec(price).lt('0.01')) found.set('price', PRICE_FAULTS.price)
+  const problems = new Map<Field, string>()
+  if (price === '') problems.set('price', '单价必须填写')
+  else if (!isDecimalText(price)) problems.set('price', '请填写数字，最多 2 位小数')
+  else if (dec(price).lt('0.01')) problems.set('price', PRICE_FAULTS.price)
   for (const [field, value] of [['taxRate', taxRate], ['quantity', quantity]] as const) {
-    if (value !== '' && !(isDecimalText(value) && dec(value).gte(0))) found.set(field, '请填写数字')
+    if (value !== '' && !(isDecimalText(value) && dec(value).gte(0))) problems.set(field, '请填写数字')
   }
-  if (day === null || isEmpty(day)) found.set('day', '日期必须填写')
-  else if (day > businessDate()) found.set('day', PRICE_FAULTS.day)
+  if (day === null || isEmpty(day)) problems.set('day', '日期必须填写')
+  else if (day > businessDate()) problems.set('day', PRICE_FAULTS.day)
   for (const [field, label] of [['supplierName', '供应商'], ['remark', '备注']] as const) {
     const fault = lengthFault(words[field], label, PRICE_WORDS[field])
-    if (fault !== undefined) found.set(field, fault)
+    if (fault !== undefined) problems.set(field, fault)
   }
-  return found
+  return problems
 }
 
-/** 记一笔价格: a price of a library item that a person has heard of. */
+/** 记一笔价格 of a library item. */
 export function ManualPriceDialog({ item, replaces, onSaved, onClose }: ManualPriceDialogProps) {
   const [start] = useState(() => startOf(item, replaces))
   const [form, setForm] = useState(start)
@@ -84,12 +83,12 @@ export function ManualPriceDialog({ item, replaces, onSaved, onClose }: ManualPr
     setSaving(true)
     try {
       const { taxRate, quantity, day, ...rest } = form
-      const { standing } = await call(priceApi.addMaterialPrice, {
+      const { standing: remaining } = await call(priceApi.addMaterialPrice, {
         libMaterialId: textOf(item, 'id'), ...rest, day, taxRate: taxRate || null, quantity: quantity || null,
         replaces: replaces ? textOf(replaces, 'id') : null,
       }, { quiet: true })
       toast.ok(replaces ? '已更正' : '已记录')
-      showStanding(standing)
+      showStanding(remaining)
       onSaved()
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -21,27 +21,25 @@ import { PriceCard } from './PriceCard.tsx'
 import './prices.css'
 
 export interface MaterialPricesProps {
-  /** Which of the two libraries the item is in. */
   readonly machine: boolean
-  /** Id of the library item. */
+  /** Library item. */
   readonly id: string
-  /** false in a hidden panel of its page. */
+  /** False in a hidden panel. */
   readonly active?: boolean
-  /** The item has another price. */
   readonly onChanged?: () => void
 }
 
 const isSource = (text: string): text is PriceSource => Object.hasOwn(PRICE_SOURCE, text)
 
-/** Every recorded price of a library item, their statistics, and 记一笔价格. */
+/** Recorded prices, their statistics, and 记一笔价格. */
 function Prices({ machine, id, active, onChanged }: MaterialPricesProps) {
   const [source, setSource] = useState<PriceSource | null>(null)
   const [chosen, setChosen] = useState<PriceSide | null>(null)
   const [written, setWritten] = useState<{ readonly replaces: Row | null } | null>(null)
-  const asked = { libMaterialId: id, ...(source && { source }) }
+  const params = { libMaterialId: id, ...(source && { source }) }
   const { data: item } = useCall(libraryApi.describeMaterial, { id })
-  const { data: statics, mutate } = useCall(priceApi.queryMaterialPriceStatics, asked, { quiet: true })
-  const list = useRemoteList(pricePoints, priceApi.queryPageMaterialPrice, asked, { inAddress: false })
+  const { data: statics, mutate } = useCall(priceApi.queryMaterialPriceStatics, params, { quiet: true })
+  const list = useRemoteList(pricePoints, priceApi.queryPageMaterialPrice, params, { inAddress: false })
   const { reload: again } = list
   const edits = useCan()(rightTo('edit', machine ? machines : materials))
   const platform = item?.sys === true
@@ -49,14 +47,14 @@ function Prices({ machine, id, active, onChanged }: MaterialPricesProps) {
   const rowActions = useMemo<readonly RowAction[]>(() => {
     const attempt = async (act: (row: Row) => Promise<string | null>, row: Row) => {
       // The call has shown its error; the list is reloaded.
-      const said = await act(row).catch(() => '')
-      if (said === null) return
-      if (said !== '') toast.ok(said)
+      const message = await act(row).catch(() => '')
+      if (message === null) return
+      if (message !== '') toast.ok(message)
       await Promise.all([again(), mutate(), reload(libraryApi.describeMaterial)])
       onChanged?.()
     }
     const run = (act: (row: Row) => Promise<string | null>) => (row: Row) => void attempt(act, row)
-    const own = (row: Row): boolean => row.source === 'MANUAL' && row.own === true
+    const isCorrectable = (row: Row): boolean => row.source === 'MANUAL' && row.own === true
     const adopt = async (row: Row): Promise<string> => {
       await call(priceApi.setDefaultMaterialPrice, { id: String(row.id) })
       return '已设为库价'
@@ -69,8 +67,8 @@ function Prices({ machine, id, active, onChanged }: MaterialPricesProps) {
     return edits
       ? [
           ...(platform ? [] : [{ key: 'adopt', label: '设为库价', icon: <Pin />, run: run(adopt) }]),
-          { key: 'correct', label: '更正', icon: <Edit />, shown: own, run: row => setWritten({ replaces: row }) },
-          { key: 'withdraw', label: '撤回', icon: <Undo />, danger: true, shown: own, run: run(withdraw) },
+          { key: 'correct', label: '更正', icon: <Edit />, shown: isCorrectable, run: row => setWritten({ replaces: row }) },
+          { key: 'withdraw', label: '撤回', icon: <Undo />, danger: true, shown: isCorrectable, run: run(withdraw) },
         ]
       : []
   }, [again, edits, mutate, onChanged, platform])
@@ -106,7 +104,7 @@ function Prices({ machine, id, active, onChanged }: MaterialPricesProps) {
   )
 }
 
-/** 价格: the section of a library item's page, with P_PRICE. */
+/** 价格 on a library item's page, requires P_PRICE. */
 export function MaterialPrices(props: MaterialPricesProps) {
   if (!useCan()('P_PRICE')) return <EmptyState icon={<Lock size={32} />} title="没有查看价格的权限" text="请联系企业管理员开通。" />
   return <Prices key={props.id} {...props} />

@@ -12,12 +12,11 @@ export interface PriceCardProps {
 }
 
 const SIDES = Object.entries(PRICE_SIDE).map(([value, label]) => ({ value, label }))
-const shown = (price: string | null | undefined): string => (price ? groupThousands(price) : '—')
-/** How long ago the newest price was recorded. */
+const display = (price: string | null | undefined): string => (price ? groupThousands(price) : '—')
 const age = (days: number | null): string =>
   (days === null ? '—' : days === 0 ? '今天' : days < 60 ? `${days} 天前` : `${Math.floor(days / 30)} 个月前`)
 
-/** Statistics of the prices of a lookup: median, range, last, trend, number, tax side, age. */
+/** Median, range, last, trend, number, tax side, age. */
 export function PriceCard({ statics, side, onSide }: PriceCardProps) {
   const figures = statics?.[side]
   const trend = (figures?.trend ?? []).flatMap(({ month, median, count }) =>
@@ -29,9 +28,9 @@ export function PriceCard({ statics, side, onSide }: PriceCardProps) {
         onValueChange={value => onSide(value === 'EXCL' ? 'EXCL' : 'INCL')}
       />
       <dl>
-        <div className="main"><dt>中位数</dt><dd>{shown(figures?.median)}{statics?.unit && <small>元/{statics.unit}</small>}</dd></div>
-        <div><dt>范围</dt><dd>{figures?.min ? `${shown(figures.min)} – ${shown(figures.max)}` : '—'}</dd></div>
-        <div><dt>最近</dt><dd>{shown(figures?.last)}</dd></div>
+        <div className="main"><dt>中位数</dt><dd>{display(figures?.median)}{statics?.unit && <small>元/{statics.unit}</small>}</dd></div>
+        <div><dt>范围</dt><dd>{figures?.min ? `${display(figures.min)} – ${display(figures.max)}` : '—'}</dd></div>
+        <div><dt>最近</dt><dd>{display(figures?.last)}</dd></div>
         <div><dt>最新日期</dt><dd>{figures?.newest ?? '—'}<small>{figures?.newest && age(figures.days)}</small></dd></div>
         <div><dt>样本</dt><dd>{figures ? `${figures.count} 条` : '—'}</dd></div>
       </dl>

@@ -15,20 +15,20 @@ import { PriceCard } from './PriceCard.tsx'
 import '#client/document/document.css'
 import './prices.css'
 
-/** Initial conditions of the lookup; given ones are locked (spec-2 §5). */
+/** Initial conditions; provided ones are locked (spec-2 §5). */
 export interface PricedItem {
   readonly machine: boolean
   readonly libMaterialId?: string | null
   readonly materialName?: string | null
   readonly spec?: string | null
   readonly brand?: string | null
-  /** Key of the dictionary of material units. */
+  /** Dictionary key. */
   readonly unit?: string | null
 }
 
 export interface PriceLookupProps {
   readonly item: PricedItem
-  /** A chosen price, on the side that was shown. */
+  /** `price` is on the visible tax side. */
   readonly onPick: (point: Row, price: string) => void
   readonly onClose: () => void
 }
@@ -49,13 +49,13 @@ const isTab = (text: string): text is Tab => Object.hasOwn(TABS, text)
 const above0 = (value: Value | undefined): value is string => typeof value === 'string' && isDecimalText(value) && dec(value).gt(0)
 const noBrand = (brand: string | null | undefined): string => (brand && brand.trim() !== '无' ? brand : '')
 
-/** 材料价格查询: recorded prices by source, and their statistics (spec-2 §2, §5). */
+/** 材料价格查询: prices by source, and their statistics (spec-2 §2, §5). */
 export function PriceLookup({ item, onPick, onClose }: PriceLookupProps) {
   const { machine, libMaterialId } = item
   const initial: LookupValues = {
     materialName: item.materialName ?? '', spec: item.spec ?? '', brand: noBrand(item.brand), unit: item.unit ?? '',
   }
-  const [asked, setAsked] = useState(initial)
+  const [query, setQuery] = useState(initial)
   const [tab, setTab] = useState<Tab>('ALL')
   const [chosen, setChosen] = useState<PriceSide | null>(null)
   const { lookups } = useLookups(SOURCES)
@@ -65,9 +65,9 @@ export function PriceLookup({ item, onPick, onClose }: PriceLookupProps) {
     machine, materialName: materialName.trim(), ...(libMaterialId && { libMaterialId }), ...(spec && { spec }),
     ...(noBrand(brand) && { brand }), ...(unit && { unit }),
   })
-  const named = (asked.materialName ?? '').trim() !== ''
+  const hasName = (query.materialName ?? '').trim() !== ''
   const { data: statics } = useCall(
-    priceApi.queryMaterialPriceStatics, named ? { ...inputOf(asked), ...(source && { source }) } : null, { quiet: true }
+    priceApi.queryMaterialPriceStatics, hasName ? { ...inputOf(query), ...(source && { source }) } : null, { quiet: true }
   )
   const side = chosen ?? statics?.basis ?? 'INCL'
   const priceOf = (row: Row): Value | undefined => row[side === 'INCL' ? 'priceIncl' : 'priceExcl']
@@ -90,10 +90,10 @@ export function PriceLookup({ item, onPick, onClose }: PriceLookupProps) {
         contract={contract}
         fields={fields}
         initial={initial}
-        start={asked}
+        start={query}
         inputOf={values => ({ ...inputOf(values), ...(tab === 'PRICE_LIST' && { source }) })}
         missing={({ materialName = '' }) => (materialName.trim() === '' ? '请输入名称' : null)}
-        onAsked={setAsked}
+        onAsked={setQuery}
         actions={[{
           label: '选中', possible: row => above0(priceOf(row)),
           run: row => {
@@ -101,9 +101,9 @@ export function PriceLookup({ item, onPick, onClose }: PriceLookupProps) {
             if (above0(price)) onPick(row, price)
           },
         }]}
-        aside={<PriceCard statics={named ? statics : undefined} side={side} onSide={setChosen} />}
+        aside={<PriceCard statics={hasName ? statics : undefined} side={side} onSide={setChosen} />}
         empty={{
-          title: named ? `“${asked.materialName}”${none}` : '请输入名称',
+          title: hasName ? `“${query.materialName}”${none}` : '请输入名称',
           text: tab === 'ALL' ? '询价、合同、信息价和手工记录的价格会出现在这里。' : `换一个来源看看，“全部”里有所有来源的价格（现在是${label}）。`,
         }}
       />

@@ -11,7 +11,7 @@ const WIDTH = 232
 const HEIGHT = 64
 const EDGE = 4
 
-/** Two or more values over time as a line; a table for screen readers. Heights are drawn, never calculated with. */
+/** Two or more values; a table for screen readers. Heights are only drawn, never used in calculations. */
 export function TrendLine({ title, points }: { readonly title: string, readonly points: readonly TrendPoint[] }) {
   const values = points.map(({ value }) => Number(value))
   const [low, high] = [Math.min(...values), Math.max(...values)]

@@ -1,18 +1,17 @@
 import type { StandingPrice } from '#shared/api/standing.ts'
 import { toast } from '#client/ui/toaster.tsx'
 
-/** Most prices that are named. */
-const NAMED = 3
+const MAX_LISTED = 3
 
-/** Message about prices in force that a save has not replaced; null without any. */
-export function standingText(standing: readonly StandingPrice[]): string | null {
-  if (standing.length === 0) return null
-  const named = standing.slice(0, NAMED).map(({ words, day }) => `${words}（${day} 起）`).join('、')
-  return `日期早于现行价格，只作历史记录，现行价格不变：${named}${standing.length > NAMED ? `等 ${standing.length} 个` : ''}`
+/** Prices in force not replaced by a save; null if none. */
+export function standingText(remaining: readonly StandingPrice[]): string | null {
+  if (remaining.length === 0) return null
+  const listed = remaining.slice(0, MAX_LISTED).map(({ words, day }) => `${words}（${day} 起）`).join('、')
+  return `日期早于现行价格，只作历史记录，现行价格不变：${listed}${remaining.length > MAX_LISTED ? `等 ${remaining.length} 个` : ''}`
 }
 
-/** Shows after a save which prices in force remain, because the saved ones start earlier. */
-export function showStanding(standing: readonly StandingPrice[]): void {
-  const text = standingText(standing)
+/** They remain because the saved ones start earlier. */
+export function showStanding(remaining: readonly StandingPrice[]): void {
+  const text = standingText(remaining)
   if (text !== null) toast.info(text)
 }

@@ -3,7 +3,6 @@ import { SUM_WORDS, UNIT_WORDS } from '#schemas/pricing/bases.ts'
 import type { CellEvents, Suggestion } from '#client/cells/cellEvents.ts'
 import type { DraftStore } from '#client/document/draftStore.ts'
 
-/** Most words that are offered at once. */
 const MOST = 12
 const suggested = (
   column: string, words: readonly string[], detail: (word: string) => string | undefined, before = ''
@@ -13,11 +12,11 @@ const suggested = (
 const feesOf = (store: DraftStore): readonly Row[] => store.line('fees').rows()
 const fits = (word: string, part: string): boolean => part === '' || (word.includes(part) && word !== part)
 
-/** Cells of 费率表: a base is put together of the words of its place and of fees above it. */
+/** 费率表: a base is composed of its part's base terms and the fees above it. */
 export const feeCells = (store: DraftStore): CellEvents => ({
   suggest: (column, text, row) => {
     if (column !== 'bases') return Promise.resolve([])
-    // The text after the last operator is the search word.
+    // The search word follows the last operator.
     const [, before = '', part = ''] = /^(.*[+＋\-−－])?(.*)$/.exec(text) ?? []
     const rows = feesOf(store)
     const inUnit = row.part === 'UNIT'
@@ -33,7 +32,7 @@ const feeNames = (holds: (fee: Row) => boolean) => (store: DraftStore): CellEven
     'feeName', feesOf(store).filter(holds).map(({ name }) => String(name ?? '')).filter(name => fits(name, text.trim())), () => undefined
   )),
 })
-/** Cells of 费用明细 name a fee that is the sum of its lines. */
+/** 费用明细: fees that sum up their lines. */
 export const detailCells = feeNames(({ kind }) => kind === 'LINES')
-/** Cells of 分部费率 name a fee of the unit price. */
+/** 分部费率: fees of the unit price. */
 export const rateFees = feeNames(({ part, kind }) => part === 'UNIT' && kind === 'RATE')

@@ -4,10 +4,10 @@ export interface DueGroup { readonly title: string, readonly rows: readonly Row[
 
 const GROUPS = ['今天到期', '本周', '以后', '不限期'] as const
 
-/** The last day of a day's week; a week starts on Monday. */
+/** A week starts on Monday. */
 const weekEnd = (day: string): string => daysAfter(day, (7 - new Date(`${day}T00:00Z`).getUTCDay()) % 7)
 
-/** Rows by due day, overdue ones with today's; within a group in their order. */
+/** Overdue rows join today's; the order within a group is unchanged. */
 export function dueGroups(rows: readonly Row[], now: number): readonly DueGroup[] {
   const today = businessDate(new Date(now))
   const groupOf = ({ deadline }: Row): (typeof GROUPS)[number] => {
@@ -19,5 +19,4 @@ export function dueGroups(rows: readonly Row[], now: number): readonly DueGroup[
   return GROUPS.map(title => ({ title, rows: rows.filter(row => groupOf(row) === title) })).filter(group => group.rows.length > 0)
 }
 
-/** The rows in the order of their groups. */
 export const inOrder = (rows: readonly Row[], now: number): readonly Row[] => dueGroups(rows, now).flatMap(group => group.rows)

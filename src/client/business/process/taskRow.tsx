@@ -6,11 +6,10 @@ import { spanText } from '#client/cells/timeLeft.ts'
 import { UrgencyTag } from '#client/document/workflow/UrgencyTag.tsx'
 import { useClock } from '#client/ui/useClock.ts'
 
-/** 机械合同: the kind of a row's document. */
+/** 机械合同. */
 export const kindName = (row: Row): string => String(row.kindName ?? '')
 export const amountText = (row: Row): string =>
   (row.amount == null ? '' : formatCell(row.amount, stillAuditList.columns.amount, NO_LOOKUPS))
-/** The document of a row as calls name it. */
 export const documentOf = (row: Row): { readonly kind: string, readonly id: string } => ({ kind: String(row.kind), id: String(row.id) })
 
 /** 特急 or 加急; nothing for normal urgency. */
@@ -19,7 +18,7 @@ export function Urgent({ row }: { readonly row: Row }) {
   return read.success && <UrgencyTag urgency={read.data} />
 }
 
-/** How long a document has waited since it came; nothing where that is not known. */
+/** Since arrival; nothing if unknown. */
 export function Waited({ row }: { readonly row: Row }) {
   const now = useClock()
   const since = Date.parse(String(row.openedTime ?? ''))
@@ -28,7 +27,7 @@ export function Waited({ row }: { readonly row: Row }) {
 
 export const hasDeadline = (row: Row): row is Row & { readonly deadline: string } => typeof row.deadline === 'string' && row.deadline !== ''
 
-/** How much time a document leaves; without a deadline, how long it has waited. */
+/** Remaining time; without a deadline, waiting time. */
 export function TimeOf({ row }: { readonly row: Row }) {
   return hasDeadline(row) ? <Deadline at={row.deadline} /> : <span>已等待 <Waited row={row} /></span>
 }

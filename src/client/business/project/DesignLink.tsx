@@ -7,7 +7,7 @@ import { useGo } from '#client/document/navigation.ts'
 
 const PATH = '/project/detailed-design'
 
-/** Link to the places of a project and the matched items of its bill, for those who may read it. */
+/** Places of a project and matched items of its bill, with read permission. */
 export function DesignLink({ projectId }: { readonly projectId: string }) {
   const go = useGo()
   const may = useMay()

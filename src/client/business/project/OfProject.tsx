@@ -16,12 +16,12 @@ function Entered({ projectId, children }: EnteredProps) {
 }
 
 export interface OfProjectProps {
-  /** The parameter of the query that names the project. */
+  /** Query parameter. */
   readonly param?: string
   readonly children: EnteredProps['children']
 }
 
-/** A page whose query names the project: it is entered, and an address that names none says so. */
+/** Enters the project of the query; a missing one is reported. */
 export function OfProject({ param = 'projectId', children }: OfProjectProps) {
   const projectId = useQueryParam(param)
   const go = useGo()

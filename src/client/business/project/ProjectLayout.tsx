@@ -17,7 +17,7 @@ import { projectTabs, sameTabOf, shownTab, tabIdOf } from './tabsOf.ts'
 import { useEntering } from './useEntering.ts'
 import './project.css'
 
-/** Around the pages of one project: which project, in which state, and its tabs by permission (spec-1 §2). */
+/** Project, state, and tabs by permission (spec-1 §2). */
 export function ProjectLayout({ children }: { readonly children: ReactNode }) {
   const projectId = useRouteParam('id')
   const path = usePath()
@@ -32,7 +32,7 @@ export function ProjectLayout({ children }: { readonly children: ReactNode }) {
   useEffect(() => { if (name !== undefined) setTitle(name) }, [name, setTitle])
 
   const pages = projectTabs(routes, ({ permission }) => [permission].flat().some(key => can(key, projectId)))
-  const shown = shownTab(path, routes)
+  const current = shownTab(path, routes)
   return (
     <div className="yz-project">
       <header className="yz-project-head">
@@ -58,10 +58,10 @@ export function ProjectLayout({ children }: { readonly children: ReactNode }) {
         id={tabs}
         label="项目页面"
         tabs={pages.map(route => ({ id: tabIdOf(route), title: route.title, ...(project && route.marks?.(project)) }))}
-        active={shown}
+        active={current}
         onChange={tab => go(`/project/${projectId}/${tab}`, { replace: true })}
       />
-      <div className="yz-project-page" role="tabpanel" tabIndex={0} id={panelId(tabs, shown)}>
+      <div className="yz-project-page" role="tabpanel" tabIndex={0} id={panelId(tabs, current)}>
         {project ? children : <SkeletonRows />}
       </div>
     </div>

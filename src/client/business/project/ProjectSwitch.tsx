@@ -18,7 +18,7 @@ export interface ProjectSwitchProps {
   readonly onChoose: (projectId: string) => void
 }
 
-/** The name of the project, and the way to another one: those entered last come first. */
+/** Most recently entered projects first. */
 export function ProjectSwitch({ projectId, project, onChoose }: ProjectSwitchProps) {
   const { active } = useTab()
   const go = useGo()

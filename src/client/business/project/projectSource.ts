@@ -6,10 +6,10 @@ import type { PickEntry, PickSource } from '#client/ui/pick/source.ts'
 const entryOf = ({ projectId, projectName, state }: PickedProject): PickEntry =>
   ({ key: projectId, label: projectName, detail: state.value })
 
-/** The project picker's records, twenty a page (spec-1 §2): of the given states, or of all; NOT_PROJECT is the pseudo entry. */
+/** Twenty a page (spec-1 §2), of these states or of all; NOT_PROJECT is the pseudo entry. */
 export const projectsOf = (...states: readonly PickedState[]): PickSource => async ({ text, pageNum, signal }) => {
-  const asked = { projectName: text, pageNum, pageSize: PROJECT_PAGE, states: [...states] }
-  const { rows, total } = await call(projectApi.describeProjectsForSimple, asked, { quiet: true, signal })
+  const params = { projectName: text, pageNum, pageSize: PROJECT_PAGE, states: [...states] }
+  const { rows, total } = await call(projectApi.describeProjectsForSimple, params, { quiet: true, signal })
   return { entries: rows.map(entryOf), total }
 }
 
@@ -17,7 +17,7 @@ const REAL = Object.keys(PROJECT_STATE) as ProjectState[]
 const switched = ({ projectId, projectName, projectCode, state }: PickedProject, group: string): PickEntry =>
   ({ key: projectId, label: projectName, detail: `${state.value}　${projectCode}`, group })
 
-/** Projects to change over to: those that were entered last, the newest first, then the others. */
+/** Most recently entered first, then the others. */
 export const projectsAfter = (recent: readonly string[]): PickSource => async ({ text, pageNum, signal }) => {
   const ask = (more: { readonly ids?: string[] }) =>
     call(
@@ -25,8 +25,8 @@ export const projectsAfter = (recent: readonly string[]): PickSource => async ({
       { quiet: true, signal }
     )
   const first = pageNum === 1 && recent.length > 0
-  const [page, known] = await Promise.all([ask({}), first ? ask({ ids: [...recent] }) : { rows: [] }])
-  const entered = known.rows.toSorted((a, b) => recent.indexOf(a.projectId) - recent.indexOf(b.projectId))
+  const [page, recentPage] = await Promise.all([ask({}), first ? ask({ ids: [...recent] }) : { rows: [] }])
+  const entered = recentPage.rows.toSorted((a, b) => recent.indexOf(a.projectId) - recent.indexOf(b.projectId))
   const others = page.rows.filter(({ projectId }) => !recent.includes(projectId))
   return {
     total: page.total,
@@ -34,8 +34,7 @@ export const projectsAfter = (recent: readonly string[]): PickSource => async ({
   }
 }
 
-/** Every project, and the pseudo entry for none. */
+/** Includes the pseudo entry for none. */
 export const anyProject = projectsOf()
 
-/** Every project that is one. */
 export const realProject = projectsOf(...REAL)

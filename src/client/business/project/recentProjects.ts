@@ -3,18 +3,18 @@ import { CallError } from '#client/data/callError.ts'
 import { loadUserSetting, saveUserSetting } from '#client/data/userSetting.ts'
 
 const NAME = 'project.recent'
-const KEPT = 6
+const MAX_RECENT = 6
 
-/** The newest first, each once. */
+/** Newest first, without duplicates. */
 export const withProject = (recent: readonly string[], projectId: string): readonly string[] =>
-  [projectId, ...recent.filter(id => id !== projectId)].slice(0, KEPT)
+  [projectId, ...recent.filter(id => id !== projectId)].slice(0, MAX_RECENT)
 
 async function load(): Promise<readonly string[]> {
   const stored = await loadUserSetting(NAME)
   return Array.isArray(stored) ? stored.filter(id => typeof id === 'string') : []
 }
 
-/** Without the server there are no recent projects, and one is not kept: neither is worth a message. */
+/** Failures are ignored without a message. */
 function unlessCall(error: unknown): readonly string[] {
   if (error instanceof CallError) return []
   throw error
@@ -27,11 +27,11 @@ async function enter(projectId: string): Promise<readonly string[]> {
   return now
 }
 
-/** Projects that the person has entered, on any computer, with this one; it is remembered while `shown`. */
-export function useRecentProjects(projectId: string, shown: boolean): readonly string[] {
+/** Stored per user; this project is added while visible. */
+export function useRecentProjects(projectId: string, isShown: boolean): readonly string[] {
   const [recent, setRecent] = useState<readonly string[]>([])
   useEffect(() => {
-    if (!shown) return undefined
+    if (!isShown) return undefined
     let current = true
     const begin = async (): Promise<void> => {
       const now = await enter(projectId).catch(unlessCall)
@@ -39,6 +39,6 @@ export function useRecentProjects(projectId: string, shown: boolean): readonly s
     }
     void begin()
     return () => { current = false }
-  }, [projectId, shown])
+  }, [projectId, isShown])
   return recent
 }

@@ -6,9 +6,9 @@ import { useGo } from '#client/document/navigation.ts'
 import { toast } from '#client/ui/toaster.tsx'
 
 const LIST = '/project/list'
-const GONE = '/exception/410'
+const ERROR_410 = '/exception/410'
 
-/** Enters the project whenever its tab is shown; without access it redirects with the reason (spec-1 §4, §8). */
+/** Whenever the tab becomes visible; without access redirects with the reason (spec-1 §4, §8). */
 export function useEntering(projectId: string): void {
   const { active } = useTab()
   const go = useGo()
@@ -26,6 +26,6 @@ export function useEntering(projectId: string): void {
   useEffect(() => {
     if (failure === null) return
     if (!failure.isDeleted) toast.bad(failure.message)
-    go(failure.isDeleted ? GONE : hasList ? LIST : '/', { replace: true })
+    go(failure.isDeleted ? ERROR_410 : hasList ? LIST : '/', { replace: true })
   }, [failure, hasList, go])
 }

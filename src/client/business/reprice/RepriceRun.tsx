@@ -14,23 +14,22 @@ const STATES = {
   REFUSED: { tone: 'danger', shape: 'cross', label: '未调价' },
 } as const
 
-const said = ({ state, quotaVersion, reason }: RepriceResult): string => (state === 'REFUSED' ? reason ?? '' : `第 ${quotaVersion} 版`)
+const outcomeText = ({ state, quotaVersion, reason }: RepriceResult): string => (state === 'REFUSED' ? reason ?? '' : `第 ${quotaVersion} 版`)
 
 export interface RepriceRunProps {
-  /** The task that saves packages with other prices. */
   readonly taskId: string
   readonly total: number
-  /** It has ended, one way or another: packages may have new versions. */
+  /** With any outcome: packages may have new versions. */
   readonly onEnded?: () => void
   readonly onClose: () => void
 }
 
-/** Packages being saved with other prices: progress, cancellation, and then their outcomes. */
+/** Progress, cancellation and outcomes of saving packages with new prices. */
 export function RepriceRun({ taskId, total, onEnded, onClose }: RepriceRunProps) {
   const go = useGo()
   const { done, task, cancel } = useTask(taskId, { onEnded: () => onEnded?.(), onLost: onClose })
   const read = repriceReport.safeParse(task?.result)
-  // Those that need attention come first.
+  // Refused ones first.
   const results = (read.success ? read.data.results : []).toSorted((a, b) => Number(b.state === 'REFUSED') - Number(a.state === 'REFUSED'))
   const count = (state: RepriceResult['state']): number => results.filter(result => result.state === state).length
   if (task === null) {
@@ -61,7 +60,7 @@ export function RepriceRun({ taskId, total, onEnded, onClose }: RepriceRunProps)
                     <td><Button variant="minimal" size="small" text={result.quotaCode ?? '—'} onClick={() => open(result.quotaId)} /></td>
                     <td>{result.quotaName ?? '—'}</td>
                     <td><StateTag tone={tone} shape={shape}>{label}</StateTag></td>
-                    <td>{said(result)}</td>
+                    <td>{outcomeText(result)}</td>
                   </tr>
                 )
               })}

@@ -17,14 +17,14 @@ const NOTHING = {}
 const COPIED = ['itemName', 'spec', 'brand', 'unit', 'lot', 'owner', 'available', 'libMaterialId'] as const
 const available = (row: Row): string => (typeof row.available === 'string' ? row.available : '0')
 
-/** 从库存选: stock of the bill's warehouse, several at once and each in part. */
+/** 从库存选: stock of the bill's warehouse, several rows, each in part. */
 function StockDialog({ onClose }: { readonly onClose: () => void }) {
   const { store } = useDocument()
   const first = useFirstAdded()
   const { grid } = store.line(LINE)
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const textOf = (row: Row): string => typed.get(String(row.id)) ?? ''
-  /** As a cell takes it: full-width digits and separators of thousands are numbers. */
+  /** As in a cell: full-width digits and thousands separators are allowed. */
   const amountOf = (row: Row): Value => {
     const read = parseCell(textOf(row), grid.columns.quantity!, store.lookups)
     return read.ok ? read.value : textOf(row)
@@ -58,7 +58,7 @@ function StockDialog({ onClose }: { readonly onClose: () => void }) {
       amounts={{
         label: '数量', of: textOf, fault: row => (typed.has(String(row.id)) ? fault(row) : undefined),
         set: (row, text) => setTyped(now => new Map([...now, [String(row.id), text]])),
-        reset: row => setTyped(now => new Map([...now].filter(([of]) => of !== row.id))),
+        reset: row => setTyped(now => new Map([...now].filter(([typedId]) => typedId !== row.id))),
       }}
       empty={{ title: '仓库里没有材料', text: '先办理入库，或换一个仓库。' }}
       onClose={() => { onClose(); first.leave() }}
@@ -66,7 +66,7 @@ function StockDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Where the lines of a bill come from that takes goods out of a warehouse. */
+/** For bills that take goods out of a warehouse. */
 export function StockTools() {
   const { store, root, shows } = useDocument()
   const [open, setOpen] = useState(false)

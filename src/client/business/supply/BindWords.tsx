@@ -18,7 +18,7 @@ const text = (value: Value | undefined): string | null => (typeof value === 'str
 const isWordy = (row: Row): boolean => text(row.libMaterialId) === null && text(row.itemName) !== null
 const isSame = (one: Row, other: Row): boolean => WORDS.every(key => text(one[key]) === text(other[key]))
 
-/** 绑定到库: binds a supplier's words to materials once; the server recognises them in every document saved afterwards. */
+/** 绑定到库: binds a supplier's words to a material; the server recognises them in every document saved afterwards. */
 export function BindWords({ machine }: { readonly machine: boolean }) {
   const { store, root, sheet, shows } = useDocument()
   const [open, setOpen] = useState<Row | null>(null)
@@ -37,10 +37,10 @@ export function BindWords({ machine }: { readonly machine: boolean }) {
   const bind = async (row: Row, item: Row): Promise<void> => {
     const called = (unit: Value | undefined): string => store.lookups.label(DICT.materialUnit, String(unit ?? '')) ?? String(unit ?? '')
     if (item.unit !== row.unit) return void toast.bad(`${word}库中的单位是 ${called(item.unit)}，本行的单位是 ${called(row.unit)}，请先统一单位`)
-    const said = await bindWords(
+    const refusal = await bindWords(
       machine, { itemName: String(row.itemName), spec: text(row.spec), brand: text(row.brand), unit: called(row.unit) }, String(item.id)
     )
-    if (said !== null) return void toast.bad(said)
+    if (refusal !== null) return void toast.bad(refusal)
     const alike = model.rows().filter(one => isWordy(one) && isSame(one, row))
     store.edit(
       LINE, { label: `绑定到${word}库`, cells: alike.map(one => ({ rowId: String(one.id), column: 'libMaterialId', value: String(item.id) })) }

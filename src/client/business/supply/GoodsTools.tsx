@@ -16,11 +16,11 @@ const text = (value: Value | undefined): string | null => (typeof value === 'str
 
 interface GoodsToolsProps {
   readonly machine: boolean
-  /** The column that a recorded price is taken into. */
+  /** Column for a recorded price. */
   readonly price?: string
 }
 
-/** Lines of materials or machines from the library, several at once, and recorded prices for the active line. */
+/** Adds library items, several at once, and sets recorded prices on the active line. */
 export function GoodsTools({ machine, price: into = 'price' }: GoodsToolsProps) {
   const { store, root, sheet, shows } = useDocument()
   const first = useFirstAdded()
@@ -29,7 +29,7 @@ export function GoodsTools({ machine, price: into = 'price' }: GoodsToolsProps) 
   const prices = useCan()('P_PRICE')
   const word = machine ? '机械' : '材料'
   const model = store.line(LINE)
-  const taken = useFact(store, () => model.rows().flatMap(row => text(row.libMaterialId) ?? []).join(' '))
+  const usedIds = useFact(store, () => model.rows().flatMap(row => text(row.libMaterialId) ?? []).join(' '))
   const side = (): 'priceIncl' | 'priceExcl' => (store.head('includeTax') === false ? 'priceExcl' : 'priceIncl')
   const start = (): void => setPicking(true)
   useAltKey('KeyL', start, shows(LINE) && !store.readOnly, root)
@@ -62,7 +62,7 @@ export function GoodsTools({ machine, price: into = 'price' }: GoodsToolsProps) 
       {prices && <Button variant="minimal" icon={<Dollar />} text="查价" onClick={ask} />}
       {picking && (
         <MaterialPicker
-          machine={machine} onPick={pick} chosenOf={() => new Set(taken.split(' '))} onClose={() => { setPicking(false); first.leave() }}
+          machine={machine} onPick={pick} chosenOf={() => new Set(usedIds.split(' '))} onClose={() => { setPicking(false); first.leave() }}
         />
       )}
       {asking !== null && (

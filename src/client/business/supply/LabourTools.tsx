@@ -20,7 +20,7 @@ const filled = (values: Readonly<Record<string, string>>): object =>
 const several = (run: (rows: readonly Row[]) => void) => ({ label: (count: number) => (count > 0 ? `加入所选 ${count} 项` : '加入所选'), run })
 const possible = (): boolean => true
 
-/** Lines of labour: steps of the company's packages, or days of work by trade and level from the labour library. */
+/** Adds steps of the company's packages, or days of work by trade and level from the labour library. */
 export function LabourTools({ price: into = 'price' }: { readonly price?: string }) {
   const { store } = useDocument()
   const first = useFirstAdded()

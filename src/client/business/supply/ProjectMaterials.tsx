@@ -18,18 +18,18 @@ const FIELDS = [{ key: 'quick', label: '查找', placeholder: '材料、规格�
 const text = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
 const figure = (value: Value | undefined) => (text(value) === '' ? ZERO : dec(text(value)))
 
-/** Remainder of the target, with its changes, that is neither inquired nor in a contract; nothing where it is exceeded. */
+/** The changed target's remainder, neither inquired nor contracted; empty if exceeded. */
 export function notInquired({ target, change, inquiring, contracted }: Row): string {
   const rest = figure(target).plus(figure(change)).minus(figure(inquiring)).minus(figure(contracted))
   return rest.gt(ZERO) ? toText(rest) : ''
 }
 
-/** The item of the library that a row of the summary is of; null of one in words. */
+/** Null for a row in words. */
 const libraryIdOf = ({ material }: Row): string | null => (text(material) === '' || text(material).startsWith('[') ? null : text(material))
 
 interface ProjectMaterialsProps {
   readonly projectId: string
-  /** The column that takes the target price, where the kind has one. */
+  /** Target price column, if the kind has one. */
   readonly price?: string
   readonly onClose: () => void
 }
@@ -74,7 +74,7 @@ function ProjectMaterialsDialog({ projectId, price, onClose }: ProjectMaterialsP
   )
 }
 
-/** 从项目材料选: materials of the project's target cost, with inquired and contracted quantities, several at once and each in part. */
+/** 从项目材料选: materials of the project's target cost, with inquired and contracted quantities; several, each in part. */
 export function ProjectMaterials({ price }: Pick<ProjectMaterialsProps, 'price'>) {
   const { store, root, shows } = useDocument()
   const [open, setOpen] = useState(false)

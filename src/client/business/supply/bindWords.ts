@@ -2,24 +2,24 @@ import { materialItemApi } from '#shared/api/materialItem.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 
-/** A supplier's name of a thing; the unit as text. */
+/** The unit is text. */
 export interface Words { readonly itemName: string, readonly spec: string | null, readonly brand: string | null, readonly unit: string }
-interface Known { readonly id: string, readonly libMaterialId: string | null, readonly libName: string | null }
+interface BoundWords { readonly id: string, readonly libMaterialId: string | null, readonly libName: string | null }
 
 const cell = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** The item of these words that names no supplier. */
-async function knownWords(machine: boolean, { itemName, spec, brand }: Words): Promise<Known | undefined> {
+/** Without a supplier. */
+async function knownWords(machine: boolean, { itemName, spec, brand }: Words): Promise<BoundWords | undefined> {
   const { rows } = await call(
     materialItemApi.queryPageMaterialItem, { machine, filters: [{ key: 'itemName', op: 'equals', value: itemName }], pageSize: 100 }
   )
-  const found = rows.find(row => cell(row.supplierName) === null && cell(row.spec) === spec && cell(row.brand) === brand)
-  return found && { id: found.id, libMaterialId: cell(found.libMaterialId), libName: cell(found.libName) }
+  const match = rows.find(row => cell(row.supplierName) === null && cell(row.spec) === spec && cell(row.brand) === brand)
+  return match && { id: match.id, libMaterialId: cell(match.libMaterialId), libName: cell(match.libName) }
 }
 
 /**
- * Says for everybody which item of the library these words mean.
- * @returns why that cannot be, in Chinese; null where it is so now
+ * For all users.
+ * @returns why that is impossible, in Chinese; null on success
  * @throws CallError
  */
 export async function bindWords(machine: boolean, words: Words, libMaterialId: string): Promise<string | null> {

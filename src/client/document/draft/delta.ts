@@ -1,14 +1,14 @@
 import { holds, type Document, type Draft, type FileRef, type Grid, type Row, type Value } from '#schemas/kit/index.ts'
 import type { Command, Json, RowPlace } from '#client/grid/commands/command.ts'
 
-/** A row with the name of its line grid: one log serves the header and all lines. */
+/** One log serves the header and all lines. */
 export interface LineRow { readonly line: string; readonly row: Row }
 export type DocCommand = Command<LineRow>
 
-/** Name of the header among the lines. */
+/** Line name of the header. */
 export const HEAD = ''
 
-/** Lines share one log, so an address carries the line's name. */
+/** Lines share one log, so it includes the line's name. */
 export const addressOf = (line: string, rowId: string): string => `${line}/${rowId}`
 export const placeOf = (address: string): { line: string; rowId: string } => {
   const at = address.indexOf('/')
@@ -17,29 +17,29 @@ export const placeOf = (address: string): { line: string; rowId: string } => {
 
 export const idOf = (grid: Grid, row: Row): string => String(row[grid.rowKey] ?? '')
 
-/** The same ids in the same order, as after most edits: rows are then matched by index. */
+/** Typical of most edits: rows are then matched by index. */
 export const sameOrder = (grid: Grid, before: readonly Row[], after: readonly Row[]): boolean => before.length === after.length
   && after.every((row, i) => row === before[i] || idOf(grid, row) === idOf(grid, before[i]!))
 
-/** Columns whose values are not identical in both rows. */
+/** Compares values by identity. */
 export const differing = (old: Row, row: Row): string[] => [
   ...Object.keys(old).filter(key => old[key] !== row[key]),
   ...Object.keys(row).filter(key => row[key] !== undefined && !Object.hasOwn(old, key)),
 ]
 
-// Values are JSON already; only their declared type is wider (readonly file lists).
+// Already JSON; only the declared type is wider (readonly file lists).
 const json = (value: Value | undefined): Json => (value ?? null) as Json
 
-/** Attachments are compared by their ids: each response has fresh links. */
+/** Attachments by id: each response has fresh links. */
 const print = (value: Value | undefined): string => JSON.stringify(Array.isArray(value) ? value.map(({ id }: FileRef) => id) : value)
 
-/** Equal as stored. */
+/** Whether the values are equal as stored. */
 export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   if ((a ?? null) === (b ?? null)) return true
   return typeof a === 'object' && typeof b === 'object' && print(a) === print(b)
 }
 
-/** Columns that are computed both before and after: a command need not carry them. */
+/** Columns computed both before and after: commands need not carry them. */
 function isRecomputed(document: Document, line: string, before: Draft, after: Draft): (key: string) => boolean {
   const grid = line === HEAD ? document.header : document.lines[line]!
   const derived = line === HEAD ? document.derived : document.lines[line]!.derived
@@ -63,30 +63,30 @@ function diffLine(
   if (sameOrder(grid, old, rows)) {
     return rows.forEach((row, i) => changesOf(command, addressOf(line, idOf(grid, row)), old[i]!, row, skip))
   }
-  const was = new Map(old.map(row => [idOf(grid, row), row]))
+  const oldRows = new Map(old.map(row => [idOf(grid, row), row]))
   const is = new Map(rows.map(row => [idOf(grid, row), row]))
   let predecessor: string | null = null
-  for (const [id, row] of was) {
+  for (const [id, row] of oldRows) {
     if (is.has(id)) predecessor = id
     else command.removed.push({ row: { line, row }, afterId: predecessor })
   }
   let previous: string | null = null
   for (const [id, row] of is) {
-    const oldRow = was.get(id)
+    const oldRow = oldRows.get(id)
     if (oldRow) changesOf(command, addressOf(line, id), oldRow, row, skip)
     else command.added.push({ row: { line, row }, afterId: previous })
     previous = id
   }
-  const order = [...was.keys()].filter(id => is.has(id))
-  const newOrder = [...is.keys()].filter(id => was.has(id))
+  const order = [...oldRows.keys()].filter(id => is.has(id))
+  const newOrder = [...is.keys()].filter(id => oldRows.has(id))
   if (order.every((id, i) => id === newOrder[i])) return
   command.moved = {
-    before: [...(command.moved?.before ?? []), ...[...was.keys()].map(id => addressOf(line, id))],
+    before: [...(command.moved?.before ?? []), ...[...oldRows.keys()].map(id => addressOf(line, id))],
     after: [...(command.moved?.after ?? []), ...[...is.keys()].map(id => addressOf(line, id))],
   }
 }
 
-/** The command that turns one computed draft into the other; rows that are the same object are skipped. */
+/** Between computed drafts; identical row objects are skipped. */
 export function diffDraft(document: Document, before: Draft, after: Draft, label: string): DocCommand {
   const command: DocCommand = { label, changes: [], added: [], removed: [] }
   changesOf(command, addressOf(HEAD, ''), before.head, after.head, isRecomputed(document, HEAD, before, after))
@@ -100,7 +100,7 @@ export function diffDraft(document: Document, before: Draft, after: Draft, label
 export const isNothing = ({ changes, added, removed, moved }: DocCommand): boolean =>
   changes.length + added.length + removed.length === 0 && !moved
 
-/** Whether `diffDraft` would be empty; stops at the first difference. */
+/** Stops at the first difference. */
 export function isSame(document: Document, before: Draft, after: Draft): boolean {
   const same = (old: Row, row: Row, skip: (key: string) => boolean): boolean => old === row
     || [old, row].every(one => Object.keys(one).every(column => sameValue(old[column], row[column]) || skip(column)))
@@ -115,8 +115,8 @@ export function isSame(document: Document, before: Draft, after: Draft): boolean
 }
 
 /**
- * Joins two consecutive commands, if applying their changes in sequence is equivalent; else undefined. A changed header may change
- * which columns are derived, and with it what a command carries.
+ * Joins consecutive commands if applying their changes in sequence is equivalent; else undefined. A changed header may change the derived
+ * columns, and so a command's content.
  */
 export function joined(first: DocCommand, next: DocCommand): DocCommand | undefined {
   const mixes = first.added.length > 0 && next.changes.length > 0
@@ -126,7 +126,7 @@ export function joined(first: DocCommand, next: DocCommand): DocCommand | undefi
   return { ...first, changes: [...first.changes, ...next.changes], added: [...first.added, ...next.added] }
 }
 
-/** Inserts each row after its `afterId` (null: first), in the given order; a row with an unknown predecessor goes last. */
+/** Inserts after `afterId` (null: first), in order; with an unknown predecessor last. */
 export function insertRows(grid: Grid, rows: readonly Row[], added: readonly RowPlace<Row>[]): Row[] {
   const followers = new Map<string | null, Row[]>()
   const knownIds = new Set<string | null>([null, ...rows.map(row => idOf(grid, row))])
@@ -157,13 +157,13 @@ export function insertRows(grid: Grid, rows: readonly Row[], added: readonly Row
   return out
 }
 
-/** Rows in the order of the ids; rows that are not among them come last. */
+/** Other rows come last. */
 export function orderRows(grid: Grid, rows: readonly Row[], ids: readonly string[]): Row[] {
   const place = new Map(ids.map((id, i) => [id, i]))
   return rows.toSorted((a, b) => (place.get(idOf(grid, a)) ?? ids.length) - (place.get(idOf(grid, b)) ?? ids.length))
 }
 
-/** The draft after a command, not yet computed. */
+/** The result is not computed yet. */
 export function applyCommand(document: Document, draft: Draft, command: DocCommand): Draft {
   const patches = new Map<string, Record<string, Value>>()
   for (const { rowId, column, after } of command.changes) {

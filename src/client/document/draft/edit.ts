@@ -3,7 +3,7 @@ import { withCells } from '#client/grid/formula.ts'
 import type { CellEdit, Edit } from '#client/grid/model.ts'
 import { idOf, insertRows, orderRows } from './delta.ts'
 
-/** Applies one action of the workspace: removals, new rows, order, cells; unknown rows are skipped. */
+/** Removals, new rows, order, cells; unknown rows are skipped. */
 export function applyEdit(grid: Grid, rows: readonly Row[], edit: Edit): readonly Row[] {
   const { cells = [], added = [], removed = [], order } = edit
   const removedIds = new Set(removed)

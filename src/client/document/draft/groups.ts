@@ -3,7 +3,7 @@ import { idOf } from './delta.ts'
 
 const ids = (grid: Grid, rows: readonly Row[]): string[] => rows.map(row => idOf(grid, row))
 
-/** Rows grouped under rows of another line follow them: they are removed with them and take their order (spec-2 §4). */
+/** Grouped rows follow their owners' removal and order (spec-2 §4). */
 export function followGroups(document: Document, before: Draft, after: Draft): Draft {
   const lines: Record<string, readonly Row[]> = { ...after.lines }
   for (const [line, grid] of Object.entries(document.lines)) {
@@ -22,7 +22,7 @@ export function followGroups(document: Document, before: Draft, after: Draft): D
   return { ...after, lines }
 }
 
-/** The number of rows of other lines that are removed with these rows, for a warning. */
+/** Number of rows in other lines removed with these, for a warning. */
 export function boundRows(document: Document, draft: Draft, line: string, rowIds: readonly string[]): number {
   const removedIds = new Set(rowIds)
   const boundIn = (name: string, { group }: Grid): number =>

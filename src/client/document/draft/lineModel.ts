@@ -3,7 +3,6 @@ import type { RowGroup, RowModel } from '#client/grid/model.ts'
 import { idOf } from './delta.ts'
 import type { DraftStore } from './types.ts'
 
-/** Model of one line grid for the workspace. */
 export function lineModel(store: DraftStore, name: string, newId: () => string): RowModel {
   const grid = store.document.lines[name]
   if (!grid) throw new Error(`${store.document.name} has no line ${name}`)
@@ -42,7 +41,7 @@ export function lineModel(store: DraftStore, name: string, newId: () => string):
     newRow: after => {
       if (store.readOnly || !grid.rows.add) return null
       if (!grid.group) return newRow(grid, newId())
-      // Every row needs an owner: that of the row above it, else the last one.
+      // Owner of a new row: that of the row above, else the last one.
       const owner = after?.[grid.group.by] ?? rows().at(-1)?.[grid.group.by] ?? lastOwner(store, grid.group.of)
       return owner === undefined ? null : newRow(grid, newId(), { [grid.group.by]: owner })
     },
@@ -57,10 +56,10 @@ function lastOwner(store: DraftStore, line: string): string | undefined {
   return owner && idOf(grid, owner)
 }
 
-/** Notes beside the name of an owner. */
+/** Notes beside an owner's name. */
 type GroupNotes = (owner: Row, rows: readonly Row[]) => readonly string[]
 
-/** The header rows of a grouped line: every owner in its order, with its number and the number of its rows. */
+/** Every owner in order, with number and row count. */
 export function groupsOf(
   document: Document, name: string, owners: readonly Row[], all: readonly Row[], notesOf: GroupNotes,
 ): RowGroup[] {

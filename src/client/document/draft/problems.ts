@@ -3,7 +3,7 @@ import { ProblemIndex, type ProblemMap } from '#client/grid/validation/problems.
 import { idOf, sameOrder } from './delta.ts'
 import { headKeys } from './recompute.ts'
 
-/** A fault found by the server; valid until its cell changes. */
+/** From the server; valid until its cell changes. */
 interface Fault { readonly problem: Problem; readonly value: unknown }
 
 const NONE: ReadonlyMap<string, Problem> = new Map()
@@ -12,21 +12,20 @@ function sameProblems(a: ReadonlyMap<string, Problem> = NONE, b: ReadonlyMap<str
   return a === b || (a.size === b.size && [...a].every(([column, problem]) => b.get(column)?.text === problem.text))
 }
 
-/** Ids of rows that are not identical objects. */
 function changedIds(grid: Grid, before: readonly Row[], rows: readonly Row[]): ReadonlySet<string> {
   const others = rows.filter((row, i) => row !== before[i])
   const oldRows = new Set(sameOrder(grid, before, rows) ? [] : before)
   return new Set(others.filter(row => !oldRows.has(row)).map(row => idOf(grid, row)))
 }
 
-/** Are all values equal but the computed ones? */
+/** Compares all values except computed ones. */
 function sameTyped(grid: Grid, before: Row, row: Row, head: Row): boolean {
   const derived = derivedNow(grid, head)
   return Object.entries(grid.columns).every(([key, { computed }]) =>
     computed || derived.has(key) || (before[key] ?? null) === (row[key] ?? null))
 }
 
-/** All problems of one line grid: those of the declaration and those of the server. */
+/** Problems of one line grid, from declaration and server. */
 export class ProblemBook {
   readonly #grid: Grid
   readonly #lookups: Lookups
@@ -36,7 +35,7 @@ export class ProblemBook {
   #seen: readonly Row[] = []
   #faults: readonly Fault[] = []
   #current: ProblemMap = new Map()
-  /** Rows of a new document whose missing values are not shown yet. */
+  /** New rows whose missing values are not shown yet. */
   #untouched: ReadonlyMap<string, Row>
 
   constructor(grid: Grid, lookups: Lookups, untouched: readonly Row[] = []) {
@@ -51,14 +50,14 @@ export class ProblemBook {
     return this.#current
   }
 
-  /** From the next update on missing values are shown in all rows. */
+  /** Shows missing values in all rows from the next update on. */
   insist(): void {
     this.#untouched = new Map()
   }
 
   /**
-   * Checks what has changed since the last update and merges the `placed` problems.
-   * @returns ids of the rows whose problems differ from before
+   * Checks changes and merges the `placed` problems.
+   * @returns ids of the rows whose problems have changed
    */
   update(rows: readonly Row[], head: Row, placed: readonly Problem[] = []): ReadonlySet<string> {
     const situation = JSON.stringify(this.#heads.map(key => head[key] ?? null))
@@ -88,7 +87,7 @@ export class ProblemBook {
     return new Set(others)
   }
 
-  /** Replaces the server's faults. Shown from the next update on. */
+  /** Shown from the next update on. */
   setFaults(problems: readonly Problem[]): void {
     this.#faults = problems.map(problem => ({ problem, value: this.#row(problem.row)?.[problem.column] }))
   }

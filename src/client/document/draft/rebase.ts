@@ -1,21 +1,21 @@
 import type { Document, Draft, Grid, Row, Value } from '#schemas/kit/index.ts'
 import { addressOf, applyCommand, diffDraft, HEAD, idOf, placeOf, sameValue, type DocCommand } from './delta.ts'
 
-/** A cell that both sides have changed to different values; without a column, a row changed by one side and removed by the other. */
+/** A cell changed by both sides to different values; without a column, a row changed by one side and removed by the other. */
 export interface Clash {
   readonly id: string
   readonly line: string
   readonly rowId: string
   readonly column: string | null
-  /** The side that removed the row; null for a cell. */
+  /** Null for a cell. */
   readonly removedBy: 'mine' | 'theirs' | null
 }
 export type Side = 'mine' | 'theirs'
 
-/** Unsaved changes rebased over a newer saved draft. */
+/** Unsaved changes over a newer saved draft. */
 export interface Rebase {
   readonly clashes: readonly Clash[]
-  /** The merged draft: all of theirs, and of mine what does not clash or was chosen. */
+  /** The remote draft with local changes that do not clash or were chosen. */
   merged(keep: (clash: Clash) => Side): Draft
 }
 
@@ -26,11 +26,11 @@ const placesOf = (document: Document, places: DocCommand['removed']): Map<string
 const gridOf = (document: Document, line: string): Grid => document.lines[line] ?? document.header
 
 /**
- * Three-way merge by row and cell of unsaved changes with a newer stored document.
- * @param base the common ancestor; `mine` and `theirs` are computed drafts
+ * Three-way merge by row and cell.
+ * @param base the common ancestor; `mine` and `remote` are computed drafts
  */
-export function rebase(document: Document, base: Draft, mine: Draft, theirs: Draft): Rebase {
-  const [myChanges, theirChanges] = [diffDraft(document, base, mine, ''), diffDraft(document, base, theirs, '')]
+export function rebase(document: Document, base: Draft, mine: Draft, remote: Draft): Rebase {
+  const [myChanges, theirChanges] = [diffDraft(document, base, mine, ''), diffDraft(document, base, remote, '')]
   const written = new Map(theirChanges.changes.map(change => [cellOf(change.rowId, change.column), change.after]))
   const [goneHere, goneThere] = [placesOf(document, myChanges.removed), placesOf(document, theirChanges.removed)]
   const clash = (address: string, column: string | null, removedBy: Clash['removedBy']): Clash =>
@@ -59,13 +59,13 @@ export function rebase(document: Document, base: Draft, mine: Draft, theirs: Dra
         ...myChanges,
         changes: myChanges.changes.filter(({ rowId, column }) => !goneThere.has(rowId) && !theirsWin.has(cellOf(rowId, column))),
         removed: myChanges.removed.filter(({ row: { line, row } }) => !theirsWin.has(addressOf(line, idOf(gridOf(document, line), row)))),
-        // Rows that both sides have added exist already.
+        // Rows added by both sides exist already.
         added: [...myChanges.added.filter(({ row: { line, row } }) => {
           const id = idOf(gridOf(document, line), row)
-          return !(theirs.lines[line] ?? []).some(one => idOf(gridOf(document, line), one) === id)
+          return !(remote.lines[line] ?? []).some(one => idOf(gridOf(document, line), one) === id)
         }), ...back],
       }
-      return applyCommand(document, theirs, command)
+      return applyCommand(document, remote, command)
     },
   }
 }

@@ -3,7 +3,7 @@ import {
 } from '#schemas/kit/index.ts'
 import { differing, sameOrder } from './delta.ts'
 
-/** Changes of one line: whether rows were added, removed or moved; changed rows; unless structure, changed columns. */
+/** `structure`: rows were added, removed or moved; otherwise changed columns count. */
 interface Touched { readonly structure: boolean; readonly rows: readonly Row[]; readonly columns: ReadonlySet<string> }
 
 const UNTOUCHED: Touched = { structure: false, rows: [], columns: new Set() }
@@ -12,7 +12,7 @@ function touchedOf(grid: Grid, before: readonly Row[], after: readonly Row[]): T
   if (before === after) return UNTOUCHED
   const columns = new Set<string>()
   if (!sameOrder(grid, before, after)) {
-    // A changed structure recomputes everything that reads the line, so changed columns do not matter.
+    // A changed structure recomputes all readers of the line, whatever the columns.
     const oldRows = new Set(before)
     return { structure: true, rows: after.filter(row => !oldRows.has(row)), columns }
   }
@@ -25,7 +25,7 @@ function touchedOf(grid: Grid, before: readonly Row[], after: readonly Row[]): T
   return { structure: false, rows, columns }
 }
 
-/** Header columns that the grid's conditions read. */
+/** Header columns read by the grid's conditions. */
 export const headKeys = (grid: Grid): string[] => [...new Set([...grid.derived, ...grid.rules].flatMap(({ when }) =>
   Object.keys(when).filter(key => key.startsWith('head.')).map(key => key.slice(5))))]
 
@@ -51,7 +51,7 @@ function computeLine(
   return rows.map(row => now.get(row) ?? row)
 }
 
-/** The document without computation in its lines: only the header is computed. */
+/** Computes the header without the lines. */
 const headOnly = (document: Document): Document => ({
   ...document,
   lines: Object.fromEntries(Object.entries(document.lines).map(([line, grid]) =>
@@ -59,8 +59,8 @@ const headOnly = (document: Document): Document => ({
 })
 
 /**
- * Incremental computeDraft: untouched rows are not computed again. `before` is computed, `after` is `before` with edits. The result
- * equals computeDraft(document, after).
+ * Incremental computeDraft: skips untouched rows. `before` is computed, `after` is `before` with edits. The result equals
+ * computeDraft(document, after).
  */
 export function recompute(document: Document, before: Draft, after: Draft): Draft {
   const touched = new Map(Object.entries(document.lines).map(([line, grid]) =>
@@ -74,7 +74,7 @@ export function recompute(document: Document, before: Draft, after: Draft): Draf
 
 const filled = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, value]) => !isEmpty(value ?? null)))
 
-/** The served draft, with computed values only where nothing was served. */
+/** Adds computed values only where none were served. */
 export const served = (start: Draft, computed: Draft): Draft => ({
   head: { ...computed.head, ...filled(start.head) },
   lines: Object.fromEntries(Object.entries(computed.lines).map(([name, rows]) =>

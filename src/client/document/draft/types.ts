@@ -4,77 +4,79 @@ import type { LogSnapshot } from '#client/grid/commands/log.ts'
 import type { Edit, ModelChange, RowModel } from '#client/grid/model.ts'
 import type { LineRow } from './delta.ts'
 
-/** Consequences of an edit elsewhere in the document; pure, and part of the same undo step. */
+/** Consequences of an edit; pure, and part of the same undo step. */
 export type LinkedEdit = (before: Draft, after: Draft) => Draft
 
-/** A cell of the document: the line's name ('' for the header) with row and column. */
+/** `line` is '' for the header. */
 export interface DraftCell extends CellRef { readonly line: string }
 
 export interface DraftOptions {
-  /** Run in order before rows follow their groups and values are computed. */
+  /** Run in order, before grouping and computing. */
   readonly linked?: readonly LinkedEdit[]
   readonly readOnly?: boolean
   readonly newId?: () => string
-  /** The document is new: missing values of its first rows are shown once they are touched or `insist` is called. */
+  /** New document: missing values of its first rows are shown once touched or `insist` is called. */
   readonly fresh?: boolean
   readonly log?: LogSnapshot<LineRow>
-  /** The server's draft, where this one was restored from this computer. */
+  /** The server's draft, if this one was restored from this computer. */
   readonly saved?: Draft
-  /** The draft that the changes are based on, where the server may have a newer one. */
+  /** Base of the changes, if the server may have a newer draft. */
   readonly base?: Draft
 }
 
 export interface ChangeOptions {
-  /** Joins the previous action, so that one undo reverts both. */
+  /** Joins the previous action in one undo step. */
   readonly amend?: boolean
 }
 
 export type DraftListener = (change: ModelChange) => void
 
-/** The open document: header and lines, one log over all of them, problems and totals kept up to date. */
+/** Open document: one log for header and lines, with current problems and totals. */
 export interface DraftStore {
   readonly document: Document
   readonly lookups: Lookups
   readonly readOnly: boolean
-  /** The computed draft; a new object after every change. */
+  /** Computed; a new object after every change. */
   readonly draft: Draft
   readonly dirty: boolean
   line(name: string): RowModel
   head(key: string): Value
-  /** Parses typed text as in a cell: text that the kind cannot parse stays and is marked. */
+  /** As in a cell: invalid text stays and is marked. */
   setHead(key: string, text: string, options?: ChangeOptions): void
   setHeadValue(key: string, value: Value, options?: ChangeOptions): void
   headEditable(key: string): boolean
   edit(line: string, edit: Edit, options?: ChangeOptions): void
-  /** Any change of the whole document as one undo step. */
+  /** One undo step. */
   change(label: string, make: (draft: Draft) => Draft, options?: ChangeOptions): void
-  /** Drops all unsaved changes, as one step that can be undone. */
+  /** Drops unsaved changes in one undoable step. */
   giveUp(): void
   undo(): void
   redo(): void
   undoLabel(): string | undefined
   redoLabel(): string | undefined
-  /** Problems of a line by row and column; the header's row id is ''. */
+  /** By row and column; the header's row id is ''. */
   problems(line: string): ReadonlyMap<string, ReadonlyMap<string, Problem>>
   problemCount(line: string): number
-  /** From now on all missing values are shown, in untouched rows too. */
+  /** Shows all missing values from this call on. */
   insist(): void
-  /** Marks cells that the server refused; faults of unknown rows are left out. @returns the number of marked cells */
+  /**
+   * Faults of unknown rows are left out.
+   * @returns the number of marked cells
+   */
   setFaults(problems: readonly Problem[]): number
   /** Registers follow-up work of the last action; `settled` waits for it. */
   follow(work: Promise<void>): void
   settled(): Promise<void>
-  /** The server has saved this draft; `head` carries the values that it assigned (code, version). */
+  /** `head` carries the values assigned by the server (code, version). */
   markSaved(saved: Draft, head?: Row): void
-  /** The server's draft when it was opened or last saved. */
+  /** Server draft as opened or last saved. */
   readonly base: Draft
-  /** Somebody else has saved `theirs`: this draft becomes `merged`, in one step that can be undone. */
-  rebase(theirs: Draft, merged: Draft): void
-  /** Replaces the current draft (and log). */
+  /** Another user saved `remote`: this draft becomes `merged` in one undoable step. */
+  rebase(remote: Draft, merged: Draft): void
   restore(draft: Draft, log?: LogSnapshot<LineRow>): void
   log(): LogSnapshot<LineRow>
-  /** Subscribes to changes of one line, of the header (''), or of anything when no line is named. */
+  /** Subscribes to one line, the header (''), or anything. */
   subscribe(listener: DraftListener, line?: string): () => void
-  /** The cell that an undo or redo changed, to be revealed. */
+  /** A cell changed by undo or redo. */
   onReveal(listener: (cell: DraftCell) => void): () => void
 }

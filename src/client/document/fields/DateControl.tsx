@@ -3,7 +3,7 @@ import { DateField } from '#client/ui/pick/DateField.tsx'
 import type { HeadControlProps } from './control.ts'
 import { useTyping } from './useTyping.ts'
 
-/** A date, typed or picked from the calendar; text that is no date stays and is marked. */
+/** An invalid date stays and is marked. */
 export function DateControl({ store, name, column, aria }: HeadControlProps) {
   const stored = editText(store.head(name), column, store.lookups)
   const typing = useTyping(store, name, stored)

@@ -7,7 +7,7 @@ import { noteFilesPending } from './pendingFiles.ts'
 
 const filesOf = (value: unknown): readonly FileRef[] => (Array.isArray(value) ? value as readonly FileRef[] : [])
 
-/** Pictures or attachments of the document, uploaded at once and bound by saving. */
+/** Uploaded at once and bound by saving. */
 export function FilesControl({ store, name, column, aria }: HeadControlProps) {
   const onPending = useCallback((pending: boolean) => noteFilesPending(store, name, pending), [store, name])
   return (

@@ -2,13 +2,13 @@ import type { Column, KindName, LookupSource, Lookups, Option } from '#schemas/k
 import { ListField } from '#client/ui/pick/fields.tsx'
 import type { HeadControlProps } from './control.ts'
 
-/** All options of a column, disabled ones too: the value may be one. */
+/** Includes disabled options, because the value may be one. */
 export function optionsOf(column: Column<KindName, unknown>, lookups: Lookups): readonly Option[] {
   if ('values' in column.options) return Object.entries(column.options.values).map(([key, label]) => ({ key, label }))
   return 'source' in column.options ? lookups.options(column.options.source as LookupSource) : []
 }
 
-/** One of a closed list or of a dictionary. */
+/** Closed list or dictionary. */
 export function ListControl({ store, name, column, aria }: HeadControlProps) {
   const value = String(store.head(name) ?? '') || null
   return (

@@ -4,7 +4,7 @@ import { RecordField } from '#client/ui/pick/fields.tsx'
 import { rowsToPick } from '../pickers/rowsToPick.ts'
 import type { HeadControlProps } from './control.ts'
 
-/** A reference to a record: name and id change in one undo step. */
+/** Name and id change in one undo step. */
 export function RefControl({ store, name, column, aria }: HeadControlProps) {
   const { target, label } = column.options as { readonly target: () => PickedGrid, readonly label: string }
   const source = useMemo(() => rowsToPick(target(), key => store.head(key)), [store, target])

@@ -14,12 +14,12 @@ function LineControl({ store, name, column, aria }: HeadControlProps) {
   return <InputGroup {...aria} {...useTyping(store, name, editText(store.head(name), column, store.lookups))} />
 }
 
-/** A line of text or a number; text that the kind cannot parse stays and is marked. */
+/** Text or number; invalid text stays and is marked. */
 export function TextControl(props: HeadControlProps) {
   return isRightAligned(props.column) ? <NumberControl {...props} /> : <LineControl {...props} />
 }
 
-/** Several lines with a counter n/300; the limit marks, it does not cut. */
+/** Counter n/300; longer text is marked, not truncated. */
 export function CountedControl(props: HeadControlProps) {
   const { store, name, column, aria } = props
   const typing = useTyping(store, name, editText(store.head(name), column, store.lookups))

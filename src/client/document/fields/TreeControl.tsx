@@ -8,11 +8,11 @@ export interface CascadeProps {
   readonly aria: ControlProps
   readonly lookups: Lookups
   readonly source: TreeName
-  /** Noun of the value, where the tree's does not fit. */
+  /** If it differs from the tree's. */
   readonly noun?: string
-  /** Depths that can be chosen; any when absent. */
+  /** Selectable depths; any when absent. */
   readonly levels?: number
-  /** Filter of the offered roots; all when absent. */
+  /** Filters offered roots; default all. */
   readonly root?: (option: Option) => boolean
   readonly value: string | null
   readonly disabled?: boolean
@@ -21,11 +21,11 @@ export interface CascadeProps {
 
 const NOUNS: Readonly<Record<TreeName, string>> = { ITEM: '类型', MATERIAL: '类型', REGION: '地区', DEPARTMENT: '部门' }
 
-/** A tree node: chosen level by level, or found by its name, its pinyin or its path. */
+/** By level, or searched by name, pinyin or path. */
 export function Cascade({ aria, lookups, source, noun = NOUNS[source], levels, root, value, disabled, onChoose }: CascadeProps) {
   const options = lookups.options(source)
   const roots = options.filter(option => (option.parent ?? null) === null && root?.(option) === false).map(({ key }) => key).join('/')
-  // A stable function for the same roots: the tree is indexed once.
+  // Stable identity: the tree is indexed once.
   const isOffered = useMemo(() => {
     const excluded = new Set(roots.split('/'))
     return ({ key }: Option) => !excluded.has(key)
@@ -38,7 +38,6 @@ export function Cascade({ aria, lookups, source, noun = NOUNS[source], levels, r
   )
 }
 
-/** A header field of the kind tree: found by typing a part of its path, or chosen level by level. */
 export function TreeControl({ store, name, column, aria }: HeadControlProps) {
   const { source, levels, without } = column.options as { source: TreeName; levels?: number; without?: string }
   const value = store.head(name)

@@ -3,7 +3,7 @@ import type { Column, KindName } from '#schemas/kit/index.ts'
 import type { ControlProps } from '#client/ui/FieldRow.tsx'
 import type { DraftStore } from '../draft/types.ts'
 
-/** Props of every control of a header field; `aria` goes on the control itself. */
+/** `aria` goes on the control itself. */
 export interface HeadControlProps {
   readonly store: DraftStore
   readonly name: string

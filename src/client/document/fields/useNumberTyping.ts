@@ -10,8 +10,7 @@ export interface NumberTyping extends Omit<FieldTyping, 'onFocus'> {
 }
 
 /**
- * Typing a number into a header field: shown with thousands separators, while focused without. The selection at focus is kept: all
- * of it after Tab, or the caret between two digits.
+ * Thousands separators are shown unless focused. Preserves the selection at focus: all after Tab, or the caret between two digits.
  * @param stored text while editing
  * @param rest text while not focused: 1,234.50
  */

@@ -3,11 +3,10 @@ import type { Draft, Value } from '#schemas/kit/index.ts'
 import type { FieldTyping } from '#client/ui/pick/DateField.tsx'
 import type { DraftStore } from '../draft/types.ts'
 
-/** Text of the field, its parsed value, and the draft after the last key. */
+/** `draft`: after the last key. */
 interface Typed { readonly text: string; readonly value: Value; readonly draft?: Draft }
 
 interface TypingOptions {
-  /** Normalizes typed text. */
   readonly clean?: (text: string) => string
   /** Text while not focused; default `stored`. */
   readonly rest?: string
@@ -15,14 +14,14 @@ interface TypingOptions {
 const same = (text: string): string => text
 
 /**
- * Typing into a header field: every key updates the draft, so that nothing is lost when the window closes; the keys of one focus are
- * one undo step. While focused the field shows the typed text, not the parsed value.
+ * Every key updates the draft, so that nothing is lost when the window closes; the keys of one focus are one undo step. The focused field
+ * shows the typed text, not the parsed value.
  */
 export function useTyping(
   store: DraftStore, name: string, stored: string, { clean = same, rest = stored }: TypingOptions = {},
 ): FieldTyping {
   const [typed, setTyped] = useState<Typed | null>(null)
-  // An undo or a newer value shows at once, although the field has the focus.
+  // An undo or newer value shows at once, even when focused.
   const isStale = typed !== null && typed.value !== store.head(name)
   return {
     value: typed === null ? rest : isStale ? stored : typed.text,

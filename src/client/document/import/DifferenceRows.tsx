@@ -3,7 +3,6 @@ import { StateTag, type StateTagProps } from '#client/ui/StateTag.tsx'
 import type { Difference, ImportProblem } from './types.ts'
 
 type State = ReportedRow['state']
-/** Labels of row states. */
 export const STATE_WORDS = {
   added: '新增', changed: '更新', same: '没有变化', wrong: '有问题', ignored: '跳过', removed: '撤回',
 } as const satisfies Record<State, string>
@@ -14,7 +13,7 @@ const TAGS = {
   removed: { tone: 'warning', shape: 'dash' },
 } as const satisfies Record<State, Omit<StateTagProps, 'children'>>
 
-/** Keys of a row and a cell of the file: each sheet numbers its rows from 1. */
+/** Each sheet numbers its rows from 1. */
 const rowOf = ({ row, sheet = '' }: { readonly row: number; readonly sheet?: string }): string => `${row} ${sheet}`
 const cellOf = (reported: { readonly row: number; readonly sheet?: string }, column: string): string => `${rowOf(reported)} ${column}`
 
@@ -38,11 +37,11 @@ function Cell({ text, old, problem, numeric }: CellProps) {
 export interface DifferenceRowsProps {
   readonly difference: Difference
   readonly problems: readonly ImportProblem[]
-  /** Shows rows of this state alone. */
+  /** Limits the rows to this state. */
   readonly only: State | null
 }
 
-/** Rows of the file as they will be stored: changed values, problems, and why rows are skipped. */
+/** Rows as they will be stored: changes, problems, and why rows are skipped. */
 export function DifferenceRows({ difference: { columns, rows, counts, words }, problems, only }: DifferenceRowsProps) {
   const byCell = new Map(problems.map(problem => [cellOf(problem, problem.column), problem]))
   const byRow = new Map<string, string[]>()

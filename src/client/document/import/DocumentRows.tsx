@@ -5,7 +5,6 @@ import { StateTag, type StateTagProps } from '#client/ui/StateTag.tsx'
 import { useGo } from '../navigation.ts'
 import type { DocumentChange, DocumentChoices } from './types.ts'
 
-/** Labels of document states. */
 export const DOCUMENT_WORDS = {
   conflict: '导出后改过', changed: '更新', added: '新增', wrong: '有问题', ignored: '跳过', same: '没有变化',
 } as const satisfies Record<DocumentState, string>
@@ -15,14 +14,14 @@ const TAGS = {
   same: { tone: 'neutral', shape: 'ring', quiet: true },
 } as const satisfies Record<DocumentState, Omit<StateTagProps, 'children'>>
 
-/** Choices for a document by state, the default first. */
+/** The default first. */
 const CHOICES: Partial<Record<DocumentState, readonly (readonly [DocumentChoice, string])[]>> = {
   changed: [['update', '更新'], ['copy', '新建一份'], ['skip', '跳过']],
   conflict: [['skip', '保留现有'], ['update', '以工作簿为准'], ['copy', '新建一份']],
   added: [['copy', '新增'], ['skip', '跳过']],
 }
 
-/** Most documents shown in a plain table. */
+/** Limit of a plain table. */
 const MOST = 200
 
 interface ValueProps {
@@ -101,11 +100,11 @@ export interface DocumentRowsProps {
   readonly state: DocumentState
   readonly documents: readonly DocumentChange[]
   readonly choices: DocumentChoices
-  /** Absent where there is no choice any more. */
+  /** Absent once final. */
   readonly onChoose?: ((rows: readonly number[], choice: DocumentChoice) => void) | undefined
 }
 
-/** Documents of the file with their differences: position, existing value and the workbook's value. */
+/** Differences: position, existing value and the workbook's value. */
 export function DocumentRows({ state, documents, choices, onChoose }: DocumentRowsProps) {
   const visible = documents.slice(0, MOST)
   const rows = documents.map(({ row }) => row)

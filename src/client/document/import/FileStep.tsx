@@ -12,12 +12,12 @@ export interface FileStepProps {
   readonly onFile: (file: File) => void
 }
 
-/** The file: dropped or chosen with the button. */
+/** Dropped or chosen with the button. */
 export function FileStep({ hint, template, busy, onFile }: FileStepProps) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [over, setOver] = useState(false)
-  // A refused file has disabled the button, which loses the focus: it is needed for the next file.
+  // Refocuses the button, disabled while reading a refused file.
   useEffect(() => {
     if (!busy && document.activeElement === document.body) button.current?.focus()
   }, [busy])

@@ -30,7 +30,7 @@ interface WorkingProps {
 
 const KB = 1024
 
-/** Bytes sent, then the server's reading of the file. A task counts rows once per pass over them. */
+/** Bytes sent, then the server's reading. A task counts rows once per pass. */
 function Working({ kind, work: { done, total }, file, onStop }: WorkingProps) {
   if (kind !== 'upload') return <ProgressPanel label={WORKING[kind]} done={done} total={total || undefined} unit="%" onCancel={onStop} />
   const size = total || file?.size || 0
@@ -47,11 +47,11 @@ function Working({ kind, work: { done, total }, file, onStop }: WorkingProps) {
 
 export interface ImportWizardProps {
   readonly spec: ImportSpec
-  /** Above the choice of the file, until there is one. */
+  /** Above the file choice. */
   readonly lead?: ReactNode
 }
 
-/** An import from file to result: choose, map columns, check, write (workspace.md, reports). */
+/** Choose, map columns, check, write (workspace.md, reports). */
 export function ImportWizard({ spec, lead }: ImportWizardProps) {
   const { state, dispatch, upload, check, recheck, commit, open, stop, restart } = useImport(spec)
   const [file, setFile] = useState<File | null>(null)
@@ -61,7 +61,7 @@ export function ImportWizard({ spec, lead }: ImportWizardProps) {
   const changes = report === null ? 0 : changesIn(report, state.choices)
   const body = useRef<HTMLDivElement>(null)
   const working = work !== null
-  // A pressed button disappears or is disabled: the focus goes to its successor.
+  // The focus of a removed or disabled button goes to its successor.
   useEffect(() => {
     if (!working && step !== 'file' && document.activeElement === document.body) body.current?.focus()
   }, [step, working])

@@ -16,7 +16,6 @@ export interface MappingStepProps {
   readonly dispatch: (action: WizardAction) => void
 }
 
-/** Number of sample values per column. */
 const SAMPLES = 3
 
 interface TargetRowProps {
@@ -24,7 +23,7 @@ interface TargetRowProps {
   readonly required: boolean
   readonly mapping: Mapping
   readonly sheet: SheetFacts
-  /** Labels of mapped targets, by column. */
+  /** Target labels by column. */
   readonly used: ReadonlyMap<number, string>
   readonly onChoose: (at: number | null) => void
 }
@@ -57,7 +56,6 @@ function TargetRow({ target: { key, label, compared, tree }, required, mapping, 
   )
 }
 
-/** Sheet, header row and the column of each target. */
 export function MappingStep({ spec, state, dispatch }: MappingStepProps) {
   const { workbook, mapping, options, matching, reading } = state
   const sheet = sheetOf(state)

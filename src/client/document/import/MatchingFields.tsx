@@ -10,7 +10,7 @@ export interface MatchingFieldsProps {
   readonly set: (matching: Matching) => void
 }
 
-/** How existing rows are matched, and what the import does with them. */
+/** How existing rows are matched and treated. */
 export function MatchingFields({ keys, matching, set }: MatchingFieldsProps) {
   if (keys.length === 0) return null
   return (

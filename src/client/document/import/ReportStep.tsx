@@ -14,7 +14,7 @@ import type { DocumentChoices, ImportOffer, ImportReport, ImportSpec } from './t
 export interface ReportStepProps {
   readonly spec: ImportSpec
   readonly report: ImportReport
-  /** The report of a commit, not of a check. */
+  /** A commit's report, not a check's. */
   readonly written: boolean
   readonly choices: DocumentChoices
   readonly busy: boolean
@@ -56,7 +56,7 @@ function Unknown({ report: { unknown }, written, busy, onOffer }: ReportStepProp
   return <UnknownWordsForm key={unknown.words.join()} unknown={unknown} busy={busy} onAnswer={options => onOffer({ options })} />
 }
 
-/** Each warning has a callout; plain notes share one. */
+/** One callout per warning; plain notes share one. */
 function Notes({ report: { notes = [] } }: ReportStepProps) {
   const plain = notes.filter(({ warning }) => !warning)
   return (
@@ -75,7 +75,7 @@ const STATES = ['changed', 'removed', 'added', 'wrong', 'ignored', 'same'] as co
 
 const isOfDocuments = (tab: ReportTab): tab is `document-${DocumentState}` => tab.startsWith('document-')
 
-/** The tabs with content, the most urgent first. */
+/** Non-empty tabs, most urgent first. */
 function tabsOf({ problemCount, difference, documents = [] }: ImportReport): readonly DocTab<ReportTab>[] {
   const states = difference === undefined ? [] : STATES.filter(state => difference.counts[state] > 0)
   return [
@@ -91,7 +91,7 @@ function tabsOf({ problemCount, difference, documents = [] }: ImportReport): rea
   ]
 }
 
-/** Report of a check or a commit: counts, then problems and rows. */
+/** Counts, then problems and rows. */
 export function ReportStep(props: ReportStepProps) {
   const { spec, report, written, choices, busy, onChoose } = props
   const tabsId = useId()

@@ -1,21 +1,19 @@
 import { columnLetter } from './header.ts'
 
 export interface SampleTableProps {
-  /** The first rows of the sheet. */
   readonly top: readonly (readonly string[])[]
   readonly headerRow: number
-  /** Hidden rows of the file, by number. */
+  /** Row numbers. */
   readonly hidden: readonly number[]
-  /** Numeric columns. */
   readonly numeric: ReadonlySet<number>
   readonly onHeader: (row: number) => void
 }
 
-/** Least number of rows, and of rows behind the header. */
+/** Minimum, in total and after the header. */
 const ROWS = 8
 const BEHIND = 4
 
-/** The first rows of the file, with Excel's row numbers and column letters; a click on a row's number makes it the header. */
+/** With Excel's row numbers and column letters; clicking a row number makes it the header. */
 export function SampleTable({ top, headerRow, hidden, numeric, onHeader }: SampleTableProps) {
   const width = Array.from({ length: top.reduce((most, row) => Math.max(most, row.length), 0) }, (_, at) => at)
   const classOf = (row: number): string | undefined =>

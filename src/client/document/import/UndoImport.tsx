@@ -13,7 +13,7 @@ export interface UndoImportProps {
   readonly onUndone: (undone: ImportUndone) => void
 }
 
-/** 撤销本次导入, while the import has changes to undo; other windows may have undone it in part. */
+/** 撤销本次导入, while there are changes to undo; other windows may have undone some. */
 export function UndoImport({ taskId, spec: { past }, undo, onUndone }: UndoImportProps) {
   const [busy, setBusy] = useState(false)
   const { data, isLoading, mutate } = usePastImports(past)

@@ -4,13 +4,13 @@ import type { ImportUndone } from '#shared/api/gridImport.ts'
 import { useGo } from '../navigation.ts'
 import type { LastingPart } from './types.ts'
 
-/** New rows that were deleted before the undo are no failure. */
-function wordsOf({ deleted, restored, gone, refused }: ImportUndone, unit: string): string {
+/** New rows deleted before the undo are no failure. */
+function wordsOf({ deleted, restored, gone: removed, refused }: ImportUndone, unit: string): string {
   const nothing = deleted + restored === 0
-  if (nothing && refused === 0) return `新增的 ${gone} ${unit}在撤销之前都已被删除，没有需要撤销的`
+  if (nothing && refused === 0) return `新增的 ${removed} ${unit}在撤销之前都已被删除，没有需要撤销的`
   const parts = [
     ...nothing ? [] : [`删除 ${deleted} ${unit}，恢复 ${restored} ${unit}`],
-    ...gone > 0 ? [`${gone} ${unit}在撤销之前已被删除`] : [],
+    ...removed > 0 ? [`${removed} ${unit}在撤销之前已被删除`] : [],
     ...refused > 0 ? [`${refused} ${unit}没有撤销`] : [],
   ]
   return `${nothing ? '' : '已撤销：'}${parts.join('；')}`
@@ -22,7 +22,7 @@ interface UndoneReportProps {
   readonly lasting: readonly LastingPart[]
 }
 
-/** Outcome of an undone import: rows that remain and why, and what it has added elsewhere. */
+/** Remaining rows with reasons, and additions elsewhere. */
 export function UndoneReport({ undone, unit, lasting }: UndoneReportProps) {
   const go = useGo()
   const { refused, rows } = undone

@@ -9,7 +9,7 @@ export interface UnknownWordsFormProps {
   readonly onAnswer: (options: NextOptions) => void
 }
 
-/** Words missing from a dictionary: each is mapped to an entry or added, and the file is read again. */
+/** Each word is mapped to an entry or added, and the file is read again. */
 export function UnknownWordsForm({ unknown: { label, words, choices, added, answer }, busy, onAnswer }: UnknownWordsFormProps) {
   const [meant, setMeant] = useState<Readonly<Record<string, string>>>({})
   const assign = (word: string, key: string) =>

@@ -5,7 +5,7 @@ import { call, download, saveAttachment, upload } from '#client/data/http.ts'
 import { taskEngine } from './taskEngine.ts'
 import type { ImportOptions, ImportReport, ImportSpec } from './types.ts'
 
-/** The keys by which existing rows of a grid are matched, with labels. */
+/** Keys that match existing rows, with labels. */
 export function importKeys(grid: Grid): ImportSpec['keys'] {
   const declared = { ...grid.unique && { unique: grid.unique.columns }, ...grid.keys }
   return Object.entries(declared).map(([name, columns]) => ({
@@ -14,18 +14,17 @@ export function importKeys(grid: Grid): ImportSpec['keys'] {
 }
 
 /**
- * Converts the result of the server's grid import to a report. Unchanged rows count as ready; `gone` is the label of rows that are
- * missing in the file.
+ * Unchanged rows count as ready; `missingLabel`: label of rows missing in the file.
  * @throws ZodError
  */
-export const reportOfGrid = (grid: Grid, gone?: string) => (result: unknown): ImportReport => {
+export const reportOfGrid = (grid: Grid, missingLabel?: string) => (result: unknown): ImportReport => {
   const { added, updated, unchanged, skipped, ignored, removed, columns, rows, ...rest } = gridImportResult.parse(result)
   const { problems, problemCount, failedFileId, notes, roundable, undone } = rest
   return {
     ready: added + updated + unchanged, refused: skipped, problemCount, failedFileId,
     parts: [
       { label: '新增', count: added }, { label: '更新', count: updated }, { label: '没有变化', count: unchanged },
-      ...removed > 0 ? [{ label: gone ?? '撤回', count: removed }] : [],
+      ...removed > 0 ? [{ label: missingLabel ?? '撤回', count: removed }] : [],
       ...ignored > 0 ? [{ label: '跳过', count: ignored }] : [],
     ],
     problems: problems.map(({ row, warning = false, column, text, value, sheet }) =>
@@ -39,7 +38,7 @@ export const reportOfGrid = (grid: Grid, gone?: string) => (result: unknown): Im
     ...notes && { notes }, ...undone && { undone },
     difference: {
       rows, counts: { added, changed: updated, same: unchanged, wrong: skipped, ignored, removed },
-      ...gone !== undefined && { words: { removed: gone } },
+      ...missingLabel !== undefined && { words: { removed: missingLabel } },
       columns: columns.flatMap(key => {
         const column = grid.columns[key]
         return column === undefined ? [] : [{ key, label: column.label, numeric: isRightAligned(column) }]
@@ -49,13 +48,13 @@ export const reportOfGrid = (grid: Grid, gone?: string) => (result: unknown): Im
 }
 
 export interface GridImport extends Pick<ImportSpec, 'list' | 'hint' | 'options' | 'onImported' | 'undo'> {
-  /** Initial options that make it an import of another kind. */
+  /** Initial options that select another kind of import. */
   readonly within?: ImportOptions
   readonly grid: Grid
   readonly api: GridImportApi
 }
 
-/** The import wizard of a grid with the calls of `gridImportApi`; the rest follows from the declaration. */
+/** Uses the calls of `gridImportApi`; the rest follows from the declaration. */
 export const gridImport = ({ grid, api, within = {}, ...rest }: GridImport): ImportSpec => ({
   ...rest, past: { contract: api.queryImports, options: within },
   name: grid.name, title: `导入${grid.title}`, unit: '行', targets: importTargets(grid), keys: importKeys(grid),

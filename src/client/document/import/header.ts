@@ -2,16 +2,14 @@ import { labelsAt, type HeaderSheet } from '#shared/import/header.ts'
 import type { UploadedSheet } from '#shared/api/workbook.ts'
 import type { SheetFacts } from './types.ts'
 
-/** Number of sample rows. */
 const SAMPLE = 5
 
 const cellsOf = ({ top, merges }: UploadedSheet): HeaderSheet =>
   ({ rows: top.map(row => row.map(text => (text === '' ? null : { text }))), merges })
 
-/** Rows that can be the header, counted from 1: all that are shown. */
+/** All visible rows, counted from 1. */
 export const headerChoices = ({ top }: UploadedSheet): readonly number[] => top.map((_, at) => at + 1)
 
-/** The sheet with this row as its header. */
 export function underHeader(sheet: UploadedSheet, row: number): SheetFacts {
   return {
     name: sheet.name, headerRow: row, headers: labelsAt(cellsOf(sheet), row - 1),
@@ -19,12 +17,12 @@ export function underHeader(sheet: UploadedSheet, row: number): SheetFacts {
   }
 }
 
-/** Excel's letters of a column: 0 is A, 26 is AA. */
+/** As in Excel: 0 is A, 26 is AA. */
 export function columnLetter(at: number): string {
   const last = String.fromCharCode(65 + at % 26)
   return at < 26 ? last : columnLetter(Math.floor(at / 26) - 1) + last
 }
 
-/** Two columns may have the same header; the letter distinguishes them. */
+/** The letter distinguishes equal headers. */
 export const columnName = (headers: readonly string[], at: number): string =>
   `${columnLetter(at)}　${headers[at]?.trim() || '（空）'}`

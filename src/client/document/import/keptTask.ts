@@ -1,6 +1,6 @@
 import type { Resumed } from './wizardState.ts'
 
-/** A task of this window that continues while its page is closed or reloaded. */
+/** Continues while its page is closed or reloaded. */
 export interface KeptTask extends Resumed {
   readonly taskId: string
 }

@@ -3,7 +3,7 @@ import type { ImportOptions, ImportSpec, Matching } from './types.ts'
 
 type Needs = Pick<ImportSpec, 'targets' | 'keys' | 'options'>
 
-/** Must this target have a column? An import that only updates needs its key alone. */
+/** An import that only updates needs its key alone. */
 export function isNeeded({ targets, keys, options }: Needs, target: string, { key, mode }: Matching, chosen: ImportOptions): boolean {
   if (mode === 'update') return keys.find(({ name }) => name === key)?.columns[0] === target
   return targets.some(({ key: candidate, required }) => candidate === target && required) && !options?.excuses?.(target, chosen)

@@ -1,7 +1,7 @@
 import type { PastImport } from '#shared/api/gridImport.ts'
 import type { StateTagProps } from '#client/ui/StateTag.tsx'
 
-/** Outcome of an import as text, with a state unless it is done. */
+/** As text, with a state unless done. */
 export interface PastOutcome {
   readonly text: string
   readonly tag?: Omit<StateTagProps, 'children'> & { readonly word: string }
@@ -11,7 +11,7 @@ const counted = new Intl.NumberFormat('zh-CN')
 const PARTS = { added: '新增', updated: '更新', removed: '撤回', refused: '未导入' } as const
 const keys = Object.keys(PARTS) as (keyof typeof PARTS)[]
 
-/** Whether it was undone, in part or whole, where `undoable`: fewer rows can be undone than were written. */
+/** Undone, in part or whole, if `undoable`: fewer rows can be undone than were written. */
 function takenBack({ counts, left }: PastImport, undoable: boolean): PastOutcome['tag'] {
   const written = counts === null ? 0 : counts.added + counts.updated
   if (!undoable || left >= written) return undefined

@@ -2,10 +2,10 @@ import type { ProblemLine } from '#client/grid/report/ProblemTable.tsx'
 import type { ImportTarget } from '#shared/import/mapping.ts'
 import type { ImportProblem } from './types.ts'
 
-/** The reason without row numbers, so that rows that repeat different rows share it. */
+/** Without row numbers, so that rows repeating different rows share a reason. */
 export const reasonOf = ({ text }: ImportProblem): string => text.replace(/第 \d+ 行/g, '其他行')
 
-/** The reasons with their numbers of cells, the most frequent first. */
+/** Most frequent first. */
 export function reasonsOf(problems: readonly ImportProblem[]): readonly { readonly text: string; readonly count: number }[] {
   const counts = new Map<string, number>()
   for (const problem of problems) {
@@ -15,7 +15,7 @@ export function reasonsOf(problems: readonly ImportProblem[]): readonly { readon
   return [...counts].map(([text, count]) => ({ text, count })).toSorted((a, b) => b.count - a.count)
 }
 
-/** One line per cell, in the order of the file; several reasons of a cell share a line. */
+/** One line per cell, in file order; several reasons share it. */
 export function problemLines(problems: readonly ImportProblem[], targets: readonly ImportTarget[]): readonly ProblemLine[] {
   const labels = new Map(targets.map(({ key, label }) => [key, label]))
   const lines = new Map<string, ProblemLine>()

@@ -1,26 +1,25 @@
 import { aliasKey } from '#schemas/kit/index.ts'
 import type { ImportTarget, Mapping } from '#shared/import/mapping.ts'
 
-/** Mappings by header, the last used first. */
+/** Most recently used first. */
 export type Remembered = readonly { readonly header: string; readonly mapping: Mapping }[]
 
-/** Number of kinds of files that are remembered. */
 const MOST = 20
 
-/** Files with equal headers in equal order are of one kind. */
+/** Equal headers in equal order are one kind of file. */
 export const headerSignature = (headers: readonly string[]): string => headers.map(aliasKey).join('|')
 
 const isMapping = (value: unknown): value is Mapping => typeof value === 'object' && value !== null
   && Object.values(value).every(at => at === null || Number.isSafeInteger(at) && Number(at) >= 0)
 
-/** The user's setting as mappings; invalid entries are left out. */
+/** Invalid entries are left out. */
 export function rememberedIn(saved: unknown): Remembered {
   const list: readonly unknown[] = Array.isArray(saved) ? saved : []
   return list.filter((item): item is Remembered[number] => typeof item === 'object' && item !== null
     && 'header' in item && typeof item.header === 'string' && 'mapping' in item && isMapping(item.mapping))
 }
 
-/** The remembered mapping for these headers, limited to the current targets. */
+/** Limited to the current targets. */
 export function recall(remembered: Remembered, targets: readonly ImportTarget[], headers: readonly string[]): Mapping | undefined {
   const mapping = remembered.find(({ header }) => header === headerSignature(headers))?.mapping
   return mapping && Object.fromEntries(targets.map(({ key }) => [key, mapping[key] ?? null]))

@@ -5,11 +5,10 @@ export type { TaskDesk }
 
 export interface TaskCalls extends Pick<ImportEngine, 'upload' | 'saveFailed'> {
   readonly start: (request: ImportRequest, commit: boolean) => Promise<{ readonly taskId: string }>
-  /** Converts the task's result to a report. */
   readonly reportOf: (result: unknown, commit: boolean) => ImportReport | Promise<ImportReport>
 }
 
-/** An import as a task of the server: with progress, cancellable, independent of the page. */
+/** Server task: with progress, cancellable, independent of the page. */
 export function taskEngine({ start, reportOf, ...rest }: TaskCalls, desk: TaskDesk = taskDesk): ImportEngine {
   const follow: ImportEngine['follow'] = async (taskId, { commit, ...watch }) => {
     const task = await watchTask(taskId, watch, desk)

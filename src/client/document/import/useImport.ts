@@ -12,10 +12,10 @@ import {
 } from './wizardState.ts'
 
 const POLL_MS = 1000
-/** Accepted file extensions; the server checks the content. */
+/** The server checks the content. */
 export const ACCEPTED = ['xlsx', 'xls', 'csv', 'tsv'] as const
 
-/** The server's limit, checked here too to save a useless upload. */
+/** The server's limit; avoids a useless upload. */
 export const MAX_FILE_MB = 20
 
 class PageLeft extends Error {}
@@ -30,30 +30,28 @@ export interface ImportState {
   readonly dispatch: (action: WizardAction) => void
   readonly upload: (file: File) => void
   readonly check: () => void
-  /** Checks again, with other choices. */
   readonly recheck: (offer: Pick<ImportOffer, 'options' | 'reading'>) => void
   readonly commit: () => void
-  /** Shows the report or the progress of an earlier import. */
+  /** Shows an earlier import's report or progress. */
   readonly open: (past: PastImport) => void
-  /** Cancels the running work. */
   readonly stop: () => void
   readonly restart: () => void
 }
 
-/** Drives the wizard: uploads, checks and writes through the engine, and resumes a running task after a reload. */
+/** Uploads, checks and writes through the engine, and resumes a running task after a reload. */
 export function useImport(spec: ImportSpec): ImportState {
   const { name, engine, targets, options: choices } = spec
   const tab = useTab()
   const reducer = useMemo(() => wizardReducer(targets, choices?.fromSheet), [targets, choices])
   const [state, dispatch] = useReducer(reducer, firstChoices(spec), firstState)
-  /** One mount of the page: work started in an earlier one must not report to this one. */
+  /** Work of an earlier mount must not report to this one. */
   const life = useRef({ left: false })
   const active = useRef(tab.active)
   useEffect(() => { active.current = tab.active }, [tab.active])
   const stopper = useRef<AbortController>(undefined)
   const setting = `import.${name}`
 
-  /** Runs one piece of work; an error becomes a line of the wizard, a result after unmounting is dropped. */
+  /** An error becomes a line of the wizard, a result after unmounting is dropped. */
   const work = async (job: (stop: AbortSignal) => Promise<WizardAction>): Promise<void> => {
     const control = new AbortController()
     const mount = life.current
@@ -99,7 +97,7 @@ export function useImport(spec: ImportSpec): ImportState {
     const recall = (saved: unknown): void => {
       if (!mount.left) dispatch({ type: 'remembered', remembered: rememberedIn(saved) })
     }
-    // Without the setting the columns are proposed from the headers.
+    // Fallback: columns are proposed from the headers.
     void loadUserSetting(setting).then(recall, () => undefined)
     const resumable = keptTask(sessionStorage, name)
     if (resumable?.workbook.sheets[resumable.sheet]) {
@@ -140,7 +138,7 @@ export function useImport(spec: ImportSpec): ImportState {
     check: () => {
       const remembered = remember(state.remembered, sheetOf(state)?.headers ?? [], state.mapping)
       dispatch({ type: 'remembered', remembered })
-      // An unsaved setting only costs a new mapping next time.
+      // Not saved: only costs a new mapping next time.
       saveUserSetting(setting, remembered.map(({ header, mapping }) => ({ header, mapping: { ...mapping } }))).catch(() => {})
       begin(false)
     },
@@ -155,7 +153,7 @@ export function useImport(spec: ImportSpec): ImportState {
     open: past => {
       if (state.work) return
       dispatch({ type: 'opened', past })
-      // An ended task answers at once, or the server is unreachable: no polling.
+      // No polling: an ended task answers at once, or the server is unreachable.
       const unanswered = (): Promise<never> => Promise.reject(new ImportEnded('服务器没有响应，请稍后再试'))
       watch(true, watching => engine.follow(past.taskId, isRunning(past) ? watching : { ...watching, turn: unanswered }))
     },

@@ -4,7 +4,7 @@ import { isRunning } from './wizardState.ts'
 
 const AGAIN_MS = 2000
 
-/** The user's imports; reloaded when the window gets the focus and, while `watching`, polled while one is running. */
+/** Reloaded on window focus; while `watching`, polled while one is running. */
 export const usePastImports = ({ contract, options }: ImportSpec['past'], watching = false) =>
   useCall(contract, { options: { ...options } }, {
     quiet: true, revalidateOnFocus: true,

@@ -7,35 +7,34 @@ import type { DocumentChoices, ImportOptions, ImportReport, ImportRequest, Impor
 
 export const STEPS = { file: '选择文件', mapping: '对应列', check: '核对', result: '导入结果' } as const
 export type Step = keyof typeof STEPS
-/** `open` reads the report of an earlier import. */
+/** `open` reads an earlier import's report. */
 export type WorkKind = 'upload' | 'check' | 'commit' | 'open'
 
-/** State of the wizard. */
 export interface WizardState {
   readonly step: Step
   readonly workbook: Workbook | null
-  /** Index of the sheet in the workbook. */
+  /** Index in the workbook. */
   readonly sheet: number
   readonly headerRow: number
   readonly mapping: Mapping
   readonly options: ImportOptions
   readonly matching: Matching
   readonly reading: ImportReading
-  /** Choices beside the report of a check; another check resets them. */
+  /** Reset by another check. */
   readonly choices: DocumentChoices
   readonly remembered: Remembered
   /** `total` 0: not counted yet. */
   readonly work: { readonly kind: WorkKind; readonly done: number; readonly total: number } | null
   readonly failure: string | null
-  /** Report of the check, later of the commit. */
+  /** The check's report, later the commit's. */
   readonly report: ImportReport | null
-  /** The earlier import that is shown; without its workbook. */
+  /** Visible earlier import, without its workbook. */
   readonly past: PastImport | null
 }
 
 export const isRunning = ({ state }: Pick<PastImport, 'state'>): boolean => state === 'QUEUED' || state === 'RUNNING'
 
-/** State needed to resume a task after a reload. */
+/** Resumes a task after a reload. */
 export interface Resumed {
   readonly workbook: Workbook
   readonly sheet: number
@@ -65,7 +64,7 @@ export type WizardAction =
   | { readonly type: 'opened'; readonly past: PastImport }
   | { readonly type: 'back' | 'restart' }
 
-/** Everything is read, unrounded. */
+/** Reads everything, unrounded. */
 const FIRST_READING: ImportReading = { hiddenRows: 'take', rounding: 'exact' }
 
 export const firstState = ({ options, matching }: Pick<WizardState, 'options' | 'matching'>): WizardState => ({
@@ -74,7 +73,6 @@ export const firstState = ({ options, matching }: Pick<WizardState, 'options' | 
   past: null,
 })
 
-/** The chosen sheet under the chosen header. */
 export function sheetOf({ workbook, sheet, headerRow }: WizardState): SheetFacts | undefined {
   const facts = workbook?.sheets[sheet]
   return facts && underHeader(facts, headerRow)
@@ -92,7 +90,7 @@ const mapped = (mapping: Mapping): number => Object.values(mapping).filter(at =>
 
 type Change = (state: WizardState) => WizardState
 
-/** The reducer of an import (pure); actions that do not fit the state are ignored. */
+/** Pure; actions that do not fit the state are ignored. */
 export function wizardReducer(
   targets: readonly ImportTarget[], fromSheet?: NonNullable<ImportSpec['options']>['fromSheet'],
 ): (state: WizardState, action: WizardAction) => WizardState {
@@ -106,16 +104,16 @@ export function wizardReducer(
     if (!workbook || !facts) return state
     if (row !== undefined && facts.top[row - 1] === undefined) return state
     const sheet = underHeader(facts, row ?? facts.headerRow)
-    // Another header of the same sheet keeps the chosen options.
+    // Retains options under another header of the sheet.
     const options = row === undefined && fromSheet ? { ...state.options, ...fromSheet(workbook, facts) } : state.options
     return { ...state, sheet: at, headerRow: sheet.headerRow, mapping: propose(state.remembered, sheet), options }
   }
   const opened = (workbook: Workbook): Change => state => {
-    // Hidden sheets are old or helpers: they are read by choice only.
+    // Hidden sheets, usually old or auxiliary, are read only if chosen.
     const fitOf = (sheet: Workbook['sheets'][number]): number =>
       (sheet.hidden ? -1 : mapped(propose(state.remembered, underHeader(sheet, sheet.headerRow))))
     const fits = workbook.sheets.map(fitOf)
-    // Skips a cover sheet: the sheet with the most mapped columns is opened.
+    // Opens the sheet with the most mapped columns, skipping a cover sheet.
     return showSheet(fits.indexOf(Math.max(...fits)))({ ...state, workbook, reading: FIRST_READING, step: 'mapping', work: null })
   }
   const mapColumn = (key: string, at: number | null): Change => state => ({
@@ -137,7 +135,7 @@ export function wizardReducer(
       case 'committed':
         if (during !== 'commit' && during !== 'open') return state
         return { ...state, step: 'result', work: null, report: action.report }
-      // A resumed commit has no report to return to, one of an earlier visit no workbook either.
+      // A resumed commit has no report, an earlier import no workbook either.
       case 'failed': {
         if (!during) return state
         const step = state.step !== 'check' || state.report ? state.step : state.workbook ? 'mapping' : 'file'
@@ -155,13 +153,13 @@ export function wizardReducer(
         if (!isRunning(past)) return { ...state, failure: null, past, work: { kind: 'open', done, total } }
         return { ...state, failure: null, past, step: 'check', work: { kind: 'commit', done, total } }
       }
-      // An import that is only watched may be left; it continues.
+      // A watched import may be left; it continues.
       case 'restart': return during && !state.past ? state : { ...firstState(state), remembered: state.remembered }
       case 'choose': return during || state.step !== 'check' ? state
         : { ...state, choices: { ...state.choices, ...Object.fromEntries(action.rows.map(row => [String(row), action.choice])) } }
       case 'back': return during || state.step !== 'check' ? state : { ...state, step: 'mapping', report: null, failure: null }
       default: {
-        // Offers are chosen beside the report of a check.
+        // Offers are chosen beside a check's report.
         const isOffer = state.step === 'check' && state.workbook !== null && (action.type === 'options' || action.type === 'reading')
         const open = state.step === 'mapping' || isOffer
         if (during || !open) return state

@@ -11,14 +11,14 @@ export interface ConflictNoteProps {
   readonly onChoose: (keep: 'mine' | 'theirs') => void
 }
 
-/** Below a field that somebody else has changed too: both values and the choice of one. */
+/** Both values of a field changed by two users, and the choice. */
 export function ConflictNote({ column, lookups, mine, conflict: { now, by, at }, onChoose }: ConflictNoteProps) {
   const textOf = (value: Value) => `${formatCell(value, column, lookups) || '空'}${column.kind === 'files' ? ' 个文件' : ''}`
   const writer = [by ?? '他人', at && shortTimeText(at)].filter(Boolean).join(' · ')
   const choose = (keep: 'mine' | 'theirs') => ({ currentTarget, detail }: MouseEvent<HTMLElement>) => {
     const field = currentTarget.closest('.yz-field')?.querySelector('label')?.control
     onChoose(keep)
-    // The buttons disappear: after a key press the focus goes to their field, not to a neighbour.
+    // The buttons disappear: after a key press the focus goes to their field.
     if (detail === 0) field?.focus()
   }
   return (

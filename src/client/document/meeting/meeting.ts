@@ -1,22 +1,22 @@
 import { isEmpty, type Row, type Value } from '#schemas/kit/index.ts'
 
-/** A field that somebody else has changed while it was edited here: the stored value, its writer and time where known. */
+/** Changed by another user during the edit: stored value, its writer and time if known. */
 export interface FieldConflict { readonly now: Value, readonly by?: string, readonly at?: string }
 export type Conflicts<F extends string = string> = ReadonlyMap<F, FieldConflict>
 
-/** A form, the stored row it was based on, and the conflicting fields. */
+/** A form, its base as stored, and conflicts. */
 export interface Meeting<F extends string = string> { readonly form: Row, readonly base: Row, readonly conflicts: Conflicts<F> }
 export const meetingOf = <F extends string>(stored: Row): Meeting<F> => ({ form: stored, base: stored, conflicts: new Map() })
 
 const plain = (value: Value | undefined): string =>
   Array.isArray(value) ? value.map(file => (file as { readonly id: string }).id).join() : isEmpty(value ?? null) ? '' : String(value)
 
-/** Equal for a reader: files by their ids, not by their links. */
+/** Equal to a reader: files by id, not by link. */
 export const sameField = (a: Value | undefined, b: Value | undefined): boolean => plain(a) === plain(b)
 
 /**
- * Merges the form with a newer stored row: untouched fields follow it, edited ones stay, and differing edits of both are conflicts.
- * @param writer who saved `stored`, where known
+ * Merges a newer stored row: untouched fields follow it, edited ones stay, and differing edits of both are conflicts.
+ * @param writer who saved `stored`, if known
  */
 export function meet<F extends string>(
   { form, base, conflicts }: Meeting<F>, stored: Row, fields: readonly F[], writer: Omit<FieldConflict, 'now'> = {},
@@ -41,13 +41,13 @@ export function meet<F extends string>(
       continue
     }
     const conflict = conflicts.get(field)
-    // The writer of a conflict with another value stays: this save did not change it.
+    // Retains the writer of an unchanged conflict value.
     next.conflicts.set(field, conflict !== undefined && sameField(conflict.now, now) ? { ...writer, ...conflict } : { ...writer, now })
   }
   return next
 }
 
-/** After a save: sent fields take the stored value, perhaps normalized; what was edited since stays. */
+/** Sent fields take the stored, perhaps normalized, value; later edits stay. */
 export function saved<F extends string>(
   { form, base, conflicts }: Meeting<F>, sent: Row, stored: Row, fields: readonly F[],
 ): Meeting<F> {
@@ -60,13 +60,13 @@ export function saved<F extends string>(
   return meet({ form: nextForm, base: nextBase, conflicts }, stored, fields)
 }
 
-/** After an edit: an edited value equal to the stored one ends its conflict. */
+/** An edit equal to the stored value ends its conflict. */
 export function typed<F extends string>({ base, conflicts }: Meeting<F>, form: Row): Meeting<F> {
   const ended = [...conflicts].filter(([field, { now }]) => sameField(form[field], now))
   return ended.reduce<Meeting<F>>((meeting, [field]) => resolved(meeting, field, 'mine'), { form, base, conflicts })
 }
 
-/** Ends a conflict: `mine` will overwrite the stored value, `theirs` drops the edited one. */
+/** `mine` will overwrite the stored value, `theirs` drops the edited one. */
 export function resolved<F extends string>(
   { form, base, conflicts }: Meeting<F>, field: F, keep: 'mine' | 'theirs',
 ): Meeting<F> {

@@ -7,19 +7,18 @@ export interface LookupAmounts {
   readonly label: string
   readonly of: (row: Row) => string
   readonly set: (row: Row, text: string) => void
-  /** Resets to the whole remainder. */
+  /** To the whole remainder. */
   readonly reset: (row: Row) => void
   readonly fault: (row: Row) => string | undefined
 }
 
-/** Keys that the amount field leaves to its row. */
+/** Left to the row by the amount field. */
 const ROW_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'])
 
-/** Whether a key on a row starts typing its amount. */
 export const beginsAmount = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   !ctrlKey && !metaKey && !altKey && (/^[0-9.]$/.test(key) || key === 'F2')
 
-/** Focuses the amount of a row, with the typed digit. */
+/** Passes the typed digit to the row's amount. */
 export function intoAmount(event: KeyboardEvent<HTMLTableRowElement>, row: Row, amounts: LookupAmounts): void {
   event.preventDefault()
   const field = event.currentTarget.querySelector<HTMLInputElement>('input.amount')
@@ -28,7 +27,7 @@ export function intoAmount(event: KeyboardEvent<HTMLTableRowElement>, row: Row, 
   else amounts.set(row, event.key)
 }
 
-/** The amount of a row: Enter takes it, Escape resets it to the remainder. */
+/** Enter confirms, Escape resets to the remainder. */
 export function AmountCell({ row, amounts, onTake }: {
   readonly row: Row
   readonly amounts: LookupAmounts

@@ -22,26 +22,24 @@ export interface LookupBodyProps {
   readonly fields: readonly LookupField[]
   /** Values after 重置. */
   readonly initial?: LookupValues
-  /** Values at first; default `initial`. */
+  /** Default `initial`. */
   readonly start?: LookupValues
-  /** Input of the call beside page and sorts. */
+  /** Beside page and sorts. */
   readonly inputOf: (values: LookupValues) => object
-  /** Permanent filters. */
   readonly fixed?: readonly Filter[]
-  /** Why these conditions cannot be sent: 请先填写工序. */
+  /** Why the conditions cannot be sent: 请先填写工序. */
   readonly missing?: (values: LookupValues) => string | null
   readonly onAsked?: (values: LookupValues) => void
   readonly actions: readonly LookupAction[]
   readonly taken?: (row: Row) => string | undefined
-  /** Several rows may be chosen and taken at once. */
   readonly several?: Several
-  /** Amounts of rows; typing one marks the row. */
+  /** Typing an amount marks the row. */
   readonly amounts?: LookupAmounts
   /** Right of the conditions: 新增. */
   readonly tools?: ReactNode
-  /** Beside the rows: a summary of them. */
+  /** Summary beside the rows. */
   readonly aside?: ReactNode
-  /** Shown where there are no rows. */
+  /** Shown without rows. */
   readonly empty?: { readonly title: string, readonly text: string }
 }
 
@@ -49,17 +47,17 @@ const NOTHING = <InboxSearch size={32} />
 const NO_VALUES: LookupValues = {}
 const NONE = { title: '没有符合条件的数据', text: '换一个名称，或者减少条件再查。' }
 
-/** A price or item lookup: conditions, ten rows per page, sorted by the server, one row to choose (spec-2 §2). */
+/** Conditions, ten rows per page, sorted by the server, one row to choose (spec-2 §2). */
 export function LookupBody(props: LookupBodyProps) {
   const { grid, contract, fields, initial = NO_VALUES, start = initial, inputOf, fixed, missing, onAsked } = props
-  const { actions, taken, several, amounts, tools, aside, empty: none = NONE } = props
+  const { actions, taken: usedText, several, amounts, tools, aside, empty: none = NONE } = props
   const table = useRef<HTMLDivElement>(null)
-  const { count, marks } = useMarks(grid, taken, several)
+  const { count, marks } = useMarks(grid, usedText, several)
   const [current, setCurrent] = useState(start)
   const ready = (missing?.(current) ?? null) === null
   const list = useRemoteList(grid, contract, inputOf(current), { inAddress: false, ready, fixed })
   const isCurrent = (values: LookupValues): boolean => JSON.stringify(values) === JSON.stringify(current)
-  /** @returns false where the conditions cannot be sent */
+  /** @returns false if the conditions cannot be sent */
   const follow = (values: LookupValues): boolean => {
     if ((missing?.(values) ?? null) !== null) return false
     if (!isCurrent(values)) {
@@ -76,12 +74,12 @@ export function LookupBody(props: LookupBodyProps) {
   }
   const head = useRef<HTMLDivElement>(null)
   const searchField = () => head.current?.querySelector<HTMLInputElement>('input:not([disabled])')
-  /** Focuses the search from the rows; typing replaces its text if `anew`. */
+  /** Typing in the rows replaces the search text if `anew`. */
   const toSearch = (anew: boolean): void => {
     searchField()?.focus()
     if (anew) searchField()?.select()
   }
-  // A pressed button disappears with the rows it took, be it of a row or of all marked ones: the focus returns to the search.
+  // A pressed button disappears with its rows: the focus returns to the search.
   const stay = (work: () => void): void => {
     work()
     requestAnimationFrame(() => {
@@ -96,7 +94,7 @@ export function LookupBody(props: LookupBodyProps) {
     if (action.run(row) !== false && marks.has(row)) marks.turn(row)
   }) }))
   const toRows = () => table.current?.querySelector<HTMLElement>('tbody tr')?.focus()
-  // The focused row disappears with its page: the first row of the next page gets the focus.
+  // A replaced page's focus moves to the next page's first row.
   const walked = useRef(false)
   useEffect(() => {
     if (list.phase !== 'idle') walked.current ||= table.current?.contains(document.activeElement) === true
@@ -108,7 +106,7 @@ export function LookupBody(props: LookupBodyProps) {
   const enter = (values: LookupValues): void => {
     const text = missing?.(values) ?? null
     if (text !== null) return void toast.bad(text)
-    // Rows of earlier conditions may be on screen: the first of the new rows gets the focus.
+    // Rows may belong to earlier conditions: the first new row gets the focus.
     const isFresh = isCurrent(values) && list.phase === 'idle'
     if (!isFresh && follow(values)) walked.current = true
     else toRows()
@@ -121,7 +119,7 @@ export function LookupBody(props: LookupBodyProps) {
       {!list.error && empty && <EmptyState icon={NOTHING} {...none} />}
       {!list.error && !empty && list.phase !== 'first' && (
         <LookupTable
-          ref={table} list={list} actions={staying} onType={toSearch} taken={taken} marks={several && marks} amounts={marking}
+          ref={table} list={list} actions={staying} onType={toSearch} taken={usedText} marks={several && marks} amounts={marking}
         />
       )}
     </>

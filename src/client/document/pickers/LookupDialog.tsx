@@ -5,12 +5,11 @@ import '../document.css'
 
 export interface LookupDialogProps extends LookupBodyProps {
   readonly title: string
-  /** Code or name of the subject. */
+  /** Code or name. */
   readonly code?: string
   readonly onClose: () => void
 }
 
-/** A lookup in a dialog. */
 export function LookupDialog({ title, code, onClose, ...body }: LookupDialogProps) {
   useEarlyKeys('.yz-lookup-filters input')
   return <DialogFrame size="L" flush title={title} code={code} onClose={onClose}><LookupBody {...body} /></DialogFrame>

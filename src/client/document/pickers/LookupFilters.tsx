@@ -5,12 +5,11 @@ import { FieldRow } from '#client/ui/FieldRow.tsx'
 import { ListField } from '#client/ui/pick/fields.tsx'
 import { Cascade } from '../fields/TreeControl.tsx'
 
-/** One condition of a lookup: text unless it has options or a tree. */
+/** Text unless it has options or a tree. */
 export interface LookupField {
   readonly key: string
   readonly label: string
   readonly placeholder?: string
-  /** Fixed by the caller. */
   readonly locked?: boolean
   readonly options?: readonly Option[]
   readonly tree?: { readonly source: TreeName; readonly root?: (option: Option) => boolean }
@@ -23,19 +22,19 @@ export interface LookupFiltersProps {
   readonly initial: LookupValues
   readonly start: LookupValues
   readonly lookups: Lookups
-  /** Search now. */
+  /** Searches immediately. */
   readonly onAsk: (values: LookupValues) => void
   /** Debounced after a change. */
   readonly onPause: (values: LookupValues) => void
-  /** Go on into the rows. */
+  /** Moves the focus into the rows. */
   readonly onEnter: (values: LookupValues) => void
 }
 
 const DEBOUNCE_MS = 300
-/** Fields that stay visible when the conditions are collapsed. */
+/** Number of fields visible when the conditions are collapsed. */
 const ALWAYS = 3
 
-/** The conditions of a lookup with 查询, 重置 and, where there are many, 展开 / 收起; the rows follow typing. */
+/** With 查询, 重置 and, if there are many, 展开 / 收起; the rows follow typing. */
 export function LookupFilters({ fields, initial, start, lookups, onAsk, onPause, onEnter }: LookupFiltersProps) {
   const [values, setValues] = useState(start)
   const composing = useRef(false)
@@ -47,7 +46,7 @@ export function LookupFilters({ fields, initial, start, lookups, onAsk, onPause,
     return () => clearTimeout(timer)
   }, [values, start])
   const [open, setOpen] = useState(true)
-  // The first field gets the focus, unless the user is walking tabs.
+  // Focuses the first field, unless the user is walking tabs.
   const walks = document.activeElement?.closest('[role=tablist]') != null
   const first = fields.find(({ locked, tree, options }) => !walks && !locked && !tree && !options)?.key
   const set = (key: string, value: string) => setValues({ ...values, [key]: value })
@@ -58,12 +57,12 @@ export function LookupFilters({ fields, initial, start, lookups, onAsk, onPause,
       onCompositionStart={() => { composing.current = true }}
       onCompositionEnd={() => {
         composing.current = false
-        // The last letters were typed before the composition ended.
+        // The last letters precede the composition's end.
         setValues(typed => ({ ...typed }))
       }}
       onKeyDown={event => {
         const { target } = event
-        // A field's popover is a React child rendered elsewhere: its keys are its own.
+        // A field's popover, a React child rendered elsewhere, handles its keys itself.
         if ((event.key !== 'ArrowDown' && event.key !== 'Enter') || event.nativeEvent.isComposing) return
         if (!(target instanceof HTMLInputElement && event.currentTarget.contains(target))) return
         event.preventDefault()

@@ -8,7 +8,7 @@ import { isSortable } from '#client/grid/remote/query.ts'
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { AmountCell, beginsAmount, intoAmount, type LookupAmounts } from './AmountCell.tsx'
 
-/** An action on a row; Enter runs the first possible one. Where `run` answers false the row stays marked. */
+/** Enter runs the first possible action. If `run` answers false the row stays marked. */
 export interface LookupAction {
   readonly label: string
   readonly possible: (row: Row) => boolean
@@ -18,18 +18,18 @@ export interface LookupAction {
 export interface LookupTableProps {
   readonly list: RemoteList
   readonly actions: readonly LookupAction[]
-  /** Shown in place of the actions: 已选中. */
+  /** In place of the actions: 已选中. */
   readonly taken?: (row: Row) => string | undefined
-  /** Rows are marked by mouse or Space, and taken together by Ctrl+Enter. */
+  /** Marked by mouse or Space, confirmed together by Ctrl+Enter. */
   readonly marks?: LookupMarks
-  /** The amount to take is typed beside the row: digits on a row go there. */
+  /** Digits typed on a row go to its amount. */
   readonly amounts?: LookupAmounts
-  /** Typing over the rows searches: `anew`, or from the existing text on. */
+  /** Typing on rows searches: `anew`, or appended to the existing text. */
   readonly onType: (anew: boolean) => void
   readonly ref?: Ref<HTMLDivElement>
 }
 
-/** Rows marked to be taken together, on any page. */
+/** On any page. */
 export interface LookupMarks {
   readonly has: (row: Row) => boolean
   readonly turn: (row: Row) => void
@@ -47,7 +47,10 @@ const WAYS: Readonly<Record<string, (row: Element) => Element | null | undefined
   Home: row => row.parentElement?.firstElementChild, End: row => row.parentElement?.lastElementChild,
 }
 
-/** Arrow keys, Home and End walk the rows, as in a list box. @returns whether the key was handled */
+/**
+ * Arrow keys, Home and End, as in a list box.
+ * @returns whether the key was handled
+ */
 function walk(event: KeyboardEvent<HTMLTableRowElement>): boolean {
   const way = WAYS[event.key]
   const next = way?.(event.currentTarget)
@@ -57,12 +60,12 @@ function walk(event: KeyboardEvent<HTMLTableRowElement>): boolean {
   return true
 }
 
-/** A letter or a digit, by an input method as well. */
+/** Letters and digits, also by an input method. */
 const types = ({ key, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent): boolean =>
   !ctrlKey && !metaKey && !altKey && ((key.length === 1 && key !== ' ') || nativeEvent.keyCode === 229)
 
-/** A page of rows to choose from: sorted by the server, chosen by mouse or Enter. */
-export function LookupTable({ list, actions, taken, marks, amounts, onType, ref }: LookupTableProps) {
+/** Sorted by the server, chosen by mouse or Enter. */
+export function LookupTable({ list, actions, taken: usedText, marks, amounts, onType, ref }: LookupTableProps) {
   const { grid, model, query } = list
   // A page reaches the model after the render that counts it.
   const rows = useSyncExternalStore(model.subscribe, model.rows)
@@ -100,9 +103,9 @@ export function LookupTable({ list, actions, taken, marks, amounts, onType, ref 
         </thead>
         <tbody>
           {rows.map((row, i) => {
-            // While a request is pending, the visible rows belong to an earlier query.
+            // During a request the rows belong to an earlier query.
             const possible = list.phase === 'idle' ? actions.filter(action => action.possible(row)) : []
-            const takenNote = taken?.(row)
+            const takenNote = usedText?.(row)
             const choose = takenNote === undefined ? possible[0] : undefined
             return (
               <tr
@@ -113,7 +116,7 @@ export function LookupTable({ list, actions, taken, marks, amounts, onType, ref 
                 onKeyDown={event => {
                   const here = event.target === event.currentTarget
                   if (here && amounts && choose && beginsAmount(event)) return intoAmount(event, row, amounts)
-                  // The letter goes to the field that then has the focus.
+                  // The letter goes to the newly focused field.
                   if (types(event)) return onType(true)
                   if (event.key === 'Backspace' || (event.key === 'ArrowUp' && i === 0)) onType(false)
                   else if (walk(event)) return

@@ -2,7 +2,10 @@ import { queryColleagues } from '#shared/api/colleague.ts'
 import { call } from '#client/data/http.ts'
 import type { PickSource } from '#client/ui/pick/source.ts'
 
-/** Active colleagues by name, job or phone: the first fifty, more words narrow them down. @param except ids that are not offered */
+/**
+ * Active ones by name, job or phone; the first fifty.
+ * @param except ids that are not offered
+ */
 export const colleaguesBut = (...except: readonly string[]): PickSource => async ({ text, signal }) => {
   const staff = (await call(queryColleagues, { text }, { quiet: true, signal })).filter(({ userId }) => !except.includes(userId))
   const entries = staff.map(({ userId, calledName, departmentName, jobTitle }) =>

@@ -2,17 +2,17 @@ import { useState } from 'react'
 import type { Grid, Row } from '#schemas/kit/index.ts'
 import type { LookupMarks } from './LookupTable.tsx'
 
-/** Takes several rows at once; `label` is the button's text for a count. Where `run` answers false the marks stay. */
+/** `label`: the button's text for a count. If `run` answers false the marks stay. */
 export interface Several {
   readonly label: (count: number) => string
   readonly run: (rows: readonly Row[]) => unknown
 }
 
-/** Marked rows of a lookup over all of its pages; rows that were taken meanwhile do not count. */
-export function useMarks(grid: Grid, taken: ((row: Row) => string | undefined) | undefined, several: Several | undefined) {
+/** On all pages; rows used meanwhile do not count. */
+export function useMarks(grid: Grid, usedText: ((row: Row) => string | undefined) | undefined, several: Several | undefined) {
   const [marked, setMarked] = useState<ReadonlyMap<string, Row>>(new Map())
   const idOf = (row: Row): string => String(row[grid.rowKey])
-  const chosen = [...marked.values()].filter(row => taken?.(row) === undefined)
+  const chosen = [...marked.values()].filter(row => usedText?.(row) === undefined)
   const marks: LookupMarks = {
     has: row => marked.has(idOf(row)),
     turn: row => setMarked(rows => {

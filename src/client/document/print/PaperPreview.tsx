@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
-/** Minimum width of the paper, in px. */
+/** Minimum paper width, in px. */
 const PAPER_WIDTH = 560
 
-/** A preview of the paper, scaled down as a whole where there is too little room. */
+/** Scaled down as a whole if needed. */
 export function PaperPreview({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [zoom, setZoom] = useState(1)

@@ -18,7 +18,7 @@ import { PrintSheet } from './PrintSheet.tsx'
 import { Unbroken } from './Unbroken.tsx'
 import './print.css'
 
-/** The names of the attachments, which are filed with the paper. */
+/** Attachment names, filed with the paper. */
 function PrintFiles({ document: { header }, head }: { readonly document: Document, readonly head: Row }) {
   const files = Object.entries(header.columns).flatMap(([key, { kind }]) =>
     (kind === 'files' && Array.isArray(head[key]) ? head[key] as readonly FileRef[] : []))
@@ -30,7 +30,7 @@ function PrintFiles({ document: { header }, head }: { readonly document: Documen
   )
 }
 
-/** The company's standard clauses below the lines, numbered. */
+/** Standard clauses, numbered. */
 function PrintClauses({ kind, id, ...facts }: ClauseFacts & { readonly kind: string, readonly id: string }) {
   const { data } = useCall(documentFactsApi.clauses, { kind, id }, { quiet: true })
   const lines = filledClauses(data?.text ?? '', facts)
@@ -44,7 +44,7 @@ function PrintClauses({ kind, id, ...facts }: ClauseFacts & { readonly kind: str
 
 export interface Printed {
   readonly document: Document
-  /** The stored document: unsaved changes are not printed. */
+  /** As stored: unsaved changes are not printed. */
   readonly head: Row
   readonly lines: Readonly<Record<string, readonly Row[]>>
   readonly workflow: Workflow | null
@@ -67,25 +67,25 @@ function Signatures({ document: { parties = {} }, head }: Printed) {
   )
 }
 
-/** Signature names below a bill that travels with the goods; on continuous paper the keeper of each part. */
+/** For a bill that travels with the goods; on continuous paper the holder of each part. */
 function Signers({ document: { signers = [], triplicate = [] }, parts }: Pick<Printed, 'document'> & { readonly parts: boolean }) {
   return (
     <>
       {signers.length > 0 && (
         <section className="signers" aria-label="签字">{signers.map(word => <p key={word}><span>{word}：</span><i /></p>)}</section>
       )}
-      {parts && <p className="copies">{triplicate.map((who, at) => `${['一', '二', '三'][at]}联 ${who}`).join(' · ')}</p>}
+      {parts && <p className="copies">{triplicate.map((holder, at) => `${['一', '二', '三'][at]}联 ${holder}`).join(' · ')}</p>}
     </>
   )
 }
 
-/** The columns of a document on its 审批单: number, name, references and amount. */
-const keyFacts = ({ header, named, number, process, parties = {} }: Document): string[] => {
+/** Columns of the 审批单: number, name, references and amount. */
+const keyFacts = ({ header, named: nameColumn, number, process, parties = {} }: Document): string[] => {
   const { columns } = header
   const refs = Object.keys(columns).filter(key => columns[key]!.kind === 'ref' && !columns[key]!.facts.hidden)
   const nameColumns = new Set(refs.map(key => (columns[key]!.options as { label?: string }).label))
   const others = Object.values(parties).filter(column => column !== null && !nameColumns.has(column))
-  return [...new Set([number?.column, named, process?.kind, ...refs, process?.amount, ...others])]
+  return [...new Set([number?.column, nameColumn, process?.kind, ...refs, process?.amount, ...others])]
     .filter(key => key != null)
 }
 
@@ -124,7 +124,7 @@ function Papers({ paper, ...printed }: Printed & { readonly paper: Paper }) {
   )
 }
 
-/** A preview of the paper; the paper itself is rendered beside the page, which is hidden in print. */
+/** Preview only; the paper is rendered beside the page, which is hidden in print. */
 export function PrintDialog({ onClose, ...printed }: Printed & { readonly onClose: () => void }) {
   const { document: { title, triplicate }, workflow } = printed
   const [paper, setPaper] = useState<Paper>('document')

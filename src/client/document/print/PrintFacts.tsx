@@ -12,7 +12,7 @@ export interface PrintFactsProps {
   readonly names?: readonly string[]
 }
 
-/** Filled fields, the document's amount also in capitals; money only with P_PRICE. Number and state are not among them. */
+/** Filled fields except number and state; the amount also in capitals; money only with P_PRICE. */
 function factsOf(props: PrintFactsProps & { readonly names: readonly string[] }): Fact[] {
   const { document: { header, process, number, stateColumn, actColumn }, head, lookups, prices, names } = props
   const omitted = [number?.column, stateColumn, actColumn]
@@ -31,7 +31,7 @@ function factsOf(props: PrintFactsProps & { readonly names: readonly string[] })
   })
 }
 
-/** Two facts per row; a long one takes a row. */
+/** Two per row; a long one takes a row. */
 function rowsOf(facts: readonly Fact[]): Fact[][] {
   const rows: Fact[][] = []
   for (const fact of facts) {
@@ -42,7 +42,7 @@ function rowsOf(facts: readonly Fact[]): Fact[][] {
   return rows
 }
 
-/** The header of a document on paper: its declared sections, or the named fields. */
+/** The declared sections, or the passed fields. */
 export function PrintFacts(props: PrintFactsProps) {
   const { document: { sections = {} }, names } = props
   const parts = names === undefined ? Object.entries(sections) : [['', names] as const]

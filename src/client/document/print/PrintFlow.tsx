@@ -3,17 +3,17 @@ import { urgencyText, type HistoricTask, type Workflow } from '#shared/api/workf
 import { personText, saidText } from '#shared/approval/words.ts'
 import { Unbroken } from './Unbroken.tsx'
 
-/** Filed actions of an approval: answers, not reminders and copies. */
+/** Answers, not reminders and copies. */
 const FILED: ReadonlySet<HistoricTask['action']> = new Set([
   'SUBMIT', 'POST', 'AGREE', 'REJECT', 'RECALL', 'CANCEL', 'TRANSFER', 'ADD', 'AUTO', 'SKIP', 'REAUDIT', 'EFFECT_FAIL',
 ])
 
-/** The approval on paper: each node's person, opinion and time, and a line for each signature (审批单). */
+/** Each node's person, opinion and time, and a line per signature (审批单). */
 export function PrintFlow({ workflow }: { readonly workflow: Workflow }) {
   const { historicTasks, processDefinitionName, urgency, startByKv, startTime, processStateKv } = workflow
   const { taskElements, ccAssigneeKvs } = workflow
   const entries = historicTasks.filter(({ action }) => FILED.has(action))
-  // An added signer has a line behind that of the node.
+  // An added signer follows that of the node.
   const added = (key: string): string[] => historicTasks
     .filter(({ action, taskDefinitionKey }) => action === 'ADD' && taskDefinitionKey === key)
     .flatMap(({ toNames }) => toNames)

@@ -8,10 +8,9 @@ export interface PrintSheetProps {
   readonly children: ReactNode
 }
 
-/** The current time, as printed. */
 const dayTimeNow = (): string => timeText(new Date().toISOString())
 
-/** One paper: company, title, number; its content flows over as many pages as it needs. */
+/** Company, title, number; content flows over several pages. */
 export function PrintSheet({ company, title, code, children }: PrintSheetProps) {
   return (
     <article className="yz-paper" aria-label={title}>

@@ -6,18 +6,16 @@ export interface ClauseFacts {
   readonly document: Pick<Document, 'header' | 'parties'>
   readonly head: Row
   readonly lookups: Lookups
-  /** The company, a party without a column. */
+  /** A party without a column. */
   readonly company: string
-  /** May the reader see money? */
   readonly prices: boolean
 }
 
-/** A blank to be filled in by hand. */
+/** Filled in by hand. */
 const BLANK = '＿＿＿＿'
 
 /**
- * Standard clauses, one per line: a field's label in braces is replaced by its value, with 大写 by the value in capitals, a party's
- * word by its name.
+ * One clause per line: a field's label in braces is replaced by its value, with 大写 by the value in capitals, a party's word by its name.
  */
 export function filledClauses(text: string, facts: ClauseFacts): string[] {
   const { document: { header: { columns }, parties = {} }, head, lookups, company, prices } = facts

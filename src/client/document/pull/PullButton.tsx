@@ -6,7 +6,7 @@ import { useDocument } from '../view.ts'
 
 const PullDialog = lazy(async () => ({ default: (await import('./PullDialog.tsx')).PullDialog }))
 
-/** 取明细: takes rows of the line from other documents. */
+/** 取明细 from other documents. */
 export function PullButton({ line }: { readonly line: string }) {
   const { store, root, shows } = useDocument()
   const [open, setOpen] = useState(false)

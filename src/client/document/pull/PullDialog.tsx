@@ -13,7 +13,7 @@ import { LookupBody } from '../pickers/LookupBody.tsx'
 import { useDraft } from '../useDraft.ts'
 import { useFirstAdded } from '../useFirstAdded.ts'
 import { useDocument } from '../view.ts'
-import { agreeingOnes, amountFault, boundHead, leftOf, withTaken, type Taking } from './taking.ts'
+import { agreeingOnes, amountFault, boundHead, leftOf, withPulledRows, type Taking } from './taking.ts'
 
 type Source = OutputOf<typeof pullApi.sources>[number]
 const keyOf = ({ from, line }: Pick<Source, 'from' | 'line'>): string => `${from}/${line}`
@@ -25,7 +25,7 @@ const OPEN = { range: 'open' }
 
 interface CandidatesProps { readonly line: string, readonly source: Source, readonly onAdded: (row: Row, column: string) => void }
 
-/** Candidates of one source; several are taken at once, each in part. */
+/** Candidates of one source; several are pulled at once, each in part. */
 function Candidates({ line, source, onAdded }: CandidatesProps) {
   const { store } = useDocument()
   const { document } = store
@@ -38,12 +38,12 @@ function Candidates({ line, source, onAdded }: CandidatesProps) {
   const left = (row: Row): string => leftOf(rows, pull, row)
   const reset = (row: Row): void => setTyped(now => new Map([...now].filter(([id]) => id !== row.id)))
   const textOf = (row: Row): string => typed.get(String(row.id)) ?? left(row)
-  /** Parsed as in a cell: full-width digits and thousands separators are allowed. */
+  /** As in a cell: full-width digits and thousands separators are allowed. */
   const amountOf = (row: Row): unknown => {
     const parsed = parseCell(textOf(row), document.lines[line]!.columns[pull.quantity]!, store.lookups)
     return parsed.ok ? parsed.value : textOf(row)
   }
-  /** @returns whether they were taken */
+  /** @returns whether they were pulled */
   const take = (chosen: readonly Row[]): boolean => {
     const wrong = chosen.map(row => amountFault(amountOf(row), left(row))).find(fault => fault !== undefined)
     if (wrong !== undefined) {
@@ -54,7 +54,7 @@ function Candidates({ line, source, onAdded }: CandidatesProps) {
     const agreeing = agreeingOnes(bound, pull, takings)
     const before = new Set(rows)
     store.change(`从${source.title}取明细`, draft =>
-      withTaken(document, draft, line, document.lines[line]!, pull, agreeing, () => crypto.randomUUID()))
+      withPulledRows(document, draft, line, document.lines[line]!, pull, agreeing, () => crypto.randomUUID()))
     setTyped(new Map())
     const added = (store.draft.lines[line] ?? []).find(row => !before.has(row))
     if (added !== undefined) onAdded(added, pull.quantity)
@@ -87,7 +87,7 @@ function Candidates({ line, source, onAdded }: CandidatesProps) {
   )
 }
 
-/** Takes rows of other documents into a line, each in part. Each taking is one step that can be undone. */
+/** Pulls rows of other documents, each in part, in one undoable step. */
 export function PullDialog({ line, onClose }: { readonly line: string, readonly onClose: () => void }) {
   const { store } = useDocument()
   const first = useFirstAdded()

@@ -13,7 +13,7 @@ import { createSourceNotes } from './sourceNotes.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A line whose rows are taken from other documents: the tool to take them, links to the sources, and remainders. */
+/** Rows pulled from other documents: the tool, links to sources, and remainders. */
 export function PulledLineTab({ line, tools, cells, dock }: LineTabProps) {
   const { store } = useDocument()
   const go = useGo()

@@ -7,13 +7,13 @@ export interface ChainRow {
   readonly node: Chain['nodes'][number]
 }
 
-/** A chain as two trees rooted at the document: its sources with their sources below them, then the documents taken from it. */
+/** Two trees rooted at the document: sources, and documents drawn from it. */
 export function chainRows({ nodes, edges }: Chain, id: string): ChainRow[] {
   const nodeOf = new Map(nodes.map(node => [node.id, node]))
   const below = (side: 'UP' | 'DOWN', start: string, path: readonly string[]): ChainRow[] => edges.flatMap(edge => {
     const [from, to] = side === 'UP' ? [edge.lower, edge.upper] : [edge.upper, edge.lower]
     const node = nodeOf.get(to)
-    // A cycle ends where it returns.
+    // Ends a cycle.
     if (edge.side !== side || from !== start || node === undefined || path.includes(to)) return []
     const longer = [...path, to]
     return [{ key: `${side} ${longer.join(' ')}`, side, depth: path.length - 1, node }, ...below(side, to, longer)]

@@ -4,14 +4,14 @@ import type { CellNote, CellNotes } from '#client/cells/cellEvents.ts'
 import type { DraftStore } from '../draft/types.ts'
 import { takenOf } from './taking.ts'
 
-/** Notes beside quantities taken from other documents, and the pages of their sources. */
+/** Notes beside pulled quantities, and their source pages. */
 export interface SourceNotes extends CellNotes {
   load(left: readonly SourceLeft[]): void
-  /** The page of the source in a column, below the base path; undefined without the right to read it. */
+  /** Below the base path; undefined without read permission. */
   opens(column: string, rowId: string): string | undefined
 }
 
-/** The source's remainder beside the line's total taken from it. */
+/** The source's remainder beside the line's total drawn from it. */
 function noteOf({ remaining, closed }: SourceLeft, total: string): CellNote {
   if (closed) return { text: '已关闭', title: '来源的余量已关闭', tone: 'neutral' }
   const rest = dec(remaining).minus(dec(total))
@@ -19,7 +19,7 @@ function noteOf({ remaining, closed }: SourceLeft, total: string): CellNote {
   return rest.lt(ZERO) ? { text: `超 ${toText(rest.neg())}`, title, tone: 'danger' } : { text: `剩 ${toText(rest)}`, title, tone: 'neutral' }
 }
 
-/** Notes of a line: they follow its quantities and the server's remainders. */
+/** Follow the line's quantities and the server's remainders. */
 export function createSourceNotes(store: DraftStore, line: string): SourceNotes {
   const listeners = new Set<() => void>()
   const notes = new Map<string, CellNote>()
@@ -47,7 +47,7 @@ export function createSourceNotes(store: DraftStore, line: string): SourceNotes 
     },
     of(column, rowId, row: Row) {
       if (!columns.has(column) || !isDecimalText(String(row[column] ?? ''))) return undefined
-      // The source with the smallest remainder determines the note.
+      // The smallest remainder counts.
       const [note] = slots.flatMap(slot => {
         const at = left.get(keyOf(slot.key, rowId))
         const sum = takenOf(store.draft.lines[line] ?? [], { quantity: column, slot }, String(row[slotKeys(slot).row]))
@@ -55,7 +55,7 @@ export function createSourceNotes(store: DraftStore, line: string): SourceNotes 
       }).toSorted((a, b) => a.rest.cmp(b.rest)).map(one => one.note)
       if (note === undefined) return undefined
       const before = notes.get(rowId)
-      // An unchanged note keeps its identity, on which rendering depends.
+      // Unchanged notes retain their identity for rendering.
       if (before !== undefined && before.text === note.text && before.title === note.title) return before
       notes.set(rowId, note)
       return note

@@ -6,25 +6,24 @@ import {
 
 const number = (value: unknown) => (typeof value === 'string' && isDecimalText(value) ? dec(value) : ZERO)
 
-/** Sum that the rows of a line take of a row of another document. */
+/** Sum drawn by a line from a source row. */
 export const takenOf = (rows: readonly Row[], { quantity, slot }: Pick<Pull, 'quantity' | 'slot'>, source: string) =>
   rows.reduce((sum, row) => (row[slotKeys(slotOf({ slot })).row] === source ? sum.plus(number(row[quantity])) : sum), ZERO)
 
-/** Remainder of a candidate after what the draft takes of it. */
+/** Remainder of a candidate after the draft's quantities. */
 export const leftOf = (rows: readonly Row[], pull: Pull, candidate: Row): string =>
   toText(number(candidate.remaining).minus(takenOf(rows, pull, String(candidate.id))))
 
-/** Why this amount cannot be taken; undefined where it can. */
+/** Undefined for a valid amount. */
 export function amountFault(amount: unknown, left: string): string | undefined {
   if (typeof amount !== 'string' || !isDecimalText(amount)) return '请输入数量'
   if (dec(amount).lte(ZERO)) return '数量须大于 0'
   return dec(amount).gt(dec(left)) ? `剩余 ${left}，不能取 ${toText(dec(amount))}` : undefined
 }
 
-/** A candidate with the amount taken of it. */
 export interface Taking { readonly candidate: Row, readonly amount: string }
 
-/** The header values that candidates must match: defaults do not count while nothing is taken. */
+/** Header values that candidates must match: defaults do not count while nothing is pulled. */
 export function boundHead({ header }: Pick<Document, 'header'>, { match = {}, slot }: Pull, head: Row, rows: readonly Row[]): Row {
   if (rows.some(row => !isEmpty(row[slotKeys(slotOf({ slot })).row]))) return head
   const isFree = (key: string): boolean => {
@@ -35,7 +34,7 @@ export function boundHead({ header }: Pick<Document, 'header'>, { match = {}, sl
   return { ...head, ...Object.fromEntries(free.map(key => [key, null])) }
 }
 
-/** A value of the source's header, sent as text, in the column's type. */
+/** From text to the column's type. */
 function valueOf(header: Grid, key: string, text: unknown): Value {
   const column = header.columns[key]
   if (column === undefined || typeof text !== 'string') return null
@@ -43,25 +42,25 @@ function valueOf(header: Grid, key: string, text: unknown): Value {
   return isDecimalText(text) && 'scale' in column.options ? toScale(dec(text), scaleOf(column)) : text
 }
 
-/** The header, its empty matched fields filled from the source's header. */
+/** Fills empty matched fields from the source's header. */
 type HeadValues = Readonly<Record<string, unknown>>
 function filledHead(document: Pick<Document, 'header'>, head: Row, bound: Row, { match = {} }: Pull, source: HeadValues): Row {
   const empty = Object.keys(match).filter(key => isEmpty(bound[key]))
   if (empty.length === 0) return head
-  // Name columns of references are sent beside them.
+  // Name columns are sent beside their references.
   const filled = Object.keys(source).filter(key => empty.includes(key) || (!Object.hasOwn(match, key) && isEmpty(head[key])))
   return { ...head, ...Object.fromEntries(filled.map(key => [key, valueOf(document.header, key, source[key])])) }
 }
 
 const headOf = ({ candidate }: Taking) => (candidate.head ?? {}) as unknown as HeadValues
 
-/** The candidates that match the header, or where it is empty the first of them. */
+/** Candidates that match the header, or if it is empty the first of them. */
 export function agreeingOnes(head: Row, { match = {} }: Pull, takings: readonly Taking[]): readonly Taking[] {
   const expected = (key: string): string => matchText(isEmpty(head[key]) ? headOf(takings[0]!)[key] : head[key])
   return takings.filter(taking => Object.keys(match).every(key => matchText(headOf(taking)[key]) === expected(key)))
 }
 
-/** An existing row for the same thing without a source in this slot: it is completed instead of duplicated. */
+/** An existing row for the item without a source in this slot: completed instead of duplicated. */
 function openRow(rows: readonly Row[], grid: Grid, pull: Pull, candidate: Row): Row | undefined {
   const words = Object.keys(pull.copies)
     .filter(key => ['text', 'dict'].includes(grid.columns[key]!.kind) && !grid.columns[key]!.facts.hidden)
@@ -69,8 +68,8 @@ function openRow(rows: readonly Row[], grid: Grid, pull: Pull, candidate: Row): 
     && words.every(key => isEmpty(candidate[key]) || row[key] === candidate[key]))
 }
 
-/** The draft with each candidate as a new row or in an existing row for the same thing: copied cells, amount and source. */
-export function withTaken(
+/** Adds each candidate as a new row or to an existing row for the item: copied cells, amount and source. */
+export function withPulledRows(
   document: Pick<Document, 'header' | 'pulls'>, draft: Draft, line: string, grid: Grid, pull: Pull,
   takings: readonly Taking[], newId: () => string,
 ): Draft {

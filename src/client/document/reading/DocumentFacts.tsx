@@ -11,11 +11,11 @@ import './reading.css'
 export interface DocumentFactsProps {
   readonly document: Document
   readonly info: Pick<DocumentInfo, 'head' | 'lines'>
-  /** Header columns that the page shows elsewhere. */
+  /** Shown elsewhere on the page. */
   readonly without?: readonly string[]
 }
 
-/** A declared document, read-only: its header as facts, its lines as plain tables, its files. Needs neither draft nor grid. */
+/** Read-only: header facts, lines as plain tables, files. Needs neither draft nor grid. */
 export function DocumentFacts({ document, info, without = [] }: DocumentFactsProps) {
   const { lookups } = useLookups(useMemo(
     () => [...new Set([document.header, ...Object.values(document.lines)].flatMap(sourcesOf))],

@@ -5,11 +5,11 @@ import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { useTight } from './useTight.ts'
 import { shownValue, unitOf } from './values.ts'
 
-/** Number of rows at first; a button shows the rest. */
+/** A button shows the rest. */
 const INITIAL_ROWS = { narrow: 3, medium: 50, wide: 50 } as const
-/** Kinds that move below the name of a row where there is no room beside it. */
+/** Moved below a row's name if there is no room. */
 const PLAIN: ReadonlySet<string> = new Set(['text', 'longText'])
-/** Columns in the first and the second line of a row on a phone, where its grid declares none. */
+/** Columns in the first and second line of a row on a phone, unless declared. */
 const LEAD = 2
 const MORE = { texts: 3, numbers: 2 } as const
 
@@ -98,7 +98,7 @@ function Items({ grid, rows, lookups, keys }: PartProps) {
   )
 }
 
-/** The rows of a line, read-only: a table with its sums, on a phone two lines per row. */
+/** Table with sums, on a phone two lines per row. */
 export function LineFacts(props: LineFactsProps) {
   const { grid, rows } = props
   const width = useBreakpoint()

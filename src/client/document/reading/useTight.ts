@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** A box with the class `tight` while its content overflows its width; measured after each render and resize. */
+/** Sets the class `tight` while the content overflows its width; measured after each render and resize. */
 export function useTight(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -12,7 +12,7 @@ export function useTight(): RefObject<HTMLDivElement | null> {
     }
     measure()
     let frame = 0
-    // A class that changes heights must not be set inside the observer's callback.
+    // Changing heights inside the observer's callback is not allowed.
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(measure)

@@ -1,12 +1,12 @@
 import { formatCell, type Column, type KindName, type Lookups, type Row } from '#schemas/kit/index.ts'
 
-/** The unit of a column, unless its label contains it. */
+/** Empty if the label contains it. */
 export function unitOf({ kind, label, options }: Column<KindName, unknown>): string {
   const unit = 'unit' in options && typeof options.unit === 'string' ? options.unit : kind === 'percent' ? '%' : ''
   return label.includes(unit) ? '' : unit
 }
 
-/** A value as text: a reference by its name column. */
+/** A reference by its name column. */
 export function shownValue(column: Column<KindName, unknown>, key: string, row: Row, lookups: Lookups): string {
   const value = row[key] ?? null
   if ('target' in column.options) return String(row[column.options.label] ?? '')

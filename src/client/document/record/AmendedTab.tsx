@@ -13,7 +13,7 @@ import { useDocument } from '../view.ts'
 
 export interface AmendedProps { readonly document: Document, readonly before: Draft, readonly after: Draft }
 
-/** Rows keyed by the row that they amend, so that a changed row is matched. */
+/** By the amended row, so that a changed row is matched. */
 const keyed = ({ lines, amends }: Document, draft: Draft): Draft['lines'] => {
   const keyedRow = (row: Row, rowKey: string): Row =>
     ({ ...row, [rowKey]: row[amends!.row] || row[rowKey] || null, [amends!.row]: null })
@@ -21,7 +21,7 @@ const keyed = ({ lines, amends }: Document, draft: Draft): Draft['lines'] => {
     [line, (draft.lines[line] ?? []).map(row => keyedRow(row, rowKey))]))
 }
 
-/** Changes of an amendment: fields and rows before and after. */
+/** Fields and rows before and after. */
 export function Amended({ document, before, after }: AmendedProps) {
   const { changes, both } = useMemo(() => {
     const names = [...document.amends?.changes ?? [], ...document.derived.map(({ column }) => column)]
@@ -53,7 +53,7 @@ function AmendedDraft({ document, target }: { readonly document: Document, reado
   return <div className="yz-document-form" tabIndex={0}><Amended document={document} before={data as Draft} after={after} /></div>
 }
 
-/** The tab of an amendment with before and after, unsaved changes included. */
+/** Includes unsaved changes. */
 export function AmendedTab({ document }: { readonly document: Document }) {
   const { store } = useDocument()
   const id = useFact(store, now => now.head('recordId') as string | null)

@@ -9,7 +9,7 @@ import { useFact } from '../useDraft.ts'
 
 export interface CopyButtonProps { readonly document: Document, readonly id: string, readonly store: DraftStore }
 
-/** 复制 of a stored record, as a tool and as a command: the new one starts with the stored content. */
+/** 复制 as a tool and as a command; copies the stored content. */
 export function CopyButton({ document, id, store }: CopyButtonProps) {
   const go = useGo()
   const { active } = useTab()

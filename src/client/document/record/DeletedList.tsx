@@ -13,7 +13,7 @@ export interface DeletedListProps { readonly document: ListedDocument, readonly 
 
 const DELETED = { deleted: true } as const
 
-/** The deleted records of a document with soft deletion: they are restored, one or several; none opens. */
+/** With soft deletion: one or several are restored; none opens. */
 export function DeletedList({ document, api, onBack }: DeletedListProps) {
   const { title, list: { name } } = document
   const [grid] = useState(() => ({ ...document.list, opens: undefined }))

@@ -25,7 +25,7 @@ function Change({ change: { at, realName, action, reason, cells } }: { readonly 
   ))
 }
 
-/** The changes of a record, the newest first. */
+/** Newest first. */
 export function RecordHistory({ kind, id }: { readonly kind: string, readonly id: string }) {
   const { data, error } = useCall(documentFactsApi.history, { kind, id }, { quiet: true })
   if (error && !data) return <EmptyState icon={ICON} title="没有取到修改记录" text={error.msg} />
@@ -41,7 +41,7 @@ export function RecordHistory({ kind, id }: { readonly kind: string, readonly id
   )
 }
 
-/** The changes of the open record, the newest first: who, when, and each field before and after. */
+/** User, time, and each field before and after, newest first. */
 export function HistoryTab({ kind }: { readonly kind: string }) {
   const { store } = useDocument()
   const id = useFact(store, now => now.head('recordId') as string | null)

@@ -11,15 +11,14 @@ import { useDocument } from '../view.ts'
 export interface LineTabProps {
   readonly line: string
   readonly tools?: ReactNode
-  /** Events of its cells. */
   readonly cells?: (store: DraftStore) => CellEvents
   readonly dock?: LineDock
 }
 
-/** Details below a line for its active row, initially its first; the row id is null where there are no rows. */
+/** Below a line for its active row, initially the first; null without rows. */
 export type LineDock = (rowId: string | null) => ReactNode
 
-/** A line of a declared document: rows are added, edited, pasted, moved and deleted as its grid permits. */
+/** Editable as its grid permits. */
 export function LineTab({ line, tools, cells, dock }: LineTabProps) {
   const { store, goTo, sheet } = useDocument()
   const cellEvents = useMemo(() => cells?.(store), [cells, store])

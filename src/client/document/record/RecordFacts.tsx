@@ -9,13 +9,13 @@ import '../document.css'
 export interface RecordFactsProps<H extends Columns> {
   readonly document: Pick<Document<H>, 'header'>
   readonly head: Row
-  /** The fields by heading, as in a declaration's `sections`. */
+  /** By heading, as in a declaration. */
   readonly sections: Readonly<Record<string, readonly string[]>>
 }
 
 const filesOf = (value: unknown): readonly FileRef[] => (Array.isArray(value) ? value as readonly FileRef[] : [])
 
-/** The header of a declared document, read-only: each field by its kind, prices with P_PRICE. */
+/** Read-only; prices with P_PRICE. */
 export function RecordFacts<H extends Columns>({ document: { header }, head, sections }: RecordFactsProps<H>) {
   const columns: Columns = header.columns
   const { lookups, ready } = useLookups(useMemo(() => sourcesOf({ columns }), [columns]))

@@ -6,18 +6,18 @@ import type { DraftStore } from '../draft/types.ts'
 import { useFact } from '../useDraft.ts'
 import { useDocument } from '../view.ts'
 
-/** Customization of a field beside its declaration. */
-export interface OwnField {
-  /** Replaces its kind's control. */
+/** Customizes a field beside its declaration. */
+export interface CustomField {
+  /** Replaces the kind's control. */
   readonly control?: HeadControl
-  /** A note on the current value; null: the field's help. */
+  /** Note on the value; null: the field's help. */
   readonly notice?: (store: DraftStore) => string | null
 }
-export type OwnFields = Readonly<Record<string, OwnField>>
+export type CustomFields = Readonly<Record<string, CustomField>>
 
 interface FieldProps {
   readonly name: string
-  readonly custom: OwnField | undefined
+  readonly custom: CustomField | undefined
   readonly unset: string | undefined
 }
 
@@ -27,8 +27,8 @@ function Field({ name, custom, unset }: FieldProps) {
   return <HeadField store={store} name={name} control={custom?.control} hint={notice} unset={unset} />
 }
 
-/** The header of a document by its declared sections: headings, fields and their help; read-only it is a table of facts (look 4). */
-export function RecordForm({ fields = {} }: { readonly fields?: OwnFields }) {
+/** Declared sections with headings, fields and help; read-only it is a table of facts (look 4). */
+export function RecordForm({ fields = {} }: { readonly fields?: CustomFields }) {
   const { store } = useDocument()
   const { sections = {}, header: { columns }, actColumn, stateColumn, number } = store.document
   const prices = useCan()('P_PRICE')
@@ -37,7 +37,7 @@ export function RecordForm({ fields = {} }: { readonly fields?: OwnFields }) {
   const isLater = (name: string): boolean => name === actColumn || name === stateColumn || columns[name]!.facts.later === true
   const shows = (name: string): boolean => (prices || !columns[name]!.facts.price) && (stored || !isLater(name))
   return (
-    // Read-only content has no focusable element, and may need scrolling.
+    // Read-only content needs a focusable element for scrolling.
     <div className={`yz-document-form yz-record-form${store.readOnly ? ' read' : ''}`} tabIndex={store.readOnly ? 0 : undefined}>
       {Object.entries(sections).map(([title, names]) => (
         <section key={title}>

@@ -19,7 +19,7 @@ import { actIcon } from './actIcons.tsx'
 import { DeletedList } from './DeletedList.tsx'
 import { useActs } from './useActs.ts'
 
-/** A row action that opens a dialog of the page, beside the declared actions. */
+/** A row action with a dialog, beside the declared ones. */
 export interface RowDialog {
   readonly key: string
   readonly label: string
@@ -34,20 +34,20 @@ const NONE: readonly RowDialog[] = []
 export interface RecordListProps<H extends Columns, L extends Lines, S extends string, C extends Columns> {
   readonly document: ListedDocument<H, L, S, C>
   readonly api: ListedApi
-  /** Text of an empty list: the purpose of its records. */
+  /** Purpose of the records, for an empty list. */
   readonly use: string
-  /** Address of the import, for those who may import. */
+  /** Import address, with permission. */
   readonly imports?: string
   readonly dialogs?: readonly RowDialog[]
-  /** Limits the list to a project and adds new records to it. */
+  /** Limits the list, and is set on new records. */
   readonly projectId?: string
-  /** Permanent filters: changing them requires another key of the list. */
+  /** Permanent: changes require another key of the list. */
   readonly fixed?: readonly Filter[]
-  /** In a dialog: the list keeps no address, and closes before a record opens. */
+  /** Dialog only: the list has no address, and closes before a record opens. */
   readonly onLeave?: () => void
 }
 
-/** The list of a declared document: records are opened, added, edited, acted on and deleted as their state and the rights permit. */
+/** Actions as state and permissions allow. */
 export function RecordList<H extends Columns, L extends Lines, S extends string, C extends Columns>(props: RecordListProps<H, L, S, C>) {
   const [deleted, setDeleted] = useState(false)
   if (deleted) return <DeletedList document={props.document} api={props.api} onBack={() => setDeleted(false)} />
@@ -56,7 +56,6 @@ export function RecordList<H extends Columns, L extends Lines, S extends string,
 
 interface RecordsProps<H extends Columns, L extends Lines, S extends string, C extends Columns>
   extends RecordListProps<H, L, S, C> {
-  /** Switches to the deleted records. */
   readonly onDeleted: () => void
 }
 

@@ -14,51 +14,48 @@ import { DocumentPage } from '../DocumentPage.tsx'
 import { PrintButton } from '../print/PrintButton.tsx'
 import { useGoOn, useQueryParam, useRouteParam } from '../navigation.ts'
 import type { DocumentTab } from '../tabs.ts'
-import type { Owes } from '../workflow/formCheck.ts'
+import type { SubmitChecks } from '../workflow/formCheck.ts'
 import { useFact } from '../useDraft.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { FollowContext } from './following.ts'
 import { RecordActs } from './RecordActs.tsx'
-import type { OwnFields } from './RecordForm.tsx'
+import type { CustomFields } from './RecordForm.tsx'
 import { RecordState } from './RecordState.tsx'
-import { recordTabs, type LineCells, type LineDocks, type LineTools, type LineViews, type OwnTabs } from './recordTabs.tsx'
+import { recordTabs, type LineCells, type LineDocks, type LineTools, type LineViews, type CustomTabs } from './recordTabs.tsx'
 import { reloadHistory, useRecordFacts } from './useRecordFacts.ts'
-import { useTaken } from './useTaken.ts'
+import { usePulledRecord } from './useTaken.ts'
 import { latestOf, useCopied, useOfProject, useRecord, type OpenRecord, type RecordKind, type StoredRecord } from './useRecord.ts'
 
 export interface RecordPageProps<I extends StoredRecord> {
   readonly kind: RecordKind<I>
-  /** Default: `?id=` of the address; null: a new one. */
+  /** Default: `?id=` of the address; null: new. */
   readonly id?: string | null
-  /** Tabs beside those of the declaration. */
   readonly tabs?: readonly DocumentTab[]
-  /** Customized fields of the form. */
-  readonly fields?: OwnFields
-  /** By line: tools beside adding and deleting rows. */
+  readonly fields?: CustomFields
+  /** Tools by line, beside adding and deleting rows. */
   readonly tools?: LineTools
-  /** By line: events of its cells. */
+  /** Cell events by line. */
   readonly cells?: LineCells
-  /** By line: details below its rows. */
+  /** Details below a line's rows. */
   readonly docks?: LineDocks
-  /** By line: replaces the content of its tab. */
+  /** By line: replaces its tab's content. */
   readonly views?: LineViews
-  /** Actions on a stored record beside the declared ones, with its stored header; `onDone` reloads it. */
+  /** Beside the declared actions, with the stored header; `onDone` reloads it. */
   readonly acts?: (row: Row, onDone: () => void) => ReactNode
-  /** Values that a draft may lack and a submitted record may not, beside its checks. */
-  readonly owes?: Owes
-  /** Totals of the record, below its title. */
+  /** Required on submit but not in a draft. */
+  readonly owes?: SubmitChecks
+  /** Totals below the title. */
   readonly figures?: ReactNode
-  /** Summary beside the tabs, above the approval. */
   readonly summary?: ReactNode
   /** The list to return to; may depend on the header. */
   readonly list: string | ((head: Row) => string)
-  /** Address of a stored record, where it differs from the declared one. */
+  /** If it differs from the declared address. */
   readonly opens?: string
-  /** Called after a save or an action, for data beside the call's answer. */
+  /** After a save or an action, for data beside the call's answer. */
   readonly onSaved?: (id: string) => void
 }
 
-/** Page to return to for a participant in the approval without other rights. */
+/** For an approval participant without other permissions. */
 const TASKS = '/process/list'
 
 interface OpenedProps<I extends StoredRecord>
@@ -69,15 +66,15 @@ interface OpenedProps<I extends StoredRecord>
 
 function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   const { kind, id, list, open: { store, info, draftKey, flow }, reopen, refresh, edit } = props
-  // A participant in the approval without other rights sees the document alone; lists are closed to him.
+  // Approval participants without other permissions see only the document, no lists.
   const canRead = useCan()(kind.document.access.read)
-  const [custom] = useState<OwnTabs>(() => {
+  const [custom] = useState<CustomTabs>(() => {
     const { fields, tools, cells, docks, views } = props
     return { tabs: canRead ? props.tabs : [], fields, tools, cells, docks, views }
   })
   const facts = useRecordFacts(kind.document, info)
   const tabs = useMemo(() => recordTabs(kind.document, facts, custom), [facts, kind, custom])
-  const { title: noun, named = '', opens = '', number, part } = kind.document
+  const { title: noun, named: nameColumn = '', opens = '', number, part } = kind.document
   const goOn = useGoOn()
   const onSaved = (saved: string): void => {
     void reload(kind.api.info)
@@ -85,11 +82,11 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   }
   const { setTitle, close, leave, returns } = useTab()
   const below = useBreakpoint() !== 'wide'
-  const name = useFact(store, now => String(now.head(named) ?? ''))
+  const name = useFact(store, now => String(now.head(nameColumn) ?? ''))
   const code = useFact(store, now =>
-    (number === undefined || number.column === named ? '' : String(now.head(number.column) ?? '')))
+    (number === undefined || number.column === nameColumn ? '' : String(now.head(number.column) ?? '')))
   const title = id === null ? `新增${noun}` : store.readOnly ? noun : `编辑${noun}`
-  // A part of a record is titled with its noun: other pages have the same name.
+  // A part needs its noun: other pages have the same name.
   useEffect(() => setTitle(name === '' ? title : part ? `${noun} · ${name}` : name), [name, title, noun, part, setTitle])
   const latest = useCallback(() => latestOf(kind, id ?? ''), [kind, id])
   const workflow = info?.workflow ?? null
@@ -116,7 +113,7 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
     again()
   }
   const stored = id !== null && workflow !== null ? { kind: kind.name, id, workflow } : null
-  // Once approved, the business state matters to a reader.
+  // Once approved, the business state is shown.
   const isComplete = kind.document.business !== undefined && workflow?.processStateKv.key === 'COMPLETE'
   const approved = flow !== null && (stored !== null || id === null)
   const at = below ? 'below' : 'side'
@@ -141,7 +138,7 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
         onSaved={head => {
           onSaved(String(head.recordId))
           reloadHistory()
-          // An approved document is refreshed by the live news of its rows.
+          // Live news of its rows refreshes an approved document.
           if (stored === null && facts !== null) again()
           if (id !== null) return
           const row: Row = { ...head, projectId: store.head('projectId'), id: String(head.recordId) }
@@ -179,16 +176,16 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   )
 }
 
-/** A record as an open document: a new one is replaced by its page once saved; without the right to edit it is read-only. */
+/** A new record is replaced by its page once saved; read-only without edit permission. */
 export function RecordPage<I extends StoredRecord>(props: RecordPageProps<I>) {
   const idInQuery = useQueryParam('id')
   const { id = idInQuery } = props
   const copied = useCopied(props.kind, id, useQueryParam('copy'))
-  const taking = useTaken(copied, id, useQueryParam('from'))
+  const taking = usePulledRecord(copied, id, useQueryParam('from'))
   const [projectInQuery, projectInPath] = [useQueryParam('projectId'), useRouteParam('id')]
   const kind = useOfProject(taking, id, standsInProject(props.kind.document) ? projectInPath : projectInQuery)
   const { open, failed, ...ways } = useRecord(kind, id)
-  // A record that the reader gets access to again is reloaded.
+  // Reloads after regained access.
   useRowsNews(kind.document.header.name, ids => { if (failed !== null && id !== null && (ids === null || ids.has(id))) ways.reopen() })
   if (failed !== null) {
     return (

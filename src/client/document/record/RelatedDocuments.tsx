@@ -10,11 +10,11 @@ export type RelatedRows = Readonly<FactsBeside['related']>
 
 const SIDE = { UP: '上游', DOWN: '下游' } as const
 
-/** The rows that came with the document: one step up and down. */
+/** One step up and down, loaded with the document. */
 const nearest = (rows: RelatedRows): ChainRow[] =>
   rows.map(node => ({ key: `${node.direction} ${node.id}`, side: node.direction === 'FROM' ? 'UP' : 'DOWN', depth: 0, node }))
 
-/** 关联单据: sources of the document and documents taken from it, over all steps as two trees; linked where the reader may open them. */
+/** 关联单据: sources and documents drawn from it, over all steps as two trees; linked with permission. */
 export function RelatedDocuments({ kind, id, rows }: {
   readonly kind: string
   readonly id: string

@@ -13,19 +13,18 @@ import { useFact } from '../useDraft.ts'
 import { useDocument } from '../view.ts'
 
 export interface RelatedTabProps {
-  /** Id of the tab. */
   readonly tab: string
   readonly grid: Grid
   readonly page: PageContract
-  /** Input of the call beside its filters: the scope of this record. */
+  /** Call input beside filters: the scope of this record. */
   readonly of: (id: string) => object
   readonly noun: string
-  /** Texts without rows: for a stored record, and for an unsaved one. */
+  /** Texts without rows: for a stored and an unsaved record. */
   readonly none: { readonly title: string; readonly stored: string; readonly fresh: string }
   readonly rowActions?: readonly RowAction[]
-  /** The document of the rows, where they are edited from here. */
+  /** If rows are edited from here. */
   readonly edits?: Pick<Declared, 'opens'>
-  /** At the left of its toolbar. */
+  /** Left of the toolbar. */
   readonly tools?: ReactElement
   /** Opens a row from its name. */
   readonly opens?: (row: Row) => void
@@ -33,7 +32,7 @@ export interface RelatedTabProps {
 
 const NO_ACTIONS: readonly RowAction[] = []
 
-/** The grid without its column of row actions. */
+/** Without the row actions column. */
 const onlyRead = (grid: Grid): Grid => ({
   ...grid,
   columns: Object.fromEntries(Object.entries(grid.columns).filter(([, { facts }]) => facts.cell !== 'rowActions')),
@@ -65,7 +64,7 @@ function Related(props: RelatedTabProps & { readonly id: string }) {
   )
 }
 
-/** Rows of another list that belong to the open record, read-only. */
+/** Rows of another list, read-only. */
 export function RelatedTab(props: RelatedTabProps) {
   const { store } = useDocument()
   const id = useFact(store, now => now.head('recordId') as string | null)
@@ -73,6 +72,5 @@ export function RelatedTab(props: RelatedTabProps) {
   return id === null ? <EmptyState icon={<DocumentIcon size={32} />} title={title} text={fresh} /> : <Related {...props} id={id} />
 }
 
-/** A `RelatedTab` as a tab of a document's page. */
 export const relatedTab = ({ title, ...props }: RelatedTabProps & { readonly title: string }): DocumentTab =>
   ({ id: props.tab, title, render: () => <RelatedTab {...props} /> })

@@ -17,7 +17,7 @@ interface VersionsTabProps { readonly id: string, readonly versions: Versions }
 
 const titleOf = (number: number): string => `v${number}`
 
-/** Differences of one version to the page, and its restore. */
+/** Against the current page, with restore. */
 function Compared({ id, number }: { readonly id: string, readonly number: number }) {
   const { store } = useDocument()
   const { document, readOnly } = store
@@ -47,7 +47,7 @@ function Compared({ id, number }: { readonly id: string, readonly number: number
   )
 }
 
-/** 版本: every saved state of the open document with who and when; its differences to now, and a restore as an unsaved edit. */
+/** 版本: saved states with user and time; differences to the current one, and a restore as an unsaved edit. */
 export function VersionsTab({ id, versions }: VersionsTabProps) {
   const { store: { document } } = useDocument()
   const [chosen, setChosen] = useState<number | null>(null)

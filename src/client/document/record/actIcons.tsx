@@ -9,7 +9,6 @@ const BY_RIGHT: Readonly<Partial<Record<NonNullable<Action<string>['right']>, Ac
   enable: 'agree', disable: 'end', delete: 'remove',
 }
 
-/** The icon of a declared action. */
 export function actIcon({ icon, right = 'edit' }: Pick<Action<string>, 'icon' | 'right'>): JSX.Element {
   const picture = icon ?? BY_RIGHT[right]
   return picture === undefined ? <ArrowRight /> : ICONS[picture]

@@ -20,15 +20,15 @@ import { RelatedTab, type RelatedTabProps } from './RelatedTab.tsx'
 import type { LineTools } from './recordTabs.tsx'
 import { recordKind } from './useRecord.ts'
 
-/** Query parameter of a new amendment: the amended record. */
-const OF = 'of'
+/** Query parameter: the amended record. */
+const SOURCE_PARAM = 'of'
 const ofRecord = (id: string) => ({ of: id })
 
 interface AmendmentFacts {
-  /** Noun of an amendment: 补充协议. */
+  /** 补充协议. */
   readonly noun: string
   readonly none: RelatedTabProps['none']
-  /** Pages of the amended kind; a function because the two modules refer to each other. */
+  /** A function because the two modules refer to each other. */
   readonly base: () => Pick<DocumentPages, 'document' | 'api'>
   readonly tools?: LineTools
   /** The list to return to. */
@@ -36,8 +36,7 @@ interface AmendmentFacts {
 }
 
 /**
- * Pages of a kind that amends another one: the tab on the amended record, and one amendment (without `?id=` a new one that starts
- * with the current content of the record in `?of=`).
+ * The tab on the amended record, and one amendment (without `?id=` a new one that starts with the current content of the record in `?of=`).
  */
 export function amendmentPages<H extends Columns, L extends Lines, S extends string, C extends Columns>(
   amendment: ListedDocument<H, L, S, C> & { readonly calls: DocumentCalls & { readonly page: string } },
@@ -53,7 +52,7 @@ export function amendmentPages<H extends Columns, L extends Lines, S extends str
   function AddAmendment() {
     const { store } = useDocument()
     const go = useGo()
-    const add = (): void => go(`${document.adds ?? ''}?${OF}=${encodeURIComponent(String(store.head('recordId')))}`)
+    const add = (): void => go(`${document.adds ?? ''}?${SOURCE_PARAM}=${encodeURIComponent(String(store.head('recordId')))}`)
     return <Button intent="primary" icon={<Add />} text={`新增${noun}`} onClick={add} />
   }
 
@@ -72,7 +71,7 @@ export function amendmentPages<H extends Columns, L extends Lines, S extends str
   }
 
   function One() {
-    const [id, amended] = [useQueryParam('id'), useQueryParam(OF)]
+    const [id, amended] = [useQueryParam('id'), useQueryParam(SOURCE_PARAM)]
     const record = useMemo(() => (amended === null ? kind : {
       ...kind,
       begin: {

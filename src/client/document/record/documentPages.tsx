@@ -6,25 +6,24 @@ import { RecordPage, type RecordPageProps } from './RecordPage.tsx'
 import type { LinkedEdit } from '../draftStore.ts'
 import { recordKind, type RecordKind } from './useRecord.ts'
 
-/** Customization of a kind's pages beside its declaration. */
-export interface OwnPages extends Omit<RecordPageProps<DocumentInfo>, 'kind' | 'id'> {
-  /** Text of an empty list: the purpose of its records. */
+/** Customizes a kind's pages beside its declaration. */
+export interface PageCustomization extends Omit<RecordPageProps<DocumentInfo>, 'kind' | 'id'> {
+  /** Purpose of the records, for an empty list. */
   readonly use: string
-  /** Address of the import of its list. */
+  /** Import address. */
   readonly imports?: string
-  /** Row actions with a dialog, beside the declared ones. */
+  /** Beside the declared row actions. */
   readonly dialogs?: readonly RowDialog[]
-  /** Consequences of an edit elsewhere in the document. */
+  /** Consequences of an edit. */
   readonly linked?: readonly LinkedEdit[]
-  /** Completes the header of a new record. */
   readonly completes?: RecordKind['completes']
-  /** A hook: the kind with the initial content of a new record from the address. */
+  /** A hook: initial content of a new record from the address. */
   readonly useBegun?: (kind: RecordKind<DocumentInfo>) => RecordKind<DocumentInfo>
 }
 
 const unchanged = (kind: RecordKind<DocumentInfo>): RecordKind<DocumentInfo> => kind
 
-/** The pages of a kind: its list, and one record (without `?id=` a new one). */
+/** A list, and one record (without `?id=` a new one). */
 export interface DocumentPages {
   readonly document: Document
   readonly api: DocumentApi
@@ -33,10 +32,9 @@ export interface DocumentPages {
   readonly One: ComponentType
 }
 
-/** Makes the pages of a declared kind with a list. */
 export function documentPages<H extends Columns, L extends Lines, S extends string, C extends Columns>(
   document: ListedDocument<H, L, S, C> & { readonly calls: DocumentCalls & { readonly page: string } },
-  { use, imports, dialogs, linked, completes, useBegun = unchanged, ...page }: OwnPages,
+  { use, imports, dialogs, linked, completes, useBegun: useInitial = unchanged, ...page }: PageCustomization,
 ): DocumentPages {
   const declared = document as unknown as ListedDocument & { readonly calls: DocumentCalls }
   const api = documentApi(declared) as unknown as ListedApi
@@ -49,7 +47,7 @@ export function documentPages<H extends Columns, L extends Lines, S extends stri
       />
     ),
     One: function One() {
-      return <RecordPage kind={useBegun(record)} {...page} />
+      return <RecordPage kind={useInitial(record)} {...page} />
     },
   }
 }

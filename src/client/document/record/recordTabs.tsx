@@ -7,7 +7,7 @@ import type { DocumentTab } from '../tabs.ts'
 import { AmendedTab } from './AmendedTab.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
 import { LineTab, type LineDock } from './LineTab.tsx'
-import { RecordForm, type OwnFields } from './RecordForm.tsx'
+import { RecordForm, type CustomFields } from './RecordForm.tsx'
 import { RelatedDocuments } from './RelatedDocuments.tsx'
 import type { RecordFactsOf } from './useRecordFacts.ts'
 import { VersionsTab } from './VersionsTab.tsx'
@@ -17,25 +17,24 @@ const PulledLineTab = lazy(loadPulled)
 const StandingsTab = lazy(async () => ({ default: (await import('../pull/StandingsTab.tsx')).StandingsTab }))
 const CommentsTab = lazy(async () => ({ default: (await import('../workflow/CommentsTab.tsx')).CommentsTab }))
 
-/** By line: tools beside the buttons that add and delete its rows. */
+/** Tools by line, beside adding and deleting rows. */
 export type LineTools = Readonly<Record<string, ReactNode>>
-/** By line: events of its cells, with access to the current rows of the document. */
+/** Cell events by line, with access to the current rows. */
 export type LineCells = Readonly<Record<string, (store: DraftStore) => CellEvents>>
-/** By line: replaces the content of its tab, which it may embed. */
+/** By line: replaces the tab's content, which it may embed. */
 export type LineViews = Readonly<Record<string, ReactNode>>
-/** By line: details below its rows. */
+/** Details below a line's rows. */
 export type LineDocks = Readonly<Record<string, LineDock>>
-/** Customization of a page. */
-export interface OwnTabs {
+export interface CustomTabs {
   readonly tabs?: readonly DocumentTab[]
-  readonly fields?: OwnFields
+  readonly fields?: CustomFields
   readonly tools?: LineTools
   readonly cells?: LineCells
   readonly docks?: LineDocks
   readonly views?: LineViews
 }
 
-/** Tabs of a stored record beside its content; empty ones are absent. */
+/** Only for a stored record; empty tabs are absent. */
 function factTabs(document: Document, { id, versions, related, comments, gives }: RecordFactsOf): DocumentTab[] {
   const { name } = document
   const lazily = (rows: number, columns: number, tab: ReactNode) =>
@@ -59,17 +58,17 @@ function factTabs(document: Document, { id, versions, related, comments, gives }
   ]
 }
 
-/** The tabs of a declared document: its form, one per line, the page's, and those of a stored record. */
+/** The form, one per line, the page's, and those of a stored record. */
 export const recordTabs = (
   document: Document, facts: RecordFactsOf | null,
-  { tabs = [], fields, tools = {}, cells = {}, docks = {}, views = {} }: OwnTabs = {},
+  { tabs = [], fields, tools = {}, cells = {}, docks = {}, views = {} }: CustomTabs = {},
 ): readonly DocumentTab[] => [
   { id: 'basic', title: '基本信息', head: Object.keys(document.header.columns), render: () => <RecordForm fields={fields} /> },
   ...Object.entries(document.lines).map(([line, { title }]): DocumentTab => {
     if (views[line] !== undefined) return { id: line, title, line, render: () => views[line] }
     const props = { line, tools: tools[line], cells: cells[line], dock: docks[line] }
     if (document.pulls[line] === undefined) return { id: line, title, line, render: () => <LineTab {...props} /> }
-    // Preloaded before its tab is opened, so that its key works at once.
+    // Preloaded so that its key works at once.
     void loadPulled()
     const fallback = <SkeletonRows rows={6} columns={4} />
     return { id: line, title, line, render: () => <Suspense fallback={fallback}><PulledLineTab {...props} /></Suspense> }

@@ -6,25 +6,24 @@ import { useMay, useUser } from '#client/data/session.ts'
 import { askReason, confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 
-/** Actions on records of a document, one or several at once. */
+/** On one or several records. */
 export interface Acts {
-  /** Names of the declared actions that the user may perform, in their order. */
+  /** Permitted declared actions, in order. */
   readonly names: readonly string[]
-  /** Performs one on those records whose state permits it; confirms first where declared. */
+  /** Only on records whose state permits it; confirms first if declared. */
   readonly act: (rows: readonly Row[], name: string) => Promise<void>
   readonly remove: (rows: readonly Row[]) => Promise<void>
-  /** Restores deleted records. */
   readonly restore: (rows: readonly Row[]) => Promise<void>
 }
 
-/** Confirms as declared. @returns the reason, '' where none is required, null when cancelled */
+/** @returns the reason, '' if none is required, null when cancelled */
 async function confirmAct({ label, asks, askReason: needsReason, danger }: Action<string>, called: string): Promise<string | null> {
   const question = { title: `${label}：${called.trim()}？`, text: asks, verb: label, intent: danger ? 'danger' : 'primary' } as const
   if (needsReason) return askReason({ ...question, reason: { label: `${label}原因`, max: REASON_MAX } })
   return asks === undefined || await confirm(question) ? '' : null
 }
 
-/** The actions of a document over its calls; `done` runs afterwards, after a failure too. */
+/** `done` runs afterwards, also after a failure. */
 export function useActs(document: Document, api: DocumentApi, done: () => Promise<void> | void): Acts {
   const may = useMay()
   const { canSeeAll } = useUser()
@@ -33,9 +32,9 @@ export function useActs(document: Document, api: DocumentApi, done: () => Promis
     return may(needOfAction(document, action))
   }).map(([name]) => name).join()
   return useMemo(() => {
-    const { title, named = 'id', removing, actions } = document
+    const { title, named: nameColumn = 'id', removing, actions } = document
     const called = (rows: readonly Row[]): string =>
-      (rows.length === 1 ? `${title}“${String(rows[0]![named] ?? '')}”` : ` ${rows.length} 个${title}`)
+      (rows.length === 1 ? `${title}“${String(rows[0]![nameColumn] ?? '')}”` : ` ${rows.length} 个${title}`)
     const ids = (rows: readonly Row[]): string[] => rows.map(row => String(row.id))
     const run = async (send: () => Promise<unknown>, message: string): Promise<void> => {
       try {

@@ -19,7 +19,7 @@ import { useNewest } from '../useNewest.ts'
 import { withoutPrices } from './withoutPrices.ts'
 import type * as Parts from '../workflow/parts.tsx'
 
-/** A stored record as answered by its call: its header, and the user's rights. */
+/** Header and user permissions, as returned by the call. */
 export interface StoredRecord {
   readonly id: string
   readonly version: number
@@ -28,27 +28,26 @@ export interface StoredRecord {
   readonly head: object
   readonly lines?: Readonly<Record<string, readonly object[]>>
   readonly can: { readonly edit: boolean, readonly acts: readonly string[] }
-  /** State of its approval, of an approved kind. */
+  /** Approval state, for an approved kind. */
   readonly workflow?: Workflow | null
-  /** Facts beside its content, of a numbered kind. */
+  /** For a numbered kind. */
   readonly facts?: FactsBeside | null
 }
 
 interface Saved { readonly id: string, readonly version: number, readonly notices: readonly string[] }
 
-/** Opens and saves one kind of record as a document. */
 export interface RecordKind<I extends StoredRecord = StoredRecord> {
   readonly name: string
   readonly document: Document
   readonly api: DocumentApi
   readonly load: (id: string) => Promise<I>
-  /** The draft of a stored record, or of a new one. */
+  /** Null: a new record. */
   readonly draftOf: (info: I | null) => Draft
-  /** Initial content of a new record, where not empty; `key` distinguishes the kinds of content. */
+  /** If not empty; `key` distinguishes kinds of content. */
   readonly begin?: { readonly key: string, readonly load: () => Promise<Draft> }
-  /** Completes the header of a new record, with any initial content. */
+  /** For a new record, after any initial content. */
   readonly completes?: (head: Row) => Promise<Row>
-  /** Consequences of an edit elsewhere in the document. */
+  /** Consequences of an edit. */
   readonly linked?: readonly LinkedEdit[]
   readonly save: (draft: Draft, stored: { readonly id: string | null, readonly version: number | null }) => Promise<Saved>
 }
@@ -57,18 +56,17 @@ export interface OpenRecord<I> {
   readonly store: DraftStore
   readonly info: I | null
   readonly draftKey: string
-  /** Components of approved documents; null of other kinds. */
+  /** Null for kinds without approval. */
   readonly flow: typeof Parts | null
-  /** Key of the store: another number remounts the document. */
+  /** Another number remounts the document. */
   readonly turn: number
 }
 
-/** The header of a draft: header problems have the empty row id, so the record's id is kept under another name. */
+/** Header problems have the empty row id, so the record's id is stored under another name. */
 export const headOf = ({ id, version, head }: StoredRecord): Row => ({ ...head as Row, id: '', recordId: id, recordVersion: version })
 
 const plain = (rows: readonly Row[]): Record<string, unknown>[] => rows.map(row => ({ ...row }))
 
-/** The kind of a declared document over its calls. */
 export function recordKind<H extends Columns, L extends Lines, S extends string, C extends Columns>(
   document: Document<H, L, S, C>, api: DocumentApi, { linked = [], completes }: Pick<RecordKind, 'linked' | 'completes'> = {},
 ): RecordKind<DocumentInfo> {
@@ -84,7 +82,7 @@ export function recordKind<H extends Columns, L extends Lines, S extends string,
   }
 }
 
-/** The kind of a new record, starting as a copy of the stored one in the address. */
+/** Copies the stored record in the address. */
 export const useCopied = <I extends StoredRecord>(kind: RecordKind<I>, id: string | null, source: string | null): RecordKind<I> =>
   useMemo(() => {
     if (id !== null || source === null || !isCopied(kind.document)) return kind
@@ -93,7 +91,7 @@ export const useCopied = <I extends StoredRecord>(kind: RecordKind<I>, id: strin
     return { ...kind, begin: { key: `copy.${source}`, load: copy } }
   }, [kind, id, source])
 
-/** The kind of a new record, starting with the project in the address, where its kind has one. */
+/** Starts with the project in the address, if the kind has one. */
 export const useOfProject = <I extends StoredRecord>(
   kind: RecordKind<I>, id: string | null, projectId: string | null,
 ): RecordKind<I> => useMemo(() => {
@@ -105,18 +103,17 @@ export const useOfProject = <I extends StoredRecord>(
   return { ...kind, begin: { key: `project.${projectId}`, load } }
 }, [kind, id, projectId])
 
-/** States of a returned document, opened read-only: the reader sees why it was returned, and 编辑 starts editing. */
+/** Opened read-only: the reader sees why it was returned, and 编辑 starts editing. */
 const RETURNED: ReadonlySet<string> = new Set(['REJECTED', 'RECALLED', 'FAIL'])
 const isReturned = ({ workflow }: StoredRecord): boolean => workflow != null && RETURNED.has(workflow.processStateKv.key)
 
-/** Equal but for values assigned by the server. */
-const isSame = (ours: Draft, theirs: Draft): boolean => {
+/** Ignores values assigned by the server. */
+const isSame = (ours: Draft, other: Draft): boolean => {
   const plainOf = ({ head, lines }: Draft): string => JSON.stringify([{ ...head, processState: null, recordVersion: null }, lines])
-  return plainOf(ours) === plainOf(theirs)
+  return plainOf(ours) === plainOf(other)
 }
 
 interface Person { readonly id: string, readonly name: string }
-/** The initial content of a new record made by a person. */
 async function initialDraft<I extends StoredRecord>(
   { document, begin, completes, draftOf }: RecordKind<I>, person: Person,
 ): Promise<Draft> {
@@ -127,14 +124,14 @@ async function initialDraft<I extends StoredRecord>(
 
 const isGone = (error: unknown): error is CallError => error instanceof CallError && error.status === 404
 
-/** Loads a stored record and fills the cache with its comments. */
+/** Fills the cache with its comments too. */
 async function load<I extends StoredRecord>(kind: RecordKind<I>, id: string): Promise<I> {
   const info = await kind.load(id)
   holdComments({ kind: kind.name, id }, info.facts)
   return info
 }
 
-/** Loads a record with its dictionaries, and offers its unsaved draft. `reopen` reloads it, `refresh` merges the server's changes. */
+/** Loads dictionaries too, and offers the unsaved draft. `reopen` reloads, `refresh` merges the server's changes. */
 export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: string | null) {
   const { id: userId, realName, ...user } = useUser()
   const prices = useCan()('P_PRICE')
@@ -144,14 +141,13 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
   const [round, setRound] = useState(0)
   const draftKey = [user.merchant.key, user.name, kind.name, id ?? kind.begin?.key ?? 'add'].join('.')
   const newest = useNewest(open)
-  /** The user has started editing a returned document. */
   const editing = useRef(false)
   const storeOf = useCallback(async (info: I | null, existing?: DraftStore) => {
     const server = info === null ? await initialDraft(kind, { id: userId, name: realName }) : kind.draftOf(info)
     return openDraft(document, server, getLookups(), draftKey, {
       readOnly: info !== null && (!info.can.edit || isReturned(info) && !editing.current), newId: () => crypto.randomUUID(),
       ...(kind.linked && { linked: kind.linked }),
-      // Live news of a save may arrive before its answer has dropped the stored draft: an open page knows that it is not dirty.
+      // Live news of a save may precede deletion of the stored draft, so an open page does not read it.
       ...(existing?.readOnly === false && { kept: Promise.resolve(undefined) }),
     })
   }, [kind, document, userId, realName, draftKey])
@@ -179,7 +175,7 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
     const before = newest.current
     if (before === null || id === null) return
     const info = await load(kind, id).catch((error: unknown) => {
-      // The reader has lost access: the record disappears, unless there are unsaved edits.
+      // Access lost: the record disappears, unless there are unsaved edits.
       if (!isGone(error) || before.store.dirty) throw error
       if (newest.current?.store === before.store) {
         setOpen(null)
@@ -211,7 +207,7 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
   }
 }
 
-/** The server's current state of a record. */
+/** The server's current state. */
 export async function latestOf<I extends StoredRecord>({ load, draftOf }: RecordKind<I>, id: string): Promise<LatestDraft> {
   const info = await load(id)
   return { draft: draftOf(info), byName: info.byName, time: timeText(info.updateTime) }

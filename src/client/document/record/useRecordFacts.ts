@@ -7,20 +7,19 @@ import type { RelatedRows } from './RelatedDocuments.tsx'
 import type { StoredRecord } from './useRecord.ts'
 import type { Versions } from './VersionsTab.tsx'
 
-/** Facts of a stored record beside its content. */
 export interface RecordFactsOf {
   readonly id: string
   readonly versions: Versions
   readonly related: RelatedRows
-  /** Number of comments; null without comments here: a register, or a document whose approval has them. */
+  /** Null without comments here: a register, or a document whose approval has them. */
   readonly comments: number | null
-  /** Whether other documents take rows from it. */
+  /** Other documents pull rows from it. */
   readonly gives: boolean
 }
 
 const NO_ROWS: readonly never[] = []
 
-/** The facts as loaded with the record; null of an unsaved one. Only numbered documents have versions, relations and comments. */
+/** As loaded with the record; null for an unsaved one. Only numbered documents have versions, relations and comments. */
 export function useRecordFacts({ name, process }: Document, info: StoredRecord | null): RecordFactsOf | null {
   const { id = null, facts = null } = info ?? {}
   const hasComments = facts !== null && process === undefined
@@ -31,5 +30,4 @@ export function useRecordFacts({ name, process }: Document, info: StoredRecord |
   }), [comments, facts, id, hasComments])
 }
 
-/** Reloads the record's history after an action. */
 export const reloadHistory = (): void => void reload(documentFactsApi.history)

@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import type { Draft, Row } from '#schemas/kit/index.ts'
 import { pullApi } from '#shared/api/pulls.ts'
 import { call } from '#client/data/http.ts'
-import { withTaken } from '../pull/taking.ts'
+import { withPulledRows } from '../pull/taking.ts'
 import type { RecordKind, StoredRecord } from './useRecord.ts'
 
 const PAGE = 200
 
-/** All rows of a document that a line of the kind may still take, in their order. */
+/** All rows with a remainder for the line, in order. */
 async function candidatesOf(
   kind: string, line: string, pull: { readonly from: string, readonly line: string }, source: string,
 ): Promise<Row[]> {
@@ -20,7 +20,7 @@ async function candidatesOf(
   }
 }
 
-/** A new draft with all remainders of a document, over all lines and kinds of sources. */
+/** Draws all remainders, over all lines and kinds of sources. */
 async function draftFrom<I extends StoredRecord>({ document }: RecordKind<I>, draft: Draft, source: string): Promise<Draft> {
   let now = draft
   for (const [line, pulls] of Object.entries(document.pulls)) {
@@ -28,14 +28,14 @@ async function draftFrom<I extends StoredRecord>({ document }: RecordKind<I>, dr
       const rows = await candidatesOf(document.name, line, pull, source)
       const takings = rows.map(candidate => ({ candidate, amount: String(candidate.remaining) }))
       if (takings.length === 0) continue
-      now = withTaken(document, now, line, document.lines[line]!, pull, takings, () => crypto.randomUUID())
+      now = withPulledRows(document, now, line, document.lines[line]!, pull, takings, () => crypto.randomUUID())
     }
   }
   return now
 }
 
-/** The kind of a new record, starting with the rows of the document in the address. */
-export const useTaken = <I extends StoredRecord>(
+/** Starts with the rows of the document in the address. */
+export const usePulledRecord = <I extends StoredRecord>(
   kind: RecordKind<I>, id: string | null, source: string | null,
 ): RecordKind<I> => useMemo(() => {
   if (id !== null || source === null || kind.begin !== undefined || Object.keys(kind.document.pulls).length === 0) return kind

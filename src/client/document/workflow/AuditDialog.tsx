@@ -8,14 +8,14 @@ import { useAnswer, type AnswerOptions } from './useAnswer.ts'
 const AMOUNT = money('金额', { unit: '元' })
 
 export interface AuditDialogProps extends AnswerOptions {
-  /** Current state of the approval, where the page behind the dialog follows it. */
+  /** If the page behind the dialog follows the approval. */
   readonly latest?: Workflow
-  /** Replaces the answered state by the current one. */
+  /** Adopts the current state. */
   readonly onLatest?: (latest: Workflow) => void
   readonly onClose: () => void
 }
 
-/** The dialog that answers a task. The answer is about the state it shows: the reader has to accept a newer one. */
+/** The answer refers to the visible state: a newer one must be accepted first. */
 export function AuditDialog({ onClose, latest, onLatest, ...options }: AuditDialogProps) {
   const answer = useAnswer(options)
   const { taskId, version, taskName, kindName, processTitle, amount } = options.workflow

@@ -78,7 +78,7 @@ function CommentForm({ kind, id }: DocumentRef) {
   )
 }
 
-/** Comments on the document beside the answers, with attachments (domain B12.9). */
+/** Beside the answers, with attachments (domain B12.9). */
 export function CommentsTab(one: DocumentRef) {
   const { data, error, mutate } = useComments(one)
   return (

@@ -13,7 +13,7 @@ interface CheckListProps {
   readonly isMild?: boolean
 }
 
-/** Problems of the form; a click leads to the field. */
+/** A click leads to the field. */
 export function CheckList({ items, onGoTo, title, hint = '点击定位到字段', isMild = false }: CheckListProps) {
   const Icon = isMild ? WarningSign : ErrorIcon
   return (
@@ -29,14 +29,14 @@ export function CheckList({ items, onGoTo, title, hint = '点击定位到字段'
 }
 
 interface FormCheckProps extends Pick<CheckListProps, 'items' | 'onGoTo'> {
-  /** Nothing was submitted yet: missing values are no errors. */
+  /** Missing values are no errors before submit. */
   readonly quiet: boolean
   /** Opened at once, after a refusal for these reasons. */
   readonly startsOpen?: boolean
   readonly placement?: 'top-start' | 'bottom-end'
 }
 
-/** 表单校验 in the foot of the page: 通过, or the number of problems and their fields (spec-1 §2). */
+/** 表单校验 in the page's foot: 通过, or the problems with their number (spec-1 §2). */
 export function FormCheck({ items, quiet, startsOpen = false, placement = 'top-start', onGoTo }: FormCheckProps) {
   const [open, setOpen] = useState(startsOpen)
   if (items.length === 0) return <span className="yz-flow-passed"><Tick size={14} />表单校验 通过</span>

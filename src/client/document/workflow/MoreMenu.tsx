@@ -10,13 +10,13 @@ export interface MoreMenuProps {
   readonly can: Workflow['can']
   readonly acts: FlowActs
   readonly onSigners: (act: SignerAct) => void
-  /** Further items; at the head of a page the menu is an icon and opens downwards. */
+  /** At the head of a page the menu is an icon and opens downwards. */
   readonly head?: ReactNode
 }
 
-/** Rare actions: transfer, added signers, reminders, taking back. Renders nothing where none is permitted. */
+/** Transfer, added signers, reminders, recall; nothing if none is permitted. */
 export function MoreMenu({ can, acts, onSigners, head }: MoreMenuProps) {
-  // The dialog opens after the menu has closed, because the menu finally returns the focus to its button.
+  // Opened after the menu has closed and returned the focus to its button.
   const pending = useRef<SignerAct | null>(null)
   const ask = (act: SignerAct): void => { pending.current = act }
   const closed = (): void => {

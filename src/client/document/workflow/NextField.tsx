@@ -6,14 +6,14 @@ import { StaffLink } from './StaffLink.tsx'
 
 export interface NextFieldProps {
   readonly next: NextChoice
-  /** How the assignees of the node act; where all of them act, several are chosen. */
+  /** If all assignees act, several are chosen. */
   readonly mode: TaskElement['mode'] | undefined
   readonly chosen: readonly string[]
   readonly error: string | undefined
   readonly onChange: (chosen: readonly string[]) => void
 }
 
-/** The assignee of the next node: a single candidate is preselected and fixed (spec-1 §5). */
+/** A single candidate is preselected and fixed (spec-1 §5). */
 export function NextField({ next, mode = 'ANY', chosen, error, onChange }: NextFieldProps) {
   const { name, mustNextAssignee, assigneeKvs, candidateRoleGroups } = next
   const choices = assigneeKvs.map(({ key, value }) => ({ key, label: value }))

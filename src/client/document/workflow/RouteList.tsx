@@ -1,7 +1,7 @@
 import type { RouteNode } from '#shared/api/approval.ts'
 import { StaffLink } from './StaffLink.tsx'
 
-/** The route of a document: each node with its assignees, or why it has none (domain B12.2). */
+/** Nodes with their assignees, or why there are none (domain B12.2). */
 export function RouteList({ nodes }: { readonly nodes: readonly RouteNode[] }) {
   return (
     <ol className="yz-flow-route" aria-label="审批路线">

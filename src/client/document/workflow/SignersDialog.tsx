@@ -13,7 +13,7 @@ import { isConfirmKey } from '#client/ui/confirmKey.ts'
 import type { DocumentRef } from './documentRef.ts'
 import { OpinionField } from './OpinionField.tsx'
 import { useFlowSending } from './useFlowSending.ts'
-import type { Chosen } from './useSubmit.ts'
+import type { PickedPeople } from './useSubmit.ts'
 
 export type SignerAct = 'transfer' | 'add' | 'reassign'
 const WORDS = {
@@ -36,25 +36,25 @@ export interface SignersDialogProps extends DocumentRef {
   readonly onClose: () => void
 }
 
-/** Transfers a task or adds signers; for people who have left, an admin reassigns it (domain B12.3). */
+/** For people who have left, an admin reassigns the task (domain B12.3). */
 export function SignersDialog({ kind, id, act, workflow, onDone, onClose }: SignersDialogProps) {
   const { title, people: peopleLabel, done, missing } = WORDS[act]
   const assignees = pendingAssignees(workflow).map(({ userId, realName }) => ({ key: userId, label: realName }))
   const [from, setFrom] = useState<string | null>(assignees.length === 1 ? assignees[0]!.key : null)
-  const [people, setPeople] = useState<Chosen>([])
+  const [people, setPeople] = useState<PickedPeople>([])
   const [when, setWhen] = useState<'BEFORE' | 'AFTER'>('BEFORE')
   const [opinion, setOpinion] = useState('')
   const [faults, setFaults] = useState<Faults>({})
   const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const { busy, send } = useFlowSending(onDone)
   const current = act === 'reassign' ? from : workflow.assigneeKv?.key ?? null
-  // Nobody decides on a document he has submitted.
+  // The submitter does not decide.
   const starter = workflow.startByKv?.key ?? null
   const source = useMemo(
     () => colleaguesBut(...[current, starter].filter(person => person !== null)),
     [current, starter],
   )
-  const choose = (chosen: Chosen): void => { setPeople(chosen); setFaults({}) }
+  const choose = (chosen: PickedPeople): void => { setPeople(chosen); setFaults({}) }
   const deed = (): ApprovalAct => {
     const to = people[0]?.key ?? ''
     if (act === 'transfer') return { act, to, opinion }

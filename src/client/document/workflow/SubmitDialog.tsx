@@ -21,14 +21,13 @@ export interface SubmitDialogProps extends DocumentRef {
   readonly version: number
   readonly workflow: Workflow
   readonly store: DraftStore
-  /** The server's problems of the form. */
   readonly onProblems: (problems: readonly RouteProblem[]) => void
   readonly onGoTo: (item: CheckItem) => void
   readonly onDone: (workflow: Workflow) => void
   readonly onClose: () => void
 }
 
-/** Submitting: urgency, the route with its assignees, the next assignee to choose, and copies (spec-1 §4, §5). */
+/** Urgency, route with assignees, choice of the next one, and copies (spec-1 §4, §5). */
 export function SubmitDialog({ kind, id, version, workflow, store, onProblems, onGoTo, onDone, onClose }: SubmitDialogProps) {
   const submit = useSubmit({ kind, id, version, workflow }, onDone)
   const { route, next, form, urgency } = submit

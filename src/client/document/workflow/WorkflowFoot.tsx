@@ -16,7 +16,7 @@ import { useFact } from '../useDraft.ts'
 import { AuditDialog } from './AuditDialog.tsx'
 import type { DocumentRef } from './documentRef.ts'
 import { FormCheck } from './FormCheck.tsx'
-import { checkItems, routeItems, type CheckItem, type Owes, type RouteProblem } from './formCheck.ts'
+import { checkItems, routeItems, type CheckItem, type SubmitChecks, type RouteProblem } from './formCheck.ts'
 import { MoreMenu } from './MoreMenu.tsx'
 import { ReauditButton } from './ReauditButton.tsx'
 import { SignersDialog, type SignerAct } from './SignersDialog.tsx'
@@ -26,8 +26,8 @@ import { useFlowActs } from './useFlowActs.ts'
 import './workflow.css'
 
 /**
- * Documents whose submit or 过账 was pressed before they had an id: their page, which opens once they are saved, continues it. It may
- * be another page than that of a new document.
+ * Submit or 过账 was pressed before the document had an id: its page, which opens once saved, continues it. It may be another page than that
+ * of a new document.
  */
 const pendingSubmits = new Set<string>()
 
@@ -35,14 +35,13 @@ const continueOnceOpen = (id: string): void => void pendingSubmits.add(id)
 const takePending = (id: string): boolean => pendingSubmits.delete(id)
 
 export interface WorkflowFootProps {
-  /** Null of an unsaved document. */
+  /** Null if unsaved. */
   readonly stored: (DocumentRef & { readonly workflow: Workflow }) | null
-  /** It is shown read-only, and may be edited. */
+  /** Shown read-only, but editable. */
   readonly mayEdit: boolean
-  /** Declared actions of the document. */
   readonly acts?: ReactNode
-  /** Values that a draft may lack and a submitted document may not, beside its checks. */
-  readonly owes?: Owes
+  /** Required on submit but not in a draft. */
+  readonly owes?: SubmitChecks
   readonly onEdit: () => void
   readonly onActed: (workflow: Workflow) => void
 }
@@ -54,7 +53,7 @@ type Dialog =
   | { readonly of: 'audit', readonly first: Result, readonly workflow: Workflow }
   | { readonly of: SignerAct, readonly workflow: Workflow }
 
-/** The foot of an approved document: problems of the form, the user's actions, and leaving (spec-1 §2). */
+/** Form problems, the user's actions, and leaving (spec-1 §2). */
 export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: WorkflowFootProps) {
   const { view, saving, dirty, save, insist, giveUp, ownHead, leave } = usePageFoot()
   const { store } = view
@@ -72,11 +71,11 @@ export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: W
   const owedItems = JSON.parse(useFact(store, now => JSON.stringify(owes?.(now) ?? []))) as readonly CheckItem[]
   const workflow = stored?.workflow
   const can = workflow?.can
-  // Only the server knows whether a new document's amount needs an approval: once saved, it is posted or goes on to the submit dialog.
+  // Only the server determines whether the amount needs an approval: once saved, the document is posted or continues to the submit dialog.
   const postsFirst = store.document.process?.posts !== undefined
   const may = useMay()
   const [maySubmit, mayPost] = [may(editNeedOf(store.document)), may(postNeedOf(store.document))]
-  // The form check does not apply to an ended flow.
+  // No form check for an ended flow.
   const isOver = workflow !== undefined && OVER.has(workflow.processStateKv.key)
   const refusals = can?.audit && workflow?.notSuccess != null ? [{ label: '业务校验', text: workflow.notSuccess }] : []
   const items = [...formItems, ...owedItems, ...routeFaults, ...refusals]
@@ -90,7 +89,7 @@ export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: W
     store.setFaults(problems.map(({ line, row, column, text }) => ({ row: line === '' ? '' : row, column, code: 'invalid', text })))
     setRouteFaults(routeItems(store, problems).filter(({ cell }) => cell === undefined))
   }
-  /** Saves unsaved edits first. @returns whether the server has them, with an id */
+  /** @returns whether the server has the edits, with an id */
   const saveFirst = async (): Promise<boolean> => {
     setRouteFaults([])
     if (!store.readOnly && (dirty || stored === null)) {
@@ -110,7 +109,7 @@ export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: W
   const post = async (): Promise<void> => {
     if (!await saveFirst()) return
     const refused = await flow.post(numberOf('recordVersion'))
-    // A refusal of the ledgers is marked in its row until that is changed; all edits stay.
+    // Ledger refusals are marked until the row changes; edits stay.
     if (refused === null || store.setFaults(refused.faults) === 0) return
     const [first] = checkItems(store)
     if (first !== undefined) goTo(first)

@@ -14,7 +14,7 @@ import './workflow.css'
 
 export interface WorkflowPanelProps extends DocumentRef {
   readonly workflow: Workflow
-  /** Beside the document, or a collapsible strip below it. */
+  /** `below`: a collapsible strip. */
   readonly layout: 'side' | 'below'
 }
 
@@ -34,7 +34,7 @@ function InfoTab({ workflow }: { readonly workflow: Workflow }) {
 }
 
 const STEP_MS = 30_000
-/** The current time for texts such as 已停留 5 分, at most 30 s old. */
+/** For texts such as 已停留 5 分, at most 30 s old. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -87,7 +87,7 @@ function Strip({ workflow, steps }: { readonly workflow: Workflow, readonly step
   )
 }
 
-/** The approval of a document: its steps, its log, its comments, and its flow (spec-1 §2). */
+/** Steps, log, comments, and flow (spec-1 §2). */
 export function WorkflowPanel({ layout, workflow, ...one }: WorkflowPanelProps) {
   const [open, setOpen] = useState(false)
   const steps = stepsOf(workflow)

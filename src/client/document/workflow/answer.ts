@@ -7,8 +7,7 @@ export type Result = 'agree' | 'disagree'
 type Field = 'resultState' | 'opinion' | 'nextAssignee' | 'taskDefinitionKey' | 'fileIds'
 export type Faults = Partial<Record<Field, string>>
 
-/** The draft of an answer. */
-export interface Given {
+export interface AnswerDraft {
   readonly result: Result
   readonly opinion: string
   readonly to: string | null
@@ -16,8 +15,8 @@ export interface Given {
   readonly files: readonly FileRef[]
 }
 
-/** The initial answer: 同意, or 不同意 where the document may not be approved (spec-1 §4, §9). */
-export function startOf({ notSuccess, next, rejectTo }: Workflow, preferred: Result): Given {
+/** 同意, or 不同意 if the document may not be approved (spec-1 §4, §9). */
+export function startOf({ notSuccess, next, rejectTo }: Workflow, preferred: Result): AnswerDraft {
   const result = notSuccess === null ? preferred : 'disagree'
   return {
     result, opinion: result === 'agree' ? OPINION_AGREE : '',
@@ -25,8 +24,8 @@ export function startOf({ notSuccess, next, rejectTo }: Workflow, preferred: Res
   }
 }
 
-/** Missing values of an answer, by field (spec-1 §5). */
-export function answerFaults(workflow: Workflow, { result, opinion, to, next }: Given, pending: boolean): Faults {
+/** Missing values by field (spec-1 §5). */
+export function answerFaults(workflow: Workflow, { result, opinion, to, next }: AnswerDraft, pending: boolean): Faults {
   const chooses = result === 'agree' ? nextProblem(workflow.next, next) : null
   return {
     ...(opinion.trim() === '' && { opinion: '请输入审批意见' }),

@@ -1,2 +1,2 @@
-/** A document of any kind: the name of its declaration and its id. */
+/** `kind`: the declaration's name. */
 export interface DocumentRef { readonly kind: string, readonly id: string }

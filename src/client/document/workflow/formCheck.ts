@@ -5,20 +5,19 @@ import { problemCells } from '../saveFlow.ts'
 
 export type RouteProblem = OutputOf<typeof approvalApi.route>['problems'][number]
 
-/** One problem of the form and its position. */
 export interface CheckItem {
-  /** The field, or the row and the column of a line. */
+  /** Field, or row and column of a line. */
   readonly label: string
   readonly text: string
   readonly cell?: DraftCell
-  /** The tab, where no cell is wrong by itself. */
+  /** If no single cell is invalid. */
   readonly tab?: string
 }
 
-/** Requirements of a kind for a submit that a save does not have. */
-export type Owes = (store: DraftStore) => readonly CheckItem[]
+/** Required on submit but not on save. */
+export type SubmitChecks = (store: DraftStore) => readonly CheckItem[]
 
-/** 第 3 行 单价, 供应商: the position of a cell as text. */
+/** 第 3 行 单价, 供应商. */
 function placeText({ document, draft }: DraftStore, { line, rowId, column }: DraftCell): string {
   const grid = document.lines[line] ?? document.header
   const label = grid.columns[column]?.label ?? ''
@@ -27,7 +26,7 @@ function placeText({ document, draft }: DraftStore, { line, rowId, column }: Dra
   return `${grid.title}第 ${at + 1} 行 ${label}`.trim()
 }
 
-/** All reasons against a save: each wrong field and cell, then the document's checks (spec-1 §2). */
+/** Invalid fields and cells, then the document's checks (spec-1 §2). */
 export function checkItems(store: DraftStore): CheckItem[] {
   const { document, draft, lookups } = store
   const cells = ['', ...Object.keys(document.lines)].flatMap(line => [...problemCells(store, line)])
@@ -42,7 +41,7 @@ export function checkItems(store: DraftStore): CheckItem[] {
   return items
 }
 
-/** The server's problems, with their cells where they exist here; others are text alone. */
+/** Server problems, with their cells if present here. */
 export function routeItems(store: DraftStore, problems: readonly RouteProblem[]): CheckItem[] {
   const { document, draft } = store
   return problems.map(({ line, row, column, label, text }) => {

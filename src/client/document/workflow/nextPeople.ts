@@ -1,10 +1,10 @@
 import type { NextChoice } from '#shared/api/workflow.ts'
 
-/** The preselected assignee: a single candidate (spec-1 §5). */
+/** A single candidate (spec-1 §5). */
 export const firstChoice = (next: NextChoice | null): readonly string[] =>
   (next?.assigneeKvs.length === 1 ? [next.assigneeKvs[0]!.key] : [])
 
-/** Why the chosen assignees of the next node are refused, as the spec words it (spec-1 §5); null where they are not. */
+/** In the spec's words (spec-1 §5); null if valid. */
 export function nextProblem(next: NextChoice | null, chosen: readonly string[]): string | null {
   if (next === null) return null
   const { assigneeKvs, candidateRoleGroups, mustNextAssignee } = next

@@ -4,17 +4,16 @@ import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { UrgencyTag } from './UrgencyTag.tsx'
 
-/** Components of approved documents, loaded with the first one that opens. */
+/** Loaded with the first approved document that opens. */
 export { WorkflowFoot } from './WorkflowFoot.tsx'
 export { WorkflowPanel } from './WorkflowPanel.tsx'
 
-/** Calls back when the document or its approval has changed. */
+/** For changes of the document or its approval. */
 export function FlowNews({ grid, id, onNews }: { readonly grid: string, readonly id: string, readonly onNews: () => void }) {
   useRowsNews(grid, ids => { if (ids === null || ids.has(id)) onNews() })
   return null
 }
 
-/** State and urgency of the approval. */
 export const ProcessTags = ({ workflow: { processStateKv: { key, value }, urgency } }: { readonly workflow: Workflow }) =>
   <><StateTag {...PROCESS_TONES[key]} quiet={false}>{value}</StateTag><UrgencyTag urgency={urgency} /></>
 

@@ -4,18 +4,18 @@ import { approvalApi, OPINION_AGREE } from '#shared/api/approval.ts'
 import type { Workflow } from '#shared/api/workflow.ts'
 import { call } from '#client/data/http.ts'
 import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
-import { answerFaults, startOf, type Faults, type Given, type Result } from './answer.ts'
+import { answerFaults, startOf, type Faults, type AnswerDraft, type Result } from './answer.ts'
 import type { DocumentRef } from './documentRef.ts'
 import { useFlowSending } from './useFlowSending.ts'
 
 export interface AnswerOptions extends DocumentRef {
   readonly workflow: Workflow
-  /** Initial result; default 同意, where permitted. */
+  /** Default 同意, if permitted. */
   readonly first?: Result
   readonly onDone: (workflow: Workflow) => void
 }
 
-/** The draft of an answer to a task; kept until it is sent. */
+/** Retained until it is sent. */
 export function useAnswer({ kind, id, workflow, first = 'agree', onDone }: AnswerOptions) {
   const [start] = useState(() => startOf(workflow, first))
   const [draft, setDraft] = useState(start)
@@ -23,7 +23,7 @@ export function useAnswer({ kind, id, workflow, first = 'agree', onDone }: Answe
   const [pending, setPending] = useState(false)
   const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const { busy, send } = useFlowSending(onDone)
-  const set = (change: Partial<Given>): void => {
+  const set = (change: Partial<AnswerDraft>): void => {
     setDraft(now => ({ ...now, ...change }))
     setFaults({})
   }
@@ -40,7 +40,7 @@ export function useAnswer({ kind, id, workflow, first = 'agree', onDone }: Answe
     setNext: (next: readonly string[]) => set({ next }),
     setFiles: (files: readonly FileRef[]) => set({ files }),
     setPending,
-    /** 同意 as an opinion follows the result; typed text stays. */
+    /** The opinion 同意 follows the result; typed text stays. */
     setResult: (result: Result) => set({
       result,
       ...(result === 'disagree' && draft.opinion === OPINION_AGREE && { opinion: '' }),

@@ -5,7 +5,7 @@ import { askReason, confirm } from '#client/ui/ConfirmAlert.tsx'
 import type { DocumentRef } from './documentRef.ts'
 import { useFlowSending, type FlowRefusal } from './useFlowSending.ts'
 
-/** Actions on a flow that need at most a confirmation (spec-1 §4). */
+/** With at most a confirmation (spec-1 §4). */
 export function useFlowActs({ kind, id }: DocumentRef, onDone: (workflow: Workflow) => void) {
   const { busy, send } = useFlowSending(onDone)
   const act = async (deed: ApprovalAct, message: string): Promise<void> => {

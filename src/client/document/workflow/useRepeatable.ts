@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react'
 
 /**
- * Idempotency keys by content: an equal input gets the same key, so a repeat after a lost answer is done once. An intended repeat
- * comes after the first success, which remounts the form.
+ * Equal input gets the same idempotency key, so a retry after a lost response is executed once. An intended repeat comes after the first
+ * success, which remounts the form.
  */
 export function useRepeatable(): (input: object) => string {
   const sent = useRef<{ readonly text: string, readonly key: string }>(undefined)

@@ -9,11 +9,11 @@ import type { DocumentRef } from './documentRef.ts'
 import { firstChoice, nextProblem } from './nextPeople.ts'
 import { useFlowSending } from './useFlowSending.ts'
 
-export type Chosen = readonly Pick<PickEntry, 'key' | 'label'>[]
+export type PickedPeople = readonly Pick<PickEntry, 'key' | 'label'>[]
 
 interface SubmitInput extends DocumentRef { readonly version: number, readonly workflow: Workflow }
 
-/** The draft of a submit: it starts with the previous one's values, and the route follows the urgency. */
+/** Starts with the previous submit's values; the route follows the urgency. */
 export function useSubmit({ kind, id, version, workflow }: SubmitInput, onDone: (workflow: Workflow) => void) {
   const [start] = useState(() => ({
     urgency: workflow.urgency,
@@ -22,7 +22,7 @@ export function useSubmit({ kind, id, version, workflow }: SubmitInput, onDone: 
   }))
   const [urgency, setUrgency] = useState<Urgency>(start.urgency)
   const [picked, setPicked] = useState<readonly string[] | null>(null)
-  const [copies, setCopies] = useState<Chosen>(start.copies)
+  const [copies, setCopies] = useState<PickedPeople>(start.copies)
   const [copiesAt, setCopiesAt] = useState(start.copiesAt)
   const [refused, setRefused] = useState<string>()
   const [form, toFault] = useFaultFocus<HTMLDivElement>()
@@ -30,7 +30,7 @@ export function useSubmit({ kind, id, version, workflow }: SubmitInput, onDone: 
   const { busy, send } = useFlowSending(onDone)
   const next = route.data?.next ?? null
   const offered = new Set(next?.assigneeKvs.map(({ key }) => key))
-  // Another urgency may lead to another node with other candidates.
+  // Urgency may change the node and its candidates.
   const stillOffered = picked?.filter(key => offered.has(key)) ?? []
   const chosen = stillOffered.length > 0 ? stillOffered : firstChoice(next)
   const unassigned = next !== null && next.assigneeKvs.length === 0 ? nextProblem(next, []) : null

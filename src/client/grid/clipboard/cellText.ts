@@ -7,8 +7,8 @@ const isText = (node: Node): node is Text => node.nodeType === 3
 const isSkipped = (element: Element) => SKIPPED.has(element.tagName) || element.classList.contains('comment-indicator')
 
 /**
- * Text of a cell with significant white space: text nodes unchanged, one `\n` per `<br>`, a lone `<br>` is empty. A LibreOffice note
- * inside the cell and the source indentation after it are left out.
+ * Cell text with significant white space: text nodes unchanged, one `\n` per `<br>`, a lone `<br>` is empty. Skips a LibreOffice note
+ * inside the cell and the source indentation after it.
  */
 export function exactText(cell: Element): string {
   const parts: string[] = []
@@ -30,8 +30,8 @@ function collectExact(parent: Element, parts: string[]): void {
 }
 
 /**
- * Text of a cell whose source was indented and wrapped: runs of white space become one blank, `<br>` and block elements break lines.
- * No-break spaces, which represent significant blanks, become blanks.
+ * Cell text from indented, wrapped source: runs of white space become one blank, `<br>` and block elements break lines, no-break spaces,
+ * which represent significant blanks, become blanks.
  */
 export function collapsedText(cell: Element): string {
   const parts: string[] = []

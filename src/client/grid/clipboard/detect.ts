@@ -1,8 +1,8 @@
 import type { HtmlSource } from './types.ts'
 
 /**
- * The program that wrote the table. Our mark is checked first, because our copies carry the marks of Excel and Calc too; then the
- * wrappers of Google and 飞书. `data-sheets-value` alone proves nothing: Excel keeps it on cells once pasted from Google.
+ * Detects the program that wrote the table: our mark first, since our copies carry those of Excel and Calc too, then the wrappers of Google
+ * and 飞书. `data-sheets-value` alone proves nothing: Excel keeps it on cells pasted from Google.
  */
 export function detectSource(doc: Document, table: HTMLTableElement): HtmlSource {
   if (table.hasAttribute('data-yz')) return 'yingzao'
@@ -15,7 +15,7 @@ export function detectSource(doc: Document, table: HTMLTableElement): HtmlSource
   return detectByCells(table) ?? (doc.documentElement.getAttribute('xmlns:x')?.includes('office:excel') ? 'excel' : 'html')
 }
 
-/** The asynchronous clipboard drops the head with the generator: only the cells' attributes remain. */
+/** Fallback for the asynchronous clipboard, which drops the head with the generator. */
 function detectByCells(table: HTMLTableElement): HtmlSource | undefined {
   if (table.querySelector('td[sdval],td[sdnum]')) return 'libreoffice'
   for (const cell of Array.from(table.querySelectorAll('td[class]'))) {

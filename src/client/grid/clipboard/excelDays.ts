@@ -1,13 +1,13 @@
 import { dec, toText } from '#schemas/kit/decimal.ts'
 
-/** Days from 1899-12-30 to 1904-01-01, the epoch of workbooks of old Macs. */
+/** Days from 1899-12-30 to 1904-01-01, the epoch of old Mac workbooks. */
 const TO_1904 = 1462
-/** The number of 29 February 1900, which Excel counts as a day. */
+/** Day number of the nonexistent 29 February 1900 in Excel. */
 const NO_SUCH_DAY = 60
 
 /**
- * Converts Excel's day count to days since 1899-12-30: before March 1900 it is one short, because Excel counts a day that never
- * existed. Undefined where the number is no day.
+ * Converts Excel's day count to days since 1899-12-30; undefined for no day. Before March 1900 it is one short, as Excel counts a
+ * nonexistent day.
  */
 export function excelDays(doc: Document): (raw: string) => string | undefined {
   const is1904 = /<x:Date1904\b/i.test(doc.head.innerHTML)

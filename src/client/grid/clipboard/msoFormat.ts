@@ -1,12 +1,12 @@
 const DECLARATION = /mso-number-format\s*:\s*("[^"]*"|'[^']*'|[^;}]*)/i
 const CLASS_RULE = /\.([\w-]+)\s*\{([^}]*)\}/g
 
-/** The code of an `mso-number-format` declaration, unquoted and unescaped: `"\#\,\#\#0\.00"` gives `#,##0.00`. */
+/** Code of an `mso-number-format` declaration, unquoted and unescaped: `"\#\,\#\#0\.00"` gives `#,##0.00`. */
 function formatIn(css: string): string | undefined {
   return DECLARATION.exec(css)?.[1]?.trim().replace(/^(["'])(.*)\1$/s, '$2').replace(/\\(.)/g, '$1')
 }
 
-/** The declarations of each class in the document's style sheets; several rules are joined. */
+/** Declarations by class of the document's style sheets; several rules are joined. */
 export function classRules(doc: Document): ReadonlyMap<string, string> {
   const rules = new Map<string, string>()
   for (const style of Array.from(doc.querySelectorAll('style'))) {
@@ -18,8 +18,8 @@ export function classRules(doc: Document): ReadonlyMap<string, string> {
 }
 
 /**
- * Number format of a cell of Excel or WPS: in the rule of the cell's class, which only the full HTML of a paste event carries, or
- * (after a sanitiser or from our copy) in the style attribute.
+ * Number format of an Excel or WPS cell: from its class rule, present only in the full HTML of a paste event, or (after a sanitiser, or in
+ * our copy) from its style attribute.
  */
 export function msoFormats(doc: Document): (cell: Element) => string {
   const byClass = new Map([...classRules(doc)].flatMap(([name, body]) => {

@@ -5,9 +5,8 @@ import type { CellReader, ClipCell } from './types.ts'
 const MAX_SPAN = 1000
 
 /**
- * The cells of a table by position. A cell covered by a merge (or by overflowing text) is present and empty; cells missing in a short
- * row are not given. Spans are clipped to the last row and the declared columns: a merge is written whole even when only a part of it
- * was copied.
+ * Cells of a table by position. A cell covered by a merge (or overflowing text) is empty; cells missing in a short row have `given` false.
+ * Spans are clipped to the last row and declared columns, since a merge is written whole even when partly copied.
  */
 export function* occupy(table: HTMLTableElement, read: CellReader): Reading<{ cells: ClipCell[][]; width: number }> {
   const rows = Array.from(table.rows)

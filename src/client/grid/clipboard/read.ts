@@ -23,13 +23,13 @@ const READERS = {
   html: htmlReader,
 } satisfies Record<HtmlSource, (doc: Document) => CellReader>
 
-/** Above this number of cells the plain text is read if it is equivalent to the HTML: nine times faster. */
+/** Cell count above which plain text equivalent to the HTML is read instead: nine times faster. */
 const LARGE = 50_000
 const CARRIES_VALUES = /\s(?:sdval|x:num|data-sheets-value|data-yz)\s*=/i
 
 /**
- * The block on the clipboard, or null when there is none. HTML with a table takes precedence, as only it separates cells and carries
- * underlying values; without a table, or when the parser refuses, the plain text is read.
+ * The clipboard's block, or null. HTML with a table takes precedence, as only it separates cells and carries underlying values; else plain
+ * text is read.
  */
 export function readClipboard(clip: { readonly plain: string; readonly html: string }): ClipGrid | null {
   return toEnd(reading(clip))
@@ -43,7 +43,7 @@ export function* reading({ plain, html }: { readonly plain: string; readonly htm
   return table ?? (plain === '' ? null : yield* readTsv(plain))
 }
 
-/** Our plain text reads back exactly: its quotes are ours, and its numbers are complete. */
+/** Our plain text reads back exactly: it has our quotes and complete numbers. */
 function* readLargePlain(plain: string, html: string): Reading<ClipGrid | null> {
   const table = /<table\b[^>]*\sdata-yz=[^>]*>/i.exec(html)?.[0]
   if (plain.length < LARGE || (table === undefined && (plain.includes('"') || CARRIES_VALUES.test(html)))) return null
@@ -69,7 +69,7 @@ function* readHtml(html: string): Reading<ClipGrid | null> {
 export const tableIn = (doc: Document): HTMLTableElement | undefined =>
   Array.from(doc.querySelectorAll('table')).find(table => table.querySelector('td,th'))
 
-/** A page under Trusted Types may refuse to parse: then the plain text is read. */
+/** Null where Trusted Types forbid parsing; plain text is read then. */
 export function tryParse(html: string): Document | null {
   try {
     return parseHtml(html)

@@ -1,7 +1,7 @@
-/** A reader that yields between rows and reports the rows read and their total. */
+/** A reader that yields between rows, reporting rows read and total. */
 export type Reading<T> = Generator<{ readonly done: number; readonly total: number }, T>
 
-/** Rows between two pauses. */
+/** Rows between pauses. */
 export const PAUSE_ROWS = 200
 
 /** Reads without pausing. */

@@ -3,7 +3,7 @@ import type { RowsOf } from './types.ts'
 const isTitled = (column: unknown): column is readonly [string, string] =>
   Array.isArray(column) && column.length === 2 && column.every(text => typeof text === 'string')
 
-/** Whole rows as described by their copy; undefined without a description. */
+/** Description of whole rows in their copy, if any. */
 export function rowsOfText(json: string | null): RowsOf | undefined {
   const value = parsed(json)
   if (typeof value !== 'object' || value === null || !('grid' in value && 'columns' in value)) return undefined

@@ -7,8 +7,8 @@ const LF = 10
 const CR = 13
 
 /**
- * Plain text of a spreadsheet. `\r\n`, `\n` and `\r` end a row; one trailing line break is dropped. Commas never split. Short rows are
- * filled with cells that are not given. The guard against formulas is removed.
+ * Spreadsheet plain text. `\r\n`, `\n` and `\r` end a row; one trailing line break is dropped. Commas never split. Missing cells of short
+ * rows have `given` false. The formula guard is removed.
  */
 export function* readTsv(plain: string): Reading<ClipGrid> {
   const rows = yield* splitTsv(plain)
@@ -51,8 +51,8 @@ function fieldEnd(plain: string, from: number): number {
 }
 
 /**
- * Excel quotes a field only when it has to, LibreOffice never does: quotes are removed only when the closing one ends the field and
- * there is a tab, a line break or a doubled quote inside. Everything else is literal.
+ * Excel quotes a field only if necessary, LibreOffice never: quotes are removed only when the closing one ends the field and a tab, line
+ * break or doubled quote is inside. Everything else is literal.
  */
 function quotedField(plain: string, open: number): { text: string; end: number } | undefined {
   let close = plain.indexOf('"', open + 1)

@@ -1,15 +1,15 @@
 import { guard } from './formulaGuard.ts'
 import type { OutCell, RowsOf } from './types.ts'
 
-/** Formats with a built-in key: Calc drops others and shows the bare value. */
+/** Formats with a built-in key; Calc drops others and shows the bare value. */
 const BUILT_IN = new Set(['0', '0.00', '#,##0', '#,##0.00', '0%', '0.00%', 'YYYY-MM-DD'])
 
-/** Texts that an HTML parser, a sanitiser or another program's white space rules would change. */
+/** Text that an HTML parser, a sanitiser or other white space rules would change. */
 const FRAGILE = /^\s|\s$|\s{2}|[^\S ]|[\p{Cc}\p{Cf}\p{Cs}]/u
 
 /**
- * Plain flavour: displayed texts, tab between cells, CRLF after every row (none after a single cell). Only fields with a tab, a line
- * break or a quote are quoted; text that begins like a formula is guarded.
+ * Plain flavour: displayed texts, tabs between cells, CRLF after every row (none after a single cell). Only fields with a tab, line break
+ * or quote are quoted; formula-like text is guarded.
  */
 export function writeTsv(cells: OutCell[][]): string {
   const lines = cells.map(row => row.map(tsvField).join('\t'))
@@ -22,9 +22,8 @@ function tsvField({ text, number }: OutCell): string {
 }
 
 /**
- * HTML flavour. Texts are marked as text for Excel (`mso-number-format`) and for Calc (`sdnum`), so that codes keep their zeros and
- * `=…` stays text; numbers carry their value. With `data-yz` our copy reads back exactly, `data-yz-rows` names the columns of whole
- * rows.
+ * HTML flavour. Text is marked as such for Excel (`mso-number-format`) and Calc (`sdnum`), so that codes keep their zeros and `=…` stays
+ * text; numbers carry their value. `data-yz` makes our copy read back exactly, `data-yz-rows` names the columns of whole rows.
  */
 export function writeHtml(cells: OutCell[][], rowsOf?: RowsOf): string {
   const rows = cells.map(row => `<tr>${row.map(td).join('')}</tr>`).join('')
@@ -36,8 +35,8 @@ export function writeHtml(cells: OutCell[][], rowsOf?: RowsOf): string {
 function td({ text, number, format, formula, record }: OutCell): string {
   const exact = FRAGILE.test(text) ? ` data-yz="${escapeHtml(JSON.stringify(text))}"` : ''
   const computed = formula === undefined ? '' : ` data-yz-formula="${escapeHtml(formula)}"`
-  const named = record === undefined ? '' : ` data-yz-record="${escapeHtml(record)}"`
-  return `<td${number === undefined ? TEXT_MARKS : numberMarks(number, format)}${exact}${computed}${named}>${content(text)}</td>`
+  const recordAttribute = record === undefined ? '' : ` data-yz-record="${escapeHtml(record)}"`
+  return `<td${number === undefined ? TEXT_MARKS : numberMarks(number, format)}${exact}${computed}${recordAttribute}>${content(text)}</td>`
 }
 
 const TEXT_MARKS = ` style="mso-number-format:'\\@'" sdnum="1033;0;@" x:str`

@@ -3,10 +3,10 @@ import { DENSITIES, type Density, type GridViewContent } from '#shared/api/setti
 import type { ColumnView } from '../sheet/types.ts'
 import { declaredColumns, mergeColumns } from './columnState.ts'
 
-/** A person's arrangement of a sheet: columns in their order, hidden ones included, and the row height. */
+/** A user's arrangement of a sheet: ordered columns, hidden ones included, and row height. */
 export interface Arrangement { readonly columns: readonly ColumnView[]; readonly density: Density }
 
-/** Row heights by density, in pixels. All rows are equally high, so a sheet of 10,000 rows needs no layout of its rows. */
+/** Row heights by density, in pixels; uniform, so that 10,000 rows need no row layout. */
 export const ROW_HEIGHTS = { standard: 28, roomy: 32, compact: 24, wrapped: 68 } as const satisfies Record<Density, number>
 export const DENSITY_LABELS = { standard: '标准', roomy: '宽松', compact: '紧凑', wrapped: '三行，长文字换行' } as const satisfies Record<Density, string>
 
@@ -14,7 +14,7 @@ type Declared = Pick<Grid, 'columns'>
 type Stored = Readonly<Record<string, unknown>>
 const bag = (value: unknown): Stored => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Stored : {})
 
-/** Parses a stored arrangement: new columns take their declared position, vanished ones are left out. */
+/** Parses a stored arrangement: new columns take their declared position, missing ones are dropped. */
 export function arrangementIn(grid: Declared, stored: unknown): Arrangement {
   const { columns, density } = bag(stored)
   return { columns: mergeColumns(grid, columns), density: DENSITIES.find(one => one === density) ?? 'standard' }
@@ -29,46 +29,45 @@ export const plainArrangement = ({ columns, density }: Arrangement): Required<Pi
   density,
 })
 
-/** The visible look of a column: a sheet reports the width of every column, a declaration only some. */
+/** Effective look of a column: a sheet reports all widths, a declaration only some. */
 function lookOf(grid: Declared, { key, width, pin, hidden }: ColumnView) {
   const column = grid.columns[key]
   return { width: width ?? (column && (column.facts.width ?? kindOf(column).width)), pin: pin ?? null, hidden: hidden ?? false }
 }
 
-/** Do two arrangements look alike? */
 export function sameArrangement(grid: Declared, a: Arrangement, b: Arrangement): boolean {
   const look = ({ columns, density }: Arrangement) => JSON.stringify([density, columns.map(column => [column.key, lookOf(grid, column)])])
   return look(a) === look(b)
 }
 
-/** Applies the changes from `before` to `after` to another arrangement: order, widths, pins and visibility, each if it was changed. */
+/** Applies the differences between `before` and `after` to another arrangement: order, widths, pins and visibility. */
 export function changedOver(grid: Declared, other: Arrangement, before: Arrangement, after: Arrangement): Arrangement {
   const keys = ({ columns }: Arrangement) => columns.map(({ key }) => key)
   const isMoved = keys(before).join() !== keys(after).join()
   const viewOf = ({ columns }: Arrangement, key: string): ColumnView => columns.find(column => column.key === key) ?? { key }
   return {
     columns: (isMoved ? keys(after) : keys(other)).map(key => {
-      const [was, is] = [lookOf(grid, viewOf(before, key)), lookOf(grid, viewOf(after, key))]
+      const [previous, is] = [lookOf(grid, viewOf(before, key)), lookOf(grid, viewOf(after, key))]
       return {
         ...viewOf(other, key),
-        ...(is.width !== undefined && is.width !== was.width && { width: is.width }),
-        ...(is.pin !== was.pin && { pin: is.pin }),
-        ...(is.hidden !== was.hidden && { hidden: is.hidden }),
+        ...(is.width !== undefined && is.width !== previous.width && { width: is.width }),
+        ...(is.pin !== previous.pin && { pin: is.pin }),
+        ...(is.hidden !== previous.hidden && { hidden: is.hidden }),
       }
     }),
     density: before.density === after.density ? other.density : after.density,
   }
 }
 
-/** A person's setting of a grid beside its named views: unsaved changes of views, and the initial view. */
-export interface Kept {
+/** The user's setting of a grid beside its named views: unsaved changes of views, and the initial view. */
+export interface StoredColumns {
   readonly start: string | null
-  /** By the view's id; '' is the default view. */
+  /** By view id; '' is the default view. */
   readonly drafts: Readonly<Record<string, unknown>>
 }
 
-/** Parses the setting; a bare list of columns is the default view's. */
-export function keptIn(stored: unknown): Kept {
+/** Parses the setting; a bare list of columns belongs to the default view. */
+export function keptIn(stored: unknown): StoredColumns {
   if (Array.isArray(stored)) return { start: null, drafts: { '': { columns: stored } } }
   const { start, drafts } = bag(stored)
   return { start: typeof start === 'string' ? start : null, drafts: bag(drafts) }

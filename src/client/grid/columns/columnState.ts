@@ -6,7 +6,7 @@ const isPin = (value: unknown): value is 'left' | 'right' | null => value === 'l
 const NARROWEST = 40
 const WIDEST = 800
 
-/** One stored column, or null for an invalid one. */
+/** Parses a stored column; null if invalid. */
 function viewIn(item: unknown): ColumnView | null {
   if (typeof item !== 'object' || item === null || !('key' in item) || typeof item.key !== 'string') return null
   const width = 'width' in item && typeof item.width === 'number' && Number.isFinite(item.width)
@@ -19,15 +19,12 @@ function viewIn(item: unknown): ColumnView | null {
   }
 }
 
-/** The columns as the grid declares them. */
 export const declaredColumns = (grid: Pick<Grid, 'columns'>): readonly ColumnView[] =>
   Object.entries(grid.columns).map(([key, { facts }]) => ({
     key, ...(facts.width !== undefined && { width: facts.width }), pin: facts.pin ?? null, hidden: facts.hidden ?? false,
   }))
 
-/**
- * The user's columns merged with the declared ones. New columns go behind their declared predecessor, vanished ones are dropped.
- */
+/** Merges the user's columns with the declared ones: new ones follow their declared predecessor, missing ones are dropped. */
 export function mergeColumns(grid: Pick<Grid, 'columns'>, saved: unknown): readonly ColumnView[] {
   const declared = declaredColumns(grid)
   const preset = new Map(declared.map(view => [view.key, view]))
@@ -45,7 +42,6 @@ export function mergeColumns(grid: Pick<Grid, 'columns'>, saved: unknown): reado
   return order.map(key => merged.get(key) ?? preset.get(key)!)
 }
 
-/** Moves a column. */
 export function moveColumn(columns: readonly ColumnView[], from: number, to: number): readonly ColumnView[] {
   if (from === to || to < 0 || to >= columns.length || !columns[from]) return columns
   return columns.toSpliced(from, 1).toSpliced(to, 0, columns[from])
@@ -55,8 +51,8 @@ export function moveColumn(columns: readonly ColumnView[], from: number, to: num
 const NAME = { alone: 200, led: 168 } as const
 
 /**
- * Columns for a phone: the name is the only pinned column and comes first, then the other lead columns; other pinned ones go last, to
- * leave the room to figures (look.md, Type, space, size).
+ * Columns for a phone: only the name is pinned and comes first, then the other lead columns; other pinned ones go last, to make room for
+ * figures (look.md, Type, space, size).
  */
 export function narrowColumns(grid: Pick<Grid, 'columns' | 'lead'>, columns: readonly ColumnView[]): readonly ColumnView[] {
   const lead = grid.lead.flatMap(key => columns.find(view => view.key === key && !view.hidden) ?? [])

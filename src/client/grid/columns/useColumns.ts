@@ -6,36 +6,35 @@ import { loadUserSetting, saveUserSetting, type SettingValue } from '#client/dat
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import type { ColumnView } from '../sheet/types.ts'
 import {
-  arrangementIn, changedOver, declaredArrangement, keptIn, plainArrangement, sameArrangement, type Arrangement, type Kept,
+  arrangementIn, changedOver, declaredArrangement, keptIn, plainArrangement, sameArrangement, type Arrangement, type StoredColumns,
 } from './arrangement.ts'
 import { mergeColumns, narrowColumns } from './columnState.ts'
 
-/** Dragging a column's edge reports many widths; only the last one is saved. Milliseconds. */
+/** Debounce for saving widths while an edge is dragged. */
 const DEBOUNCE_MS = 800
 const NONE: readonly string[] = []
-const NOTHING_KEPT: Kept = { start: null, drafts: {} }
+const NOTHING_KEPT: StoredColumns = { start: null, drafts: {} }
 
 export interface ColumnsState {
-  /** The grid without columns that the user may not see. */
+  /** The grid without columns hidden from the user. */
   readonly grid: Grid
-  /** The columns shown on this screen. */
+  /** Columns visible on this screen. */
   readonly shown: readonly ColumnView[]
-  /** The user's columns, hidden ones included. */
+  /** All columns of the user, hidden ones included. */
   readonly all: readonly ColumnView[]
   readonly density: Density
-  /** Differs from the stored view. */
+  /** Whether it differs from the stored view. */
   readonly changed: boolean
-  /** The user's initial view; undefined until loaded. */
+  /** Initial view of the user; undefined until loaded. */
   readonly start: string | null | undefined
   set(columns: readonly ColumnView[]): void
-  /** Sets columns and row height at once. */
   arrange(arrangement: Arrangement): void
   /** Restores the stored view. */
   restore(): void
   setStart(view: string | null): void
 }
 
-/** The grid without columns that the user may not see: prices without P_PRICE (domain B14). */
+/** The grid without columns hidden from the user: prices without P_PRICE (domain B14). */
 function useOpenGrid(grid: Grid): Grid {
   const prices = useCan()('P_PRICE')
   return useMemo(() => (prices ? grid : {
@@ -44,18 +43,17 @@ function useOpenGrid(grid: Grid): Grid {
 }
 
 /**
- * Order, width, visibility and pins of a grid's columns and the row height: those of the view with the user's later changes, which are
- * stored in his setting `grid.<name>.columns`.
- * @param without columns hidden by the page for now; the user's wish for them is kept
+ * Order, width, visibility and pins of columns and the row height: the view's, with the user's changes, stored in the setting
+ * `grid.<name>.columns`.
+ * @param without columns the page hides temporarily; the user's setting for them is preserved
  */
 export function useColumns(declared: Grid, settingName: string, view: GridView | null, without: readonly string[] = NONE): ColumnsState {
   const name = `grid.${settingName}.columns`
   const grid = useOpenGrid(declared)
   const narrow = useBreakpoint() === 'narrow'
-  const [setting, setSetting] = useState<Kept | null>(null)
+  const [setting, setSetting] = useState<StoredColumns | null>(null)
   /** Arrangement made before the setting was loaded. */
   const [early, setEarly] = useState<Arrangement | null>(null)
-  /** Attempts to load the setting, and whether the last one failed. */
   const [loading, setLoading] = useState({ attempt: 0, failed: false })
   const unsaved = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly save: () => void }>(undefined)
 
@@ -66,22 +64,22 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
     () => (setting === null && early !== null ? early : drafts[id] === undefined ? stored : arrangementIn(grid, drafts[id])),
     [grid, drafts, early, id, setting, stored],
   )
-  const keep = useCallback((next: Kept) => {
+  const keep = useCallback((next: StoredColumns) => {
     setSetting(next)
     clearTimeout(unsaved.current?.timer)
     const save = () => {
       clearTimeout(unsaved.current?.timer)
       unsaved.current = undefined
-      // A failed save only restores the previous state at the next visit; not worth a message.
+      // Silent: a failed save only restores the previous state at the next visit.
       saveUserSetting(name, next as unknown as SettingValue).catch(() => {})
     }
     unsaved.current = { timer: setTimeout(save, DEBOUNCE_MS), save }
   }, [name])
-  const withDraft = useCallback(({ start, drafts: { [id]: _, ...others } }: Kept, next: Arrangement): Kept => {
+  const withDraft = useCallback(({ start, drafts: { [id]: _, ...others } }: StoredColumns, next: Arrangement): StoredColumns => {
     const drafts = sameArrangement(grid, next, stored) ? others : { ...others, [id]: plainArrangement(next) }
     return { start, drafts }
   }, [grid, id, stored])
-  const arrive = useEffectEvent((loaded: Kept) => {
+  const arrive = useEffectEvent((loaded: StoredColumns) => {
     if (early === null) return setSetting(loaded)
     const base = loaded.drafts[id] === undefined ? stored : arrangementIn(grid, loaded.drafts[id])
     setEarly(null)
@@ -94,7 +92,7 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
         const content = await loadUserSetting(name)
         if (current) arrive(keptIn(content))
       } catch {
-        // The declared columns are shown, and the unknown setting is not overwritten.
+        // The declared columns are shown, and the unread setting is not overwritten.
         if (current) setLoading(({ attempt }) => ({ attempt, failed: true }))
       }
     }
@@ -124,7 +122,7 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
       density: now.density,
       changed: !sameArrangement(grid, now, stored),
       start: setting === null && !loading.failed ? undefined : start,
-      // On a phone order and pins follow the screen: only visibility is stored.
+      // On a phone only visibility is stored: order and pins follow the screen.
       set: columns => {
         const hiddenNow = (key: string) => now.columns.find(column => column.key === key)?.hidden
         const wish = columns.map(one => (without.includes(one.key) ? { ...one, hidden: hiddenNow(one.key) } : one))

@@ -4,9 +4,9 @@ import type { Change, Command } from './command.ts'
 export type Conflict = { change: Change; current: unknown }
 
 /**
- * Cells that no longer hold the command's value: somebody else, or the server, has changed them since. Undo refuses with both values.
- * Before a redo, pass the inverse of the command.
- * @param read current value of a cell; null or undefined when it is empty or its row is gone
+ * Cells changed since the command by another user or the server. Undo refuses with both values. For a redo, pass the inverse of the
+ * command.
+ * @param read current value of a cell; null or undefined when it is empty or its row is missing
  */
 export function conflicts<Row>(command: Command<Row>, read: (rowId: string, column: string) => unknown): Conflict[] {
   const left = new Map<string, Change>()
@@ -15,7 +15,7 @@ export function conflicts<Row>(command: Command<Row>, read: (rowId: string, colu
     .filter(({ change, current }) => !sameValue(change.after, current))
 }
 
-/** Equal as JSON: a log restored from IndexedDB holds copies, never the same objects. */
+/** Equal as JSON: a log restored from IndexedDB holds copies. */
 function sameValue(a: unknown, b: unknown): boolean {
   if ((a ?? null) === (b ?? null)) return true
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false

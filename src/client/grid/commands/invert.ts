@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** The command that reverts `command`. Pure; the inverse of the inverse is the command itself. */
+/** Pure and self-inverse. */
 export function invert<Row>(command: Command<Row>): Command<Row> {
   const { changes, added, removed, moved, selectionBefore, selectionAfter, ...rest } = command
   return {

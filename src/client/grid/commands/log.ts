@@ -1,14 +1,14 @@
 import type { Command } from './command.ts'
 import { invert } from './invert.ts'
 
-/** The log as stored with a draft; plain JSON if the rows are. Newest command last. */
+/** Log as stored with a draft; plain JSON if the rows are. Newest command last. */
 export type LogSnapshot<Row> = { done: Command<Row>[]; undone: Command<Row>[] }
 
 const LIMIT = 200
 
 /**
- * Done and undone commands, newest last. The log decides what is undone next; its owner applies it. Two edits are never merged into
- * one. At most `limit` commands are kept, the oldest are dropped.
+ * Done and undone commands, newest last. The log only decides the next command; its owner applies it. Edits are never merged. Beyond
+ * `limit` the oldest commands are dropped.
  */
 export class CommandLog<Row> {
   readonly #limit: number
@@ -22,12 +22,12 @@ export class CommandLog<Row> {
     this.#undone = snapshot.undone.slice(-limit)
   }
 
-  /** Adds an applied command; undone commands can no longer be redone. */
+  /** Adds an applied command and clears the redo list. */
   push(command: Command<Row>): void {
     this.#set([...this.#done, command].slice(-this.#limit), [])
   }
 
-  /** Undoes the newest command. @returns the inverse to apply, or undefined when there is none */
+  /** Undoes the newest command. @returns the inverse to apply, or undefined */
   undo(): Command<Row> | undefined {
     const command = this.peekUndo()
     if (!command) return undefined
@@ -35,7 +35,7 @@ export class CommandLog<Row> {
     return invert(command)
   }
 
-  /** Redoes the newest undone command. @returns the command to apply, or undefined when there is none */
+  /** Redoes the newest undone command. @returns the command to apply, or undefined */
   redo(): Command<Row> | undefined {
     const command = this.peekRedo()
     if (!command) return undefined
@@ -48,7 +48,6 @@ export class CommandLog<Row> {
     return this.#done.at(-1)
   }
 
-  /** The command that `redo` would apply. */
   peekRedo(): Command<Row> | undefined {
     return this.#undone.at(-1)
   }
@@ -57,7 +56,7 @@ export class CommandLog<Row> {
     return { done: this.#done, undone: this.#undone }
   }
 
-  /** Calls `listener` after every change of the log. @returns a way to stop */
+  /** Calls `listener` after every change. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => {

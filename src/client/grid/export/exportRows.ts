@@ -9,7 +9,7 @@ const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 /** Rows per message: copying them takes a few milliseconds. */
 const PORTION = 500
 
-/** Columns that may be exported, left-pinned ones first, as a spreadsheet freezes them. */
+/** Exportable columns, left-pinned ones first, as a spreadsheet freezes them. */
 export function leavingColumns(
   grid: Grid, columns: readonly ColumnView[]
 ): { readonly views: readonly ColumnView[]; readonly frozen: number } {
@@ -21,7 +21,7 @@ export function leavingColumns(
 export const widthOf = (grid: Grid, { key, width }: ColumnView): number =>
   width ?? grid.columns[key]!.facts.width ?? kindOf(grid.columns[key]!).width
 
-/** The columns as a sheet, with the lists that their cells need and the sums of the rows. */
+/** The columns as a sheet, with their lookups and the sums of the rows. */
 export function sheetSource(grid: Grid, columns: readonly ColumnView[], lookups: Lookups, rows: readonly Row[] = []): SheetSource {
   const { views, frozen } = leavingColumns(grid, columns)
   return {
@@ -50,7 +50,7 @@ async function ask(
       worker.onerror = () => reject(new Error('无法生成文件'))
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
-    // The answer may fail while rows are still being sent.
+    // It may fail while rows are being sent.
     answer.catch(() => {})
     for await (const message of messages) {
       signal?.throwIfAborted()
@@ -70,14 +70,12 @@ async function build(messages: AsyncIterable<ToWorker> | Iterable<ToWorker>, sig
   return made.file
 }
 
-/** Rows in portions: all at once from a page, or one call after the other from a list. */
+/** Batches of rows: one from a page, or one per call from a list. */
 export type Portions = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
 
 export interface ExportWatch {
   readonly signal?: AbortSignal
-  /** Number of sent rows. */
   readonly progress?: (done: number) => void
-  /** Name of the rows' project. */
   readonly project?: string | undefined
 }
 
@@ -105,8 +103,8 @@ const save = (name: string, file: ArrayBuffer): void =>
   saveAttachment({ name: `${name}.xlsx`, blob: new Blob([file], { type: XLSX_TYPE }) })
 
 /**
- * Downloads rows as a workbook: the visible columns, typed cells, the sums below; the name contains project and minute (domain B16).
- * Rejects with the error.
+ * Downloads rows as a workbook: visible columns, typed cells, sums below; the name contains project and minute (domain B16). Rejects with
+ * the error.
  */
 export async function exportRows(
   grid: Grid, columns: readonly ColumnView[], lookups: Lookups, portions: Portions, watch: ExportWatch = {},
@@ -118,7 +116,7 @@ export async function exportRows(
 
 export interface RowsSheet { readonly grid: Grid, readonly columns: readonly ColumnView[], readonly rows: readonly Row[] }
 
-/** Downloads several tables as one workbook, a sheet each, named as their grids. */
+/** Downloads tables as one workbook, one sheet each, named by grid. */
 export async function exportSheets(fileName: string, sheets: readonly RowsSheet[], lookups: Lookups): Promise<void> {
   const book = bookOf(sheets.map(({ grid, columns, rows }) => sheetOf(grid, sheetSource(grid, columns, lookups), [rows], {})))
   save(fileName, await build(book))
@@ -129,7 +127,7 @@ export async function exportTexts(fileName: string, sheet: TextSheet): Promise<v
   save(fileName, await build([{ kind: 'texts', sheet }, { kind: 'finish' }]))
 }
 
-/** The displayed texts of a file's first sheet: corrected rows. Rejects for a file without a table. */
+/** Reads the displayed texts of a file's first sheet: corrected rows. Rejects for a file without a table. */
 export async function readTable(file: Blob): Promise<readonly (readonly string[])[]> {
   const made = await ask([{ kind: 'read', bytes: await file.arrayBuffer() }])
   return 'table' in made ? made.table : []

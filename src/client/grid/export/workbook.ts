@@ -1,11 +1,10 @@
 import type { Columns, LookupSource, Option, Row } from '#schemas/kit/index.ts'
 
-/** One table of a workbook, cloneable for a Worker: without functions. */
+/** A workbook table, cloneable for a Worker: without functions. */
 export interface SheetSource {
   readonly name: string
   /** In screen order, left-pinned ones first; labels are the headers that an import recognises. */
   readonly columns: readonly { readonly key: string; readonly header: string; readonly width: number }[]
-  /** Number of frozen columns. */
   readonly frozen: number
   readonly declared: Columns
   readonly lists: ReadonlyMap<LookupSource, readonly Option[]>
@@ -19,7 +18,7 @@ export interface TextSheet {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** Messages to the Worker: rows are sent in portions, to keep the page responsive. */
+/** Messages to the Worker: rows go in batches, to keep the page responsive. */
 export type ToWorker =
   | { readonly kind: 'sheet'; readonly source: SheetSource }
   | { readonly kind: 'rows'; readonly rows: readonly Row[] }

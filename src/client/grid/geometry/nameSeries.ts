@@ -1,11 +1,11 @@
 import { constantStep } from './step.ts'
 
-/** A name in an order: its index, and the name at another index in the same style. */
+/** An ordered name: its index, and the name at another index in the same style. */
 interface OrderedName {
   readonly at: number
   /** Number of names before they repeat; null where they continue, as months with years do. */
   readonly cycle: number | null
-  /** Style of writing: a series has one. */
+  /** Spelling; a series has one. */
   readonly style: string
   readonly nameOf: (at: number) => string
 }
@@ -26,7 +26,7 @@ const month = (text: string): OrderedName | null => {
   return at < 0 ? null : { at, cycle: 12, style: '一月', nameOf: place => `${MONTHS[place]}月` }
 }
 
-/** 1月, 01月; with its year it continues into the next one. */
+/** 1月, 01月; with a year it continues into the next. */
 const numberedMonth = (text: string): OrderedName | null => {
   const [, year, digits] = /^(?:(\d{4})年)?(\d{1,2})月$/.exec(text) ?? []
   const number = Number(digits)

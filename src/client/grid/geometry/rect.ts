@@ -1,13 +1,11 @@
 /** Zero-based position of a cell on the visible page. */
 export type Pos = { row: number; col: number }
 
-/** A block of cells; all four edges are inclusive. */
+/** Block of cells with inclusive edges. */
 export type Rect = { top: number; left: number; bottom: number; right: number }
 
-/** Rows and columns of a block or of the grid. */
 export type Size = { rows: number; cols: number }
 
-/** The block between two corners, in any direction. */
 export const rectOf = (anchor: Pos, focus: Pos): Rect => ({
   top: Math.min(anchor.row, focus.row),
   left: Math.min(anchor.col, focus.col),
@@ -30,7 +28,7 @@ export function intersect(a: Rect, b: Rect): Rect | null {
   return rect.top <= rect.bottom && rect.left <= rect.right ? rect : null
 }
 
-/** The parts of `rect` outside `hole`, as disjoint blocks. */
+/** Parts of `rect` outside `hole`, as disjoint blocks. */
 export function subtract(rect: Rect, hole: Rect): Rect[] {
   const common = intersect(rect, hole)
   if (!common) return [rect]
@@ -42,13 +40,13 @@ export function subtract(rect: Rect, hole: Rect): Rect[] {
   ].filter(part => part.top <= part.bottom && part.left <= part.right)
 }
 
-/** The cells of all blocks, each once, as disjoint blocks. */
+/** Cells of all blocks, each once, as disjoint blocks. */
 export function union(rects: readonly Rect[]): Rect[] {
   const parts: Rect[] = []
   for (const rect of rects) parts.push(...outside(rect, parts))
   return parts
 }
 
-/** The parts of `rect` that no block of `others` covers. */
+/** Parts of `rect` covered by no block of `others`. */
 export const outside = (rect: Rect, others: readonly Rect[]): Rect[] =>
   others.reduce((rest, other) => rest.flatMap(part => subtract(part, other)), [rect])

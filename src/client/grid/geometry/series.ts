@@ -6,14 +6,14 @@ import { constantStep } from './step.ts'
 export type SeriesRequest = {
   /** Kind of the column: a code column continues "0012", a number column repeats a single 12. */
   kind: 'number' | 'date' | 'text'
-  /** Values of the source cells in screen order; an empty cell is ''. */
+  /** Source values in screen order; an empty cell is ''. */
   source: readonly string[]
   count: number
   /** 1 fills down or right, -1 up or left. */
   direction: 1 | -1
 }
 
-/** The n-th new value, counted outward from the source; null where the source has no series. */
+/** The n-th new value, counted outward from the source; null without a series. */
 type Continue = (outward: readonly string[], direction: 1 | -1) => ((n: number) => string) | null
 
 const CONTINUE = {
@@ -21,8 +21,8 @@ const CONTINUE = {
 } satisfies Record<SeriesRequest['kind'], Continue>
 
 /**
- * Values of a fill, from the cell next to the source outward. Two or more numbers with a constant step, dates `YYYY-MM-DD`, names of days
- * and months, and texts with trailing digits continue; everything else repeats the source. Numbers are decimal text, computed exactly.
+ * Values of a fill, from the source outward. Two or more numbers with a constant step, dates `YYYY-MM-DD`, names of days and months, and
+ * texts with trailing digits continue; everything else repeats. Numbers are decimal text, computed exactly.
  */
 export function fillSeries({ kind, source, count, direction }: SeriesRequest): string[] {
   const outward = direction === 1 ? source : source.toReversed()

@@ -1,4 +1,4 @@
-/** The constant difference of neighbours, or null for fewer than two values or several differences. */
+/** Constant difference of neighbours; null for fewer than two values or differing steps. */
 export function constantStep<T>(values: readonly T[], minus: (a: T, b: T) => T, equal: (a: T, b: T) => boolean): T | null {
   let step: T | null = null
   for (const [i, value] of values.entries()) {

@@ -1,28 +1,27 @@
 import { outside, sizeOf, type Pos, type Rect, type Size } from './rect.ts'
 
 export type PasteRequest = {
-  /** The selected blocks; each gets the clipboard. */
+  /** Selected blocks; each gets the clipboard. */
   selection: readonly Rect[]
   clip: Size
   grid: Size
-  /** Whether rows may be appended. */
   canAppend: boolean
 }
 
 export type PastePlan = {
-  /** Written and then selected blocks, clipped to the grid and its new rows; one for each selected one. */
+  /** Blocks to write and then select, clipped to the grid and its new rows; one per selected block. */
   targets: Rect[]
   appendRows: number
   /** Dropped rows and columns of the clipboard. */
   droppedRows: number
   droppedCols: number
-  /** Existing cells written outside the selection: disjoint blocks. */
+  /** Existing cells written outside the selection, as disjoint blocks. */
   outside: Rect[]
 }
 
 /**
  * Plans a paste ("Geometry and paste rules" of the workspace). A selection that is an exact multiple of the clipboard is tiled, a single
- * row or column counting as a multiple; every other one gets the clipboard once, whole, from its top left cell.
+ * row or column counting as one; any other gets the clipboard once, whole, from its top left cell.
  */
 export function planPaste({ selection, clip, grid, canAppend }: PasteRequest): PastePlan {
   const plan: PastePlan = { targets: [], appendRows: 0, droppedRows: 0, droppedCols: 0, outside: [] }
@@ -43,7 +42,7 @@ export function planPaste({ selection, clip, grid, canAppend }: PasteRequest): P
   return plan
 }
 
-/** The clipboard's cell for position `pos` of a target. */
+/** Clipboard cell for position `pos` of a target. */
 export const sourceOf = (target: Rect, clip: Size, pos: Pos): Pos => ({
   row: (pos.row - target.top) % clip.rows,
   col: (pos.col - target.left) % clip.cols,

@@ -32,7 +32,7 @@ export interface PrintDialogProps {
 
 const nonce = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content || undefined
 
-/** Preview and settings of a print: this page of the list or all of its rows, portrait or landscape. */
+/** Preview and settings of a print: this page or all rows of the list, portrait or landscape. */
 export function PrintDialog({ model, columns, groups, list, firstRow, onClose }: PrintDialogProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const job = useRef<AbortController | null>(null)
@@ -75,8 +75,8 @@ export function PrintDialog({ model, columns, groups, list, firstRow, onClose }:
 
   const rowsOf = async (signal: AbortSignal): Promise<readonly Row[]> => {
     if (!whole) return model.rows()
-    const met = metRows(model)
-    if (met !== null) return met
+    const matches = metRows(model)
+    if (matches !== null) return matches
     if (list.total > ROW_CEILING) throw new Error(`共 ${list.total} 行，超过 ${ROW_CEILING} 行，请缩小范围或导出`)
     const rows: Row[] = []
     for await (const portion of list.portions()) {

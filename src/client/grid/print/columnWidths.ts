@@ -1,12 +1,12 @@
-/** Preferred and minimum width of a column of the printed table, in the same unit. */
+/** Preferred and minimum width of a printed column, in the same unit. */
 export interface WidthNeed { readonly wanted: number, readonly least: number }
 
 /**
- * Widths of the columns on paper: as preferred, none below its minimum. Where some need more, the others shrink in proportion to their
- * spare width; without any left the table exceeds the room.
+ * Column widths on paper: preferred, never below the minimum. Where some need more, the others shrink in proportion to their spare width;
+ * without any left the table exceeds the room.
  */
 export function columnWidths(needs: readonly WidthNeed[], room: number): number[] {
-  const widths = needs.map(({ wanted, least }) => Math.max(wanted, least))
+  const widths = needs.map(({ wanted: preferred, least }) => Math.max(preferred, least))
   const over = widths.reduce((sum, width) => sum + width, 0) - room
   const spare = needs.map(({ least }, i) => widths[i]! - least)
   const toSpare = spare.reduce((sum, width) => sum + width, 0)
@@ -15,10 +15,10 @@ export function columnWidths(needs: readonly WidthNeed[], room: number): number[
   return widths.map((width, i) => width - spare[i]! * part)
 }
 
-/** Approximate width of a text: digits have one width, Chinese characters two. */
+/** Approximate text width: 1 per digit, 2 per Chinese character. */
 const weightOf = (text: string): number => text.length + (text.match(/[^\0-\x7f]/g)?.length ?? 0)
 
-/** The longest text of each column, collected line by line. */
+/** Longest text of each column, collected line by line. */
 export class Longest {
   readonly texts: string[] = []
   readonly #weights: number[] = []

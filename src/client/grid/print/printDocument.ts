@@ -1,7 +1,7 @@
 import { columnWidths, Longest } from './columnWidths.ts'
 import type { PrintColumn, PrintLine, PrintTable } from './printTable.ts'
 
-/** Maximum time on the main thread, in milliseconds. */
+/** Maximum time slice on the main thread. */
 const SLICE_MS = 24
 
 const sheetOf = ({ landscape, points }: PrintTable): string => `
@@ -64,7 +64,6 @@ function tableOf(doc: Document, { columns }: PrintTable): { readonly table: HTML
   return { table, body }
 }
 
-/** Classes of a column's cells. */
 const lookOf = ({ align, whole }: PrintColumn): string => (whole ? `${align} whole` : align)
 
 function lineOf(doc: Document, { columns }: PrintTable, line: PrintLine): HTMLTableRowElement {
@@ -92,7 +91,7 @@ const SOME_TEXT = '三个字'
 /** Screen and paper measure texts slightly differently. */
 const SLACK_PX = 1
 
-/** Divides the paper's width among the columns, none below its longest number. The page's style must be loaded. */
+/** Divides the paper's width among the columns, none below its longest number. Requires the page's style to be loaded. */
 function divide(doc: Document, made: HTMLTableElement, table: PrintTable, longest: Longest, totals: readonly string[] | null): void {
   const wholes = [true, ...table.columns.map(({ whole }) => whole)]
   const sample = element(doc, 'table', '', 'measure')
@@ -119,8 +118,8 @@ function divide(doc: Document, made: HTMLTableElement, table: PrintTable, longes
 }
 
 /**
- * Writes the table into a separate document, in slices that keep the page responsive; shown when complete, because column widths depend
- * on all rows. The header row repeats on every page, the totals come once at the end, the browser numbers the pages.
+ * Writes the table into a separate document, in slices that keep the page responsive; shown when complete, since column widths depend on
+ * all rows. The header row repeats on every page, totals come once, the browser numbers the pages.
  * @returns the number of rows
  * @throws the signal's reason on abort
  */

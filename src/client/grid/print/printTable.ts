@@ -6,13 +6,11 @@ import type { ColumnView } from '../sheet/types.ts'
 
 export type Orientation = 'auto' | 'portrait' | 'landscape'
 
-/** Texts around the rows. */
 export interface PrintHead {
   readonly title: string
   readonly company: string
   /** The list's filters as text; empty without any. */
   readonly conditions: readonly string[]
-  /** Date of printing, as displayed. */
   readonly date: string
 }
 
@@ -20,23 +18,22 @@ export interface PrintColumn {
   readonly key: string
   readonly header: string
   readonly align: 'left' | 'right' | 'center'
-  /** Never broken: half a number or half a date would be misread. */
+  /** Never broken: half a number or date would be misread. */
   readonly whole: boolean
-  /** Share of the width of all columns. */
+  /** Share of the total column width. */
   readonly share: number
 }
 
-/** A table on paper: texts only, never parsed as markup. */
+/** Table on paper: texts only, never parsed as markup. */
 export interface PrintTable extends PrintHead {
   readonly columns: readonly PrintColumn[]
   readonly landscape: boolean
   /** Pixels between the paper's margins. */
   readonly room: number
-  /** Font size of the table in points: smaller where columns would not fit. */
+  /** Font size in points: smaller where columns would not fit. */
   readonly points: number
 }
 
-/** A line of the body: a row, or the heading above the rows of a group. */
 export type PrintLine = { readonly number: number; readonly cells: readonly string[] } | { readonly heading: string }
 
 /** Millimetres inside the margins of A4. */
@@ -46,7 +43,7 @@ const NUMBER_WIDTH = 44
 const POINTS = 9
 const SMALLEST_POINTS = 6
 
-/** The visible columns on A4: landscape when they do not fit in portrait, smaller when they do not fit even then. */
+/** Visible columns on A4: landscape if too wide for portrait, smaller if still too wide. */
 export function printTable(grid: Grid, views: readonly ColumnView[], head: PrintHead, orientation: Orientation): PrintTable {
   const visible = leavingColumns(grid, views).views.filter(({ key }) => grid.columns[key]!.kind !== 'files')
   const width = visible.reduce((sum, view) => sum + widthOf(grid, view), NUMBER_WIDTH)
@@ -68,11 +65,10 @@ export function printTable(grid: Grid, views: readonly ColumnView[], head: Print
   }
 }
 
-/** A row's texts as the screen shows them. */
 export const printCells = ({ columns }: PrintTable, grid: Grid, lookups: Lookups, row: Row): readonly string[] =>
   columns.map(({ key }) => formatCell(row[key], grid.columns[key]!, lookups))
 
-/** Rows in screen order, under the headings of their groups, if any; numbers count from `first`. */
+/** Rows in screen order, under their group headings; numbers count from `first`. */
 export function* printLines(
   table: PrintTable, grid: Grid, lookups: Lookups, rows: Iterable<Row>,
   { groups, first = 1 }: { readonly groups?: readonly RowGroup[]; readonly first?: number },
@@ -93,7 +89,7 @@ export function* printLines(
   }
 }
 
-/** The line of totals: 合计 before the first sum, or null where nothing is summed. */
+/** Totals: 合计 before the first sum, or null where nothing is summed. */
 export function printTotals(table: PrintTable, grid: Grid, lookups: Lookups, footer: Row): readonly string[] | null {
   if (!table.columns.some(({ key }) => Object.hasOwn(grid.footer, key))) return null
   return table.columns.map(({ key }) => (Object.hasOwn(grid.footer, key) ? formatCell(footer[key], grid.columns[key]!, lookups) : ''))

@@ -4,19 +4,17 @@ import type { BranchSource, Narrowed } from '../tree/branches.ts'
 import type { PageLoader, RowPage } from './pages.ts'
 import type { ListQuery } from './query.ts'
 
-/** The dependencies of a list's branches. */
 export interface BranchParts {
-  /** One call: the children of the given rows (null: the roots), and for a search its matches with their ancestors. */
+  /** One call: children of the rows (null: the roots); for a search, its matches with their ancestors. */
   ask(query: ListQuery, below: readonly (string | null)[]): Promise<RowPage>
-  /** Returns the page of the list: at first the roots, then what `Branches` has loaded. */
+  /** Returns the page of the list: initially the roots, then the rows loaded by `Branches`. */
   page(query: ListQuery): Promise<RowPage>
   loader(): PageLoader
   idOf(row: Row): string
-  /** The parent, null of a root. */
   parentOf(row: Row): string | null
-  /** The current id of a row. */
+  /** Current id of a row. */
   nameOf(id: string): string
-  /** The current state of the rows. */
+  /** Current state of the rows. */
   current(rows: readonly Row[]): readonly Row[]
   /** Resolves when the last loaded rows are in the model. */
   handedOver(): Promise<void>
@@ -26,12 +24,12 @@ export interface BranchParts {
 const isNarrow = ({ filters, quick }: ListQuery): boolean => filters.length > 0 || quick.trim() !== ''
 const conditionsOf = ({ filters, quick }: ListQuery): string => JSON.stringify([filters, quick.trim()])
 
-/** Facts of a page: the rows that do not match its filters, and the number of loaded children of each row. */
+/** Page facts: rows that do not match its filters, and the number of loaded children by row. */
 interface PageFacts { readonly page: RowPage | null; readonly narrowed: Narrowed | null; readonly here: ReadonlyMap<string, number> }
 
 /**
- * The loaded rows of a server's tree: children of opened rows. A search has its own set: its matches and the children loaded below
- * them, which are dropped with it.
+ * Loaded rows of a server's tree: children of opened rows. A search has a separate set, dropped with it: its matches and the children
+ * loaded below them.
  */
 class Branches implements BranchSource {
   readonly #parts: BranchParts
@@ -46,7 +44,7 @@ class Branches implements BranchSource {
     parts.page = this.#ask
   }
 
-  /** Everything that is open, as the page of the list. */
+  /** Returns everything open as the page of the list. */
   #ask = (query: ListQuery): Promise<RowPage> => {
     const conditions = conditionsOf(query)
     if (conditions !== this.#conditions) this.#searched.clear()
@@ -70,7 +68,7 @@ class Branches implements BranchSource {
     try {
       const answer = await ask({ ...loader().state().query, filters: [], quick: '' }, ids)
       await loader().rests()
-      // Another search has started, with its own rows.
+      // Another search has started, with a separate set of rows.
       if (conditions !== conditionsOf(loader().state().query)) return false
       this.hold(ids)
       const came = new Set(answer.rows.map(idOf))
@@ -106,7 +104,6 @@ class Branches implements BranchSource {
     return false
   }
 
-  /** Facts of the visible page, computed once. */
   #page(): PageFacts {
     const { page, shown: current } = this.#parts.loader().state()
     if (this.#pageFacts.page === page) return this.#pageFacts

@@ -2,16 +2,14 @@ import { checkRows, type Grid, type Lookups, type Row } from '#schemas/kit/index
 import { indexProblems, type ProblemMap, type RowProblems } from '../validation/problems.ts'
 import type { Overlay } from './overlay.ts'
 
-/** The dependencies of the checks. */
 interface Checked {
   readonly overlay: Overlay
   lookups(): Lookups
   row(id: string): Row | undefined
-  /** Is the row unsaved? */
   isNew(id: string): boolean
 }
 
-/** Problems of the visible rows. Only the user's edits are checked: stored values are not his mistake. */
+/** Problems of the visible rows; only the user's edits are checked, not stored values. */
 export class OwnProblems {
   readonly #grid: Grid
   readonly #checked: Checked
@@ -23,12 +21,11 @@ export class OwnProblems {
     this.#checked = checked
   }
 
-  /** The last result. */
   get all(): ProblemMap {
     return this.#all
   }
 
-  /** Checks the user's edits in the `changed` rows again, or in all visible rows. */
+  /** Checks the user's edits again in the `changed` rows, or in all visible rows. */
   update(changed: ReadonlySet<string> | 'all'): void {
     const { overlay, row, lookups, isNew } = this.#checked
     if (changed === 'all') this.#byRow = new Map()

@@ -8,9 +8,9 @@ import { Disputes } from './disputes.ts'
 import { Removals } from './removals.ts'
 import { Elsewhere } from './elsewhere.ts'
 import { Formulas } from './formulas.ts'
-import { isForeign, standingAfter, type Arrival } from './arrival.ts'
+import { isForeign, positionsAfter, type Arrival } from './arrival.ts'
 import { asJson, asValue, commandOf, History, type RowCommand } from './history.ts'
-import { heldIn, type HeldWork } from './held.ts'
+import { heldIn, type UnsendableWork } from './held.ts'
 import type { RemoteHost } from './host.ts'
 import { inChain, movedIds, placesIn } from './moves.ts'
 import { Overlay } from './overlay.ts'
@@ -25,12 +25,12 @@ import { Unseen } from './unseen.ts'
 import { waitingUnder } from './underNew.ts'
 
 const NO_IDS: ReadonlySet<string> = new Set()
-/** `back`: a step of undo or redo returns rows to their former position. `reworded`: rows with another 计算式 in a cell. */
+/** `back`: undo or redo returns rows to their former position. `reworded`: rows with a changed 计算式. */
 interface ApplyOptions { readonly back?: boolean; readonly reworded?: ReadonlySet<string> }
 
 /**
- * A page of a server list for the sheet: the server's rows under the unsaved cells. Every action is an optimistic update and one
- * request; refused text stays in its cell with the reason (workspace.md).
+ * A page of a server list for the sheet: server rows below unsaved cells. Every action is an optimistic update and one request; refused
+ * text stays in its cell with the reason (workspace.md).
  */
 export class RemoteModel implements RowModel {
   readonly grid: Grid
@@ -46,21 +46,21 @@ export class RemoteModel implements RowModel {
   #order: string[] = []
   readonly #visible: ShownRows
   readonly #problems: OwnProblems
-  /** New rows that are not saved yet. */
+  /** Unsaved new rows. */
   #fresh = new Set<string>()
-  /** Rows whose position in the order may have changed since they were loaded. */
+  /** Rows whose position may have changed since loading. */
   #moved = new Set<string>()
   #placing: ReadonlySet<string> = new Set()
   #cut: ReadonlySet<string> = new Set()
   /** Rows of the page as last sent by the server. */
   #listed: ReadonlySet<string> = new Set()
   #loaded: readonly Row[] | null = null
-  /** Unresolved problems and conflicts that are not visible. */
+  /** Unresolved problems and conflicts out of view. */
   readonly elsewhere: Elsewhere
   readonly #removals: Removals
   readonly #disputes: Disputes
   readonly #steps: Steps
-  /** Server ids by temporary ids. */
+  /** Server ids by temporary id. */
   readonly #names = new Map<string, string>()
 
   constructor(grid: Grid, host: RemoteHost) {
@@ -110,7 +110,7 @@ export class RemoteModel implements RowModel {
   get lookups(): Lookups { return this.#host.lookups }
   get canSave(): boolean { return this.#host.save !== undefined }
 
-  /** Applies the server's rows (arrival.ts). `placing` are the columns by which the list is sorted and filtered. */
+  /** Applies the server's rows (arrival.ts). `placing` are the columns that sort and filter the list. */
   load(rows: readonly Row[], placing: Iterable<string>, arrival: Arrival = 'asked', facts: PageFacts = {}): void {
     this.#loaded = rows
     this.#sums = pageSums(this.grid, rows, facts.sums)
@@ -124,55 +124,55 @@ export class RemoteModel implements RowModel {
     })
     this.#placing = new Set(placing)
     this.#listed = new Set(arrival === 'more' ? [...this.#listed, ...ids] : ids)
-    // The row of the open editor stays until it is left, wherever the list has moved it.
+    // The row of an open editor stays, wherever the list has moved it.
     const typedInto = this.typed()?.rowId
     const isStray = (id: string): boolean => this.#isStray(id) || id === typedInto
     const before = { order: this.#order, moved: this.#moved, isStray, isBusy: this.typed() !== null || this.#moved.size > 0 }
-    ;({ order: this.#order, moved: this.#moved } = standingAfter(arrival, ids, before))
+    ;({ order: this.#order, moved: this.#moved } = positionsAfter(arrival, ids, before))
     const isAway = typedInto !== undefined && !this.#isStray(typedInto) && !this.#listed.has(typedInto)
     if (isAway && this.#order.includes(typedInto)) this.#moved.add(typedInto)
-    // Rows that undo may reach are kept, wherever the list has moved them.
+    // Rows within reach of undo stay, wherever the list has moved them.
     const keep = new Set([...this.#order, ...this.#history.rowIds(), ...this.#cut])
     for (const id of this.#base.keys()) if (!keep.has(id) && this.#overlay.cellsOf(id).size === 0) this.#base.delete(id)
     this.#refresh('all', true)
     if (back.length > 0) this.#send('写入', new Set(back))
   }
 
-  /** Are these the rows loaded last? */
+  /** Whether these are the rows loaded last. */
   stands = (rows: readonly Row[] | undefined): boolean => rows === this.#loaded
 
   /** Earlier rows in their current server state: with saved edits, without removed rows. */
   current = (rows: readonly Row[]): readonly Row[] => rows.map(row => this.#base.get(this.#idOf(row))).filter(row => row !== undefined)
 
-  /** Number of rows of the list on the page; unsaved ones do not count. */
+  /** Number of stored rows on the page. */
   length = (): number => this.#order.filter(id => !this.#isStray(id)).length
 
   reach = (count: number): Promise<boolean> | null => {
     const here = this.length()
-    // Moved rows may belong to the following rows: they are on the page already.
+    // Moved rows on the page may belong to the following rows.
     return this.#host.behind(here) > 0 ? this.#host.reach(here + count + this.#moved.size) : null
   }
 
-  /** Restores unsent batches of an earlier window: they are shown again and sent in order. */
+  /** Restores unsent batches of an earlier window and sends them in order. */
   restore(batches: readonly Batch[]): void {
     for (const batch of batches) {
       this.#putBack(batch)
-      const gone = new Set(batch.removed.map(({ row }) => this.#idOf(row)))
-      this.#order = this.#order.filter(id => !gone.has(id))
+      const removedIds = new Set(batch.removed.map(({ row }) => this.#idOf(row)))
+      this.#order = this.#order.filter(id => !removedIds.has(id))
     }
     this.#sender.send(...batches)
     this.#refresh('all', true)
   }
 
-  /** The edits that cannot be sent as they are, to be stored on this computer. */
-  held(): HeldWork | null {
+  /** Edits that cannot be sent as they are, for storage on this computer. */
+  held(): UnsendableWork | null {
     const fresh = new Set([...this.#fresh].filter(id => !this.#sender.isPending(id)))
     const work = heldIn(this.grid, this.#overlay, this.#order, fresh, { typedInto: this.typed()?.rowId, begins: this.#host.begins?.() })
     return work && { ...work, removed: this.#removals.held() }
   }
 
-  /** Restores held edits of an earlier window with their reasons; they are sent once corrected. */
-  resume(work: HeldWork): void {
+  /** Restores invalid edits of an earlier window with their reasons; they are sent once corrected. */
+  resume(work: UnsendableWork): void {
     this.#putBack(work)
     for (const fault of work.faults) this.#overlay.refuse(fault)
     for (const { row } of work.cells) this.#overlay.meet(row, this.#base.get(row))
@@ -185,13 +185,13 @@ export class RemoteModel implements RowModel {
     for (const { id, afterId = null } of work.added) this.#insert(id, afterId)
   }
 
-  /** Has somebody else written visible data? Writes of this list are known by their version. */
+  /** Whether another user has written visible data; writes of this list are recognised by version. */
   isNews = (news: RowsChanged): boolean => isForeign(news, this.#order, id => this.#base.get(id)?.version, this.grid.tree !== undefined)
 
-  /** Records which rows others have removed, until the next page shows it. */
+  /** Records rows removed by others until the next page shows it. */
   hear = (news: RowsChanged): void => this.#removals.hear(news)
 
-  /** Lookups were loaded or changed, and with them labels and checks. With rows: the notes of their cells changed. */
+  /** Refreshes labels and checks after a change of lookups; with rows: after a change of their cells' notes. */
   touch = (rows: ReadonlySet<string> | 'all' = 'all'): void => this.#refresh(rows, false)
 
   head = (): Row => ({})
@@ -214,51 +214,50 @@ export class RemoteModel implements RowModel {
   /** Rows that a saved edit may have moved or filtered out. */
   moved = (): ReadonlySet<string> => this.#moved
 
-  /** Moved rows that the server no longer sends with the page: somebody else has moved or removed them. */
+  /** Moved rows missing on the server's page: another user has moved or removed them. */
   away = (): readonly string[] => [...this.#moved].filter(id => !this.#listed.has(id))
 
-  /** Removes moved rows that no longer belong to the page, without waiting for the server's answer. */
+  /** Removes moved rows that left the page, without waiting for the server. */
   leave(belongs: (row: Row) => boolean): void {
     const isLeaving = (id: string): boolean => this.#visible.has(id) && !this.#isStray(id) && !belongs(this.#visible.get(id)!)
-    const gone = new Set([...this.#moved].filter(isLeaving))
-    if (gone.size === 0) return
-    this.#order = this.#order.filter(id => !gone.has(id))
-    this.#moved = new Set([...this.#moved].filter(id => !gone.has(id)))
+    const leavingIds = new Set([...this.#moved].filter(isLeaving))
+    if (leavingIds.size === 0) return
+    this.#order = this.#order.filter(id => !leavingIds.has(id))
+    this.#moved = new Set([...this.#moved].filter(id => !leavingIds.has(id)))
     this.#refresh('all', true)
   }
 
-  /** Are there unsaved cells? Leaving the page would lose them. */
+  /** Whether there are unsaved cells, which leaving the page would lose. */
   get dirty(): boolean {
     return this.#sender.outbox.busy || !this.#overlay.isEmpty || this.#fresh.size > 0
   }
 
-  /** Number of edits that wait for an unreachable server; 0 while it is reachable. */
+  /** Number of edits waiting for an unreachable server; 0 while reachable. */
   waiting = (): number => this.#sender.outbox.waiting
-  /** The server's reason to wait; null where it is not reachable. */
+  /** The server's reason to wait; null when unreachable. */
   waitingFor = (): string | null => this.#sender.outbox.reason
 
-  /** The network seems to be back. */
+  /** Retries when the network may be back. */
   nudge = (): void => this.#sender.outbox.nudge()
 
-  /** Resolves when nothing is pending any more. */
+  /** Resolves when nothing is pending. */
   settled = (): Promise<void> => this.#sender.outbox.idle()
 
-  /** Follows the text of an open editor, to notice writes of others into its cell; null when it is closed. */
+  /** Follows the text of an open editor, to detect other users' writes into its cell; null when closed. */
   typing = (cell: Omit<Typing, 'base'> | null): void => {
     if (cell !== null) this.#unseen.seen()
     this.#disputes.follow(cell)
   }
 
-  /** The open editor's cell and text. */
   typed = (): Typing | null => this.#disputes.typed
 
-  /** A cell that somebody else has changed too: the user's value, the stored one, and the common base. */
+  /** A cell that another user has changed too: the user's value, the stored one, and their common base. */
   conflict = (rowId: string, column: string): CellConflict | undefined => this.#disputes.conflict(rowId, column)
 
-  /** Cells in conflict on the page, that of the open editor first. */
+  /** Conflicting cells of the page, that of the open editor first. */
   conflictCells: Disputes['cells'] = () => this.#disputes.cells()
 
-  /** Ends a conflict: `mine` overwrites the stored value, or restores the removed row; `theirs` drops the edits. */
+  /** Resolves a conflict: `mine` overwrites the stored value, or restores the removed row; `theirs` drops the edits. */
   resolve = (rowId: string, column: string, keep: 'mine' | 'theirs'): void => this.#disputes.resolve(rowId, column, keep)
 
   edit(edit: Edit, { amend = false }: { readonly amend?: boolean } = {}): void {
@@ -268,7 +267,7 @@ export class RemoteModel implements RowModel {
     const command = commandOf(edit, { grid: this.grid, page: this.#host.page(), order: this.#order, row: this.row })
     if (amend) this.#history.amend(command)
     else this.#history.push(command)
-    // A copy: the log may join later commands to this one.
+    // Copied: the log may join later commands to this one.
     this.#apply({ ...command }, { reworded })
   }
 
@@ -282,7 +281,7 @@ export class RemoteModel implements RowModel {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Calls back with a cell that undo or redo has changed on another page, once it is visible. */
+  /** Calls back with a cell changed by undo or redo on another page, once visible. */
   onReveal: Steps['onReveal'] = show => this.#steps.onReveal(show)
 
   #rename(from: string, to: string): void {
@@ -301,13 +300,13 @@ export class RemoteModel implements RowModel {
 
   #idOf = (row: Row): string => String(row[this.grid.rowKey])
   #isNew = (id: string): boolean => !this.#base.has(id)
-  /** Is the row unsaved, or removed on the server while it has unsaved edits? */
+  /** Whether the row is unsaved, or removed on the server with unsaved edits. */
   #isStray = (id: string): boolean => this.#isNew(id) || this.#removals.holds(id)
 
   #apply({ label, changes, added, removed, moved }: RowCommand, { back = false, reworded = NO_IDS }: ApplyOptions = {}): void {
-    const gone = removed.map(({ row, afterId }) => ({ row: this.#base.get(this.#idOf(row)) ?? row, afterId }))
-    const goneIds = new Set(gone.map(({ row }) => this.#idOf(row)))
-    const stored = gone.filter(({ row }) => !this.#isStray(this.#idOf(row)) || this.#sender.isPending(this.#idOf(row)))
+    const removedRows = removed.map(({ row, afterId }) => ({ row: this.#base.get(this.#idOf(row)) ?? row, afterId }))
+    const goneIds = new Set(removedRows.map(({ row }) => this.#idOf(row)))
+    const stored = removedRows.filter(({ row }) => !this.#isStray(this.#idOf(row)) || this.#sender.isPending(this.#idOf(row)))
     if (goneIds.size > 0) this.#order = this.#order.filter(id => !goneIds.has(id))
     for (const id of goneIds) {
       this.#overlay.forgetRow(id)
@@ -347,13 +346,13 @@ export class RemoteModel implements RowModel {
     const since = this.#unseen.of(rowId)
     const base = open ? open.base : typed ? typed.base : before
     this.#overlay.set(rowId, column, { value, state, base, ...(since && !open && { since }) })
-    // A value that was never sent is undone without a request.
+    // A value never sent is undone without a request.
     if (open && open.state !== 'saving' && asJson(open.base) === asJson(value)) this.#overlay.close(rowId, column)
     else this.#overlay.meet(rowId, this.#base.get(rowId), column)
     if (this.#placing.has(column) && !this.#removals.has(rowId)) this.#moved.add(rowId)
   }
 
-  /** Sends every valid cell of the touched rows, including cells that a correction beside them has made valid. */
+  /** Sends every valid cell of the touched rows, including those made valid by a correction beside them. */
   #send(label: string, touched: ReadonlySet<string>, rest: Partial<Pick<Batch, 'removed' | 'moved'>> = {}, back = false): void {
     const isSent = (id: string) => !this.#isStray(id) || this.#sender.isPending(id)
     const parts = {
@@ -364,7 +363,7 @@ export class RemoteModel implements RowModel {
     if (sizeOf(batch) > 0) this.#sender.send(batch)
   }
 
-  /** Repeats an edit that a failure has rolled back. */
+  /** Repeats an edit rolled back by a failure. */
   #again({ label, cells, added, removed, moved }: Batch): void {
     const here = removed.map(({ row }) => this.#idOf(row)).filter(this.#visible.has)
     if (cells.length + here.length > 0) {
@@ -376,7 +375,7 @@ export class RemoteModel implements RowModel {
 
   #display = (id: string): Row => {
     const base = this.#base.get(id)
-    // A new row is sent whole: it may contain the sheet's columns only.
+    // A new row is sent whole, with the sheet's columns only.
     if (!base) return this.#overlay.over(this.#visible.get(id) ?? { [this.grid.rowKey]: id }, id)
     const [row, formulas] = [this.#overlay.over(base, id), this.#formulas.of(id)]
     return formulas ? { ...row, ...formulas } : row

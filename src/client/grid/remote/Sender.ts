@@ -10,7 +10,6 @@ import {
   type SentCell,
 } from './saving.ts'
 
-/** The dependencies of saving. */
 export interface SenderParts {
   readonly grid: Grid
   /** Rows as last sent by the server. */
@@ -19,27 +18,27 @@ export interface SenderParts {
   readonly history: History
   readonly host: RemoteHost
   renamed(from: string, to: string): void
-  /** The server has saved the sent value of a cell. */
+  /** Called when the server has saved a cell's sent value. */
   taken(id: string, column: string, value: Value): void
   /** Restores rows whose removal was refused. */
   restore(rows: readonly RemovedRow[]): void
   changed(rows: ReadonlySet<string> | 'all', structure: boolean): void
-  /** The row was removed by somebody else. */
+  /** Called when another user has removed the row. */
   removed(id: string, writer: OpenCell['writer']): void
   /** Sends a rolled back batch again. */
   again(batch: Batch): void
 }
 
-/** Code of a key that the server knows with other content: the batch was written before the page was reloaded. */
+/** Code of an idempotency key known with other content: the batch was written before a page reload. */
 const WRITTEN = 'KEY_REUSED'
 const touchedBy = (batch: Batch): Set<string> =>
   new Set([...batch.added, ...batch.moved].map(({ id }) => id).concat(batch.cells.map(({ row }) => row)))
 
-/** Sends the batches of a list in order and applies their answers. */
+/** Sends the batches of a list in order and applies the answers. */
 export class Sender {
   readonly outbox: Outbox
   readonly #parts: SenderParts
-  /** New rows that wait for their first answer. */
+  /** New rows waiting for their first answer. */
   readonly #creating = new Set<string>()
   /** Predecessors of removed and moved rows (null: first), as answered by the server. */
   readonly #places = new Map<string, string | null>()
@@ -87,25 +86,25 @@ export class Sender {
   #request(batch: Batch): Change | null {
     const { base, grid, overlay } = this.#parts
     const place = ({ back, ...row }: RowPlace): RowPlace => {
-      const stood = back ? this.#places.get(row.id) : undefined
-      return stood === undefined ? row : { id: row.id, afterId: stood }
+      const formerPredecessor = back ? this.#places.get(row.id) : undefined
+      return formerPredecessor === undefined ? row : { id: row.id, afterId: formerPredecessor }
     }
     const changed = new Map<string, { cells: Record<string, Value>; was: Record<string, Value>; since?: string }>()
-    for (const { row, column, value, seen, since } of batch.cells) {
+    for (const { row, column, value, seen: previous, since } of batch.cells) {
       const open = overlay.cell(row, column)
-      // Cells of a row whose creation was refused wait for its next attempt, cells in conflict for a decision.
+      // Skips cells of a refused new row until its next attempt, and cells in conflict until resolved.
       if (open?.state === 'conflict' || (row.startsWith(NEW_ROW) && !base.has(row))) continue
       const entry = changed.get(row) ?? { cells: {}, was: {} }
       entry.cells[column] = value
-      entry.was[column] = open ? open.base : seen
+      entry.was[column] = open ? open.base : previous
       if (since) entry.since = since
       changed.set(row, entry)
     }
     const change = {
-      changed: [...changed].map(([id, { cells, was, since }]) => {
+      changed: [...changed].map(([id, { cells, was: previous, since }]) => {
         const now = base.get(id)
-        const version = Object.entries(was).every(([key, value]) => asJson(now?.[key]) === asJson(value)) ? now?.version : undefined
-        return { id, ...(typeof version === 'number' && { version }), cells, was, ...(since && { since }) }
+        const version = Object.entries(previous).every(([key, value]) => asJson(now?.[key]) === asJson(value)) ? now?.version : undefined
+        return { id, ...(typeof version === 'number' && { version }), cells, was: previous, ...(since && { since }) }
       }),
       added: batch.added.map(({ cells, ...row }) => ({ ...place(row), cells })),
       removed: batch.removed.map(({ row }) => String(row[grid.rowKey])).filter(id => !id.startsWith(NEW_ROW)),
@@ -128,8 +127,8 @@ export class Sender {
     for (const { id, cells } of changed) {
       if (this.#unmoved(id, cells, [...refused.get(id) ?? [], ...stale.get(id) ?? []])) continue
       const stopped = stale.get(id) ?? []
-      const gone = refused.get(id)?.find(({ code }) => code === REMOVED)
-      if (gone) this.#lose(id, Object.keys(cells), gone)
+      const removal = refused.get(id)?.find(({ code }) => code === REMOVED)
+      if (removal) this.#lose(id, Object.keys(cells), removal)
       else if (refused.has(id)) this.#hold(id, Object.keys(cells), refused.get(id)!)
       for (const [column, value] of Object.entries(cells)) {
         const problem = stopped.find(one => one.column === column || one.column === '')
@@ -147,11 +146,11 @@ export class Sender {
     const concernsRow = (row: string): boolean => stale.has(row) || batch.moved.some(({ id }) => id === row)
     if (answer.problems.some(({ row, column }) => column === '' && concernsRow(row))) host.refresh()
     const touched = new Set([...changed.map(({ id }) => id), ...touchedBy(batch), ...answer.rows.map(row => String(row[grid.rowKey]))])
-    // A refusal or a stale row may concern rows beside the sent ones.
+    // A refusal or stale row may concern rows other than those sent.
     this.#parts.changed(answer.problems.length > 0 ? 'all' : touched, made.length > 0 && Object.keys(answer.ids).length > 0)
   }
 
-  /** A refused move: the row returns to its position, because a position cannot be corrected like a cell. */
+  /** Returns a row of a refused move to its position, which cannot be corrected like a cell. */
   #unmoved(id: string, cells: Readonly<Record<string, unknown>>, faults: readonly Refusal[]): boolean {
     const { grid, history, host, overlay } = this.#parts
     const keys = Object.keys(cells)
@@ -166,7 +165,7 @@ export class Sender {
     return true
   }
 
-  /** The sent value is saved; an edit made since is based on it. */
+  /** Saves the sent value; an edit made since is based on it. */
   #confirm(id: string, column: string, value: Value, goesOn: boolean): void {
     const { base, history, overlay, taken: onSaved } = this.#parts
     const row = base.get(id)
@@ -219,7 +218,7 @@ export class Sender {
     this.#parts.renamed(from, to)
   }
 
-  /** The batch failed as a whole. An error with cells counts as an answer; any other rolls everything back. */
+  /** Handles the failure of a whole batch: an error with cells counts as an answer, any other rolls everything back. */
   #fail(batch: Batch, request: Change, error: unknown): void {
     const { host, overlay, history } = this.#parts
     const callError = error instanceof CallError ? error : undefined
@@ -256,7 +255,7 @@ export class Sender {
     this.#parts.changed(touchedBy(batch), batch.removed.length > 0)
   }
 
-  /** Restores rows whose removal was refused: no undo step remains, and a quicker undo adds no row twice. */
+  /** Restores rows whose removal was refused, without an undo step; an undo done meanwhile adds no row twice. */
   #putBack(removed: readonly RemovedRow[]): void {
     const { grid, history, overlay, restore } = this.#parts
     const ids = new Set(removed.map(({ row }) => String(row[grid.rowKey])))
@@ -269,7 +268,7 @@ export class Sender {
     restore(removed)
   }
 
-  /** The cells that an error names by row id or index; an invalid input (400) names all of them. */
+  /** Cells that an error names by row id or index; an invalid input (400) names all of them. */
   #problemsIn(changed: NonNullable<Change['changed']>, error: CallError | undefined): Refusal[] {
     const faults = (error?.rows ?? []).map(({ row, ...rest }) =>
       ({ ...rest, row: typeof row === 'number' ? changed[row]?.id ?? String(row) : row }))
@@ -287,11 +286,11 @@ export class Sender {
   }
 }
 
-/** Cells of a new row to be sent. */
+/** Cells of a new row to send. */
 export const addedCells = (overlay: Overlay, row: string): Record<string, Value> =>
   Object.fromEntries([...overlay.cellsOf(row)].map(([column, { value }]) => [column, value]))
 
-/** Open cells to be sent, unless something blocks them. */
+/** Open cells to send, unless blocked. */
 export const sentCells = (overlay: Overlay, row: string, isFree: (column: string) => boolean): SentCell[] =>
   [...overlay.cellsOf(row)].filter(([column, { state }]) => state === 'held' && isFree(column))
     .map(([column, { value, base, since }]) => ({ row, column, value, seen: base, ...(since && { since }) }))

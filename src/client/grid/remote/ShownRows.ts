@@ -1,12 +1,9 @@
 import { computeRows, FooterSums, readsTable, type Grid, type Row } from '#schemas/kit/index.ts'
 
-/**
- * The visible rows of a page, computed and summed. An edit computes only the rows that it names, so that its time does not depend on
- * the length of the page.
- */
+/** Visible rows of a page with sums. An edit recomputes only its rows, whatever the page length. */
 export class ShownRows {
   readonly #grid: Grid
-  /** Every row must be computed with the others. */
+  /** Every row depends on the others. */
   readonly #whole: boolean
   #ids: readonly string[] = []
   #rows: Row[] = []
@@ -29,12 +26,12 @@ export class ShownRows {
   get = (id: string): Row | undefined => this.#byId.get(id)
   has = (id: string): boolean => this.#byId.has(id)
 
-  /** A row that is about to be shown, with values beside its columns. */
+  /** Announces a row about to be shown, with values beside its columns. */
   expect(id: string, row: Row): void {
     this.#byId.set(id, row)
   }
 
-  /** Replaces or reorders the rows; unchanged rows stay as they are. */
+  /** Replaces or reorders the rows; unchanged ones stay as they are. */
   arrange(order: readonly string[], changed: ReadonlySet<string> | 'all', display: (id: string) => Row): void {
     const isOld = (id: string): boolean => changed !== 'all' && !this.#whole && this.#at.has(id) && !changed.has(id)
     const fresh = order.filter(id => !isOld(id))
@@ -48,7 +45,7 @@ export class ShownRows {
     this.#sums = null
   }
 
-  /** Recomputes rows in place; ids that are not visible are ignored. */
+  /** Recomputes rows in place; ignores invisible ids. */
   renew(changed: ReadonlySet<string>, display: (id: string) => Row): void {
     const ids = [...changed].filter(id => this.#at.has(id))
     if (ids.length === 0) return
@@ -63,7 +60,6 @@ export class ShownRows {
     this.#handed = null
   }
 
-  /** Sums of the footer columns over the rows. */
   footer(): Row {
     this.#sums ??= new FooterSums(this.#grid, this.#rows)
     return this.#sums.values()

@@ -4,23 +4,22 @@ import { isFilterValue } from './filterValue.ts'
 import type { Conditions, Filter, ListQuery, PageLength, Sort } from './query.ts'
 import { columnOf, defaultLength, defaultQuery, isSortable, MOST_SORTS, PAGE_SIZES } from './query.ts'
 
-/** Query parameters of the list; all others belong to the page and are kept. */
+/** Query parameters of the list; the others belong to the page and stay. */
 export const LIST_PARAMS = ['view', 'page', 'size', 'sort', 'filters', 'q', 'at'] as const
 
-/** The contract's limits: number of conditions, and characters of the quick search. */
+/** Contract limits: number of conditions, and characters of the quick search. */
 const MOST_FILTERS = 30
 const QUICK_LIMIT = 100
 
-/** The named view behind the list: the address contains only the differences, for a private view everything. */
+/** Named view of the list: the address contains only the differences, for a private view everything. */
 export interface ViewBase { readonly id: string; readonly shared: boolean; readonly conditions: Conditions }
 export interface Focus { readonly rowId: string; readonly column: string }
 
-/** A parsed address. */
-export interface Asked {
+export interface ParsedAddress {
   readonly query: ListQuery
   readonly view: string | null
   readonly focus: Focus | null
-  /** Conditions stated in the address; the others are the view's, where it names one. */
+  /** Conditions stated in the address; the others come from its view, if any. */
   readonly given: ReadonlySet<keyof Conditions>
   /** Labels of invalid parts. */
   readonly ignored: readonly string[]
@@ -33,7 +32,7 @@ const sortText = (sorts: readonly Sort[]): string => sorts.map(({ key, order }) 
 const filterText = (filters: readonly Filter[]): string =>
   JSON.stringify(filters.map(({ key, op, value }) => (value === undefined ? [key, op] : [key, op, value])))
 
-/** Sorts that the grid supports; the others are passed to `ignore`. */
+/** Returns the sorts that the grid supports; reports the others to `ignore`. */
 export function knownSorts(grid: Grid, sorts: readonly Sort[], may: MayAsk, ignore: (key: string) => void): readonly Sort[] {
   const keys = new Set<string>()
   return sorts.filter(({ key }) => {
@@ -45,7 +44,7 @@ export function knownSorts(grid: Grid, sorts: readonly Sort[], may: MayAsk, igno
   })
 }
 
-/** A condition that the column's kind supports, or null: addresses are typed by people and outlive columns. */
+/** A condition supported by the column's kind, or null: addresses are typed by hand and outlive columns. */
 function knownFilter(grid: Grid, key: unknown, op: unknown, value: unknown, may: MayAsk): Filter | null {
   const column = typeof key === 'string' ? columnOf(grid, key) : undefined
   if (typeof key !== 'string' || !column || column.facts.filter === false || !may(column)) return null
@@ -55,7 +54,7 @@ function knownFilter(grid: Grid, key: unknown, op: unknown, value: unknown, may:
   return isFilterValue(column, valid, value) ? { key, op: valid, value } : null
 }
 
-/** Conditions that the grid supports; the others are passed to `ignore`, by their column. */
+/** Returns the conditions that the grid supports; reports the others to `ignore` by column. */
 export function knownFilters(
   grid: Grid, parts: readonly (readonly unknown[])[], may: MayAsk, ignore: (key: string) => void,
 ): readonly Filter[] {
@@ -66,7 +65,7 @@ export function knownFilters(
   })
 }
 
-/** Has the address parameters of the list? A menu link has none, and the list stays as it was. */
+/** Whether the address has parameters of the list; a menu link has none and leaves the list unchanged. */
 export function namesList(search: string): boolean {
   const params = new URLSearchParams(search)
   return LIST_PARAMS.some(name => params.has(name))
@@ -89,13 +88,13 @@ const lengthIn = (text: string): PageLength | null => {
   return pageSize === undefined ? null : { pageSize }
 }
 
-/** Parses an address part by part: missing and invalid parts take their defaults. Never throws. */
-export function readAddress(grid: Grid, search: string, may: MayAsk = everything, length = defaultLength()): Asked {
+/** Parses an address part by part; missing and invalid parts take defaults. Never throws. */
+export function readAddress(grid: Grid, search: string, may: MayAsk = everything, length = defaultLength()): ParsedAddress {
   const params = new URLSearchParams(search)
   const preset = defaultQuery(length)
   const ignored: string[] = []
   const stated = new Set<keyof Conditions>()
-  /** The parsed text of a parameter; null where it is absent or invalid. */
+  /** The parsed parameter; null where absent or invalid. */
   const part = <T>(name: string, label: string, read: (text: string) => T | null): T | null => {
     const text = params.get(name)
     const value = text === null ? null : read(text)
@@ -136,18 +135,18 @@ export function readAddress(grid: Grid, search: string, may: MayAsk = everything
   }
 }
 
-/** The query of an address over its view's conditions. */
-export const queryOver = ({ query, given: stated }: Asked, conditions: Partial<Conditions> = {}): ListQuery => ({
+/** Merges an address's query over its view's conditions. */
+export const queryOver = ({ query, given: stated }: ParsedAddress, conditions: Partial<Conditions> = {}): ListQuery => ({
   ...query, ...Object.fromEntries(Object.entries(conditions).filter(([name]) => !stated.has(name as keyof Conditions))),
 })
 
-/** The parts of an address beside the query. */
-export interface Place { readonly view: string | null; readonly base: ViewBase | null; readonly focus: Focus | null }
-const NOWHERE: Place = { view: null, base: null, focus: null }
+/** Address parts beside the query. */
+export interface AddressExtras { readonly view: string | null; readonly base: ViewBase | null; readonly focus: Focus | null }
+const NOWHERE: AddressExtras = { view: null, base: null, focus: null }
 
-/** The address of a query: differences from the view and the defaults, `length` among them, after the page's parameters. */
+/** Address of a query: differences from the view and the defaults, `length` included, after the page's parameters. */
 export function searchOf(
-  grid: Grid, query: ListQuery, search: string, { view, base, focus }: Place = NOWHERE, length = defaultLength(),
+  grid: Grid, query: ListQuery, search: string, { view, base, focus }: AddressExtras = NOWHERE, length = defaultLength(),
 ): string {
   const params = new URLSearchParams(search)
   for (const name of LIST_PARAMS) params.delete(name)
@@ -155,7 +154,7 @@ export function searchOf(
   if (view !== null) params.set('view', view)
   if (query.pageNum !== preset.pageNum) params.set('page', String(query.pageNum))
   if (lengthText(query) !== lengthText(length)) params.set('size', lengthText(query))
-  // A reader without access to a private view needs its conditions in the address.
+  // A private view's conditions are spelled out for readers without access to it.
   const state = (name: string, text: string, ofView: string | undefined, ofPreset: string) => {
     const implied = ofView === undefined ? text === ofPreset : text === ofView && (base?.shared === true || text === ofPreset)
     if (!implied) params.set(name, text)

@@ -1,9 +1,9 @@
 import type { AheadWork } from '../sheet/types.ts'
 import { Store } from '../sheet/store.ts'
 
-/** Input typed for pages that did not load: the sheet holds one entry, those of earlier windows wait behind it. */
+/** Input typed for pages that did not load: the sheet holds one entry, those of earlier windows are queued. */
 export class AheadDesk {
-  /** Restored, not yet in the sheet. */
+  /** Queued entries, not yet in the sheet. */
   readonly restored = new Store<readonly AheadWork[]>([])
   readonly #keep: (works: readonly AheadWork[]) => void
   #open: AheadWork | null = null
@@ -14,7 +14,7 @@ export class AheadDesk {
 
   works = (): readonly AheadWork[] => [...this.#open ? [this.#open] : [], ...this.restored.get()]
 
-  /** The entry that the sheet holds now. */
+  /** Sets the entry in the sheet. */
   follow = (work: AheadWork | null): void => {
     this.#open = work
     this.#keep(this.works())
@@ -25,7 +25,7 @@ export class AheadDesk {
     this.#keep(this.works())
   }
 
-  /** Passes the next entry to the sheet, if it accepts it; the sheet then reports that it holds it. */
+  /** Passes the next entry to the sheet, if it accepts; the sheet then reports it by `follow`. */
   handOver = (takes: (work: AheadWork) => boolean): void => {
     const [next, ...rest] = this.restored.get()
     if (!next || !takes(next)) return

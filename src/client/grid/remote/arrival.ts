@@ -1,12 +1,12 @@
 import type { RowsChanged } from '#shared/api/rows.ts'
 
-/** Why rows were loaded: by request, after writes of others, or for a paste that continues into the following rows. */
+/** Reason of a load: a request, writes of others, or a paste that continues into the following rows. */
 export type Arrival = 'asked' | 'news' | 'more'
 
-/** The order of rows, and those whose position may have changed since they were loaded. */
+/** Order of rows, and those whose position may have changed since loading. */
 interface Positions { readonly order: string[]; readonly moved: Set<string> }
 
-/** Rows missing in the page stay behind their predecessor, or the nearest earlier one still there; else they come last. */
+/** Rows missing on the page stay behind their nearest present predecessor, else come last. */
 function withStrays(ids: readonly string[], order: readonly string[], isStray: (id: string) => boolean): string[] {
   const here = new Set(ids)
   const behind = new Map<string, string[]>()
@@ -21,11 +21,8 @@ function withStrays(ids: readonly string[], order: readonly string[], isStray: (
   return [...first, ...ids.flatMap(id => [id, ...behind.get(id) ?? []]), ...last]
 }
 
-/**
- * The order after rows were loaded. News keeps the order while the user is editing, and further rows go behind the existing ones;
- * unsaved rows (`isStray`) are never lost.
- */
-export function standingAfter(
+/** Order after a load. News preserves the order during editing, further rows go last; unsaved rows (`isStray`) are never lost. */
+export function positionsAfter(
   arrival: Arrival, ids: readonly string[],
   { order, moved, isStray, isBusy }: Positions & { readonly isStray: (id: string) => boolean; readonly isBusy: boolean },
 ): Positions {
@@ -34,15 +31,15 @@ export function standingAfter(
     return { order: [...order, ...ids.filter(id => !here.has(id))], moved }
   }
   if (arrival === 'news' && isBusy) {
-    const there = new Set(ids)
-    return { order, moved: new Set([...moved, ...order.filter(id => !isStray(id) && !there.has(id))]) }
+    const present = new Set(ids)
+    return { order, moved: new Set([...moved, ...order.filter(id => !isStray(id) && !present.has(id))]) }
   }
   return { order: withStrays(ids, order, isStray), moved: new Set() }
 }
 
 /**
- * Has somebody else written visible data? Writes of this list are known by their version. `deep`: hidden rows count as well, because
- * the sums of branches include them.
+ * Whether another user has written visible data; writes of this list are recognised by version. `deep`: hidden rows count too, because
+ * branch sums include them.
  */
 export function isForeign(
   { changed, added, removed, moved, many }: RowsChanged, visible: readonly string[], versionOf: (id: string) => unknown, deep = false,

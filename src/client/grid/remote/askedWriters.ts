@@ -4,17 +4,16 @@ import type { RemoteModel } from './RemoteModel.ts'
 import type { Writer, Writers } from './writers.ts'
 
 type Cell = Pick<CellWriter, 'row' | 'column'>
-/** Requests the last writers of cells. */
 export type AskWriters = (cells: readonly Cell[]) => Promise<readonly CellWriter[]>
 
 type Disputed = Pick<RemoteModel, 'conflict' | 'conflictCells' | 'touch'>
 
 const nameOf = ({ row, column }: Cell): string => `${row}\0${column}`
-/** A conflict with an equal stored value is the same conflict. */
+/** Conflicts with equal stored values are the same. */
 const valueOf = (conflict: CellConflict | undefined): string => JSON.stringify(conflict?.theirs ?? null)
 
-/** Writers of cells in conflict that no event has named: of an action, an import or a lost connection. Each conflict is requested once. */
-export class AskedWriters {
+/** Requests, once per conflict, writers that no event has named: of an action, an import or while disconnected. */
+export class ConflictWriters {
   readonly #model: Disputed
   readonly #published: Pick<Writers, 'of'>
   readonly #ask: AskWriters
@@ -32,12 +31,12 @@ export class AskedWriters {
     return entry?.value === valueOf(this.#model.conflict(row, column)) ? entry?.writer : undefined
   }
 
-  /** Looks for new conflicts; to be called when the model may have some. */
+  /** Looks for new conflicts; called when the model may have some. */
   look(): void {
     if (this.#pending) return
     const open = this.#model.conflictCells().map(({ rowId, column }) =>
       ({ row: rowId, column, conflict: this.#model.conflict(rowId, column) }))
-    // A resolved conflict that comes back counts as a new one.
+    // A resolved conflict that recurs is a new one.
     this.#requests = new Map(open.flatMap(({ conflict, ...cell }) => {
       const entry = this.#requests.get(nameOf(cell))
       return entry?.value === valueOf(conflict) ? [[nameOf(cell), entry]] : []
@@ -53,7 +52,7 @@ export class AskedWriters {
 
   async #request(cells: readonly Cell[]): Promise<void> {
     this.#pending = true
-    // Without an answer the conflict is shown without a name, as one without a known writer.
+    // On failure the conflict is shown without a name.
     const writers = await this.#ask(cells).catch(() => [])
     this.#pending = false
     for (const { row, column, by, at } of writers) {

@@ -7,7 +7,7 @@ import { getLookups } from '#client/data/lookups.ts'
 import { whenIdle } from '#client/data/whenIdle.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { AheadDesk } from './aheadDesk.ts'
-import { AskedWriters } from './askedWriters.ts'
+import { ConflictWriters } from './askedWriters.ts'
 import type { BranchParts } from './Branches.ts'
 import { createKeeper } from './keeper.ts'
 import { leadTo, placeIn } from './leadTo.ts'
@@ -21,23 +21,23 @@ import { Store } from '../sheet/store.ts'
 import type { TypedCell } from '../sheet/types.ts'
 import { Writers, type Writer } from './writers.ts'
 
-/** The current inputs of a list; the page updates them on every render. */
+/** Current inputs of a list, updated by the page on every render. */
 export interface Asking { extra: object; options: RemoteOptions }
 
-/** The inputs of a list at a moment, as plain JSON: its rows of then are found by them. */
+/** Inputs of a list at a moment, as plain JSON: identifies its rows of that moment. */
 export interface Standpoint { readonly query: ListQuery; readonly extra: string }
 
-/** A page's query, or one for counts or writers instead of rows. */
+/** Query of a page, or of counts or writers instead of rows. */
 type Query = ListQuery & Pick<PageQuery, 'values' | 'writers'>
 
-/** The permanent parts of a server list: its loader, its model and the call between them. */
+/** Creates the permanent parts of a server list: loader, model and the call between them. */
 export function createRemote(grid: Grid, contract: PageContract, query: ListQuery, asking: Asking) {
   const inputOf = ({ quick, filters, fits: _, ...rest }: Query): Record<string, unknown> => ({
     ...asking.extra, ...rest,
     filters: [...asking.options.fixed ?? [], ...filters],
     ...(quick.trim() !== '' && { quick: quick.trim() }),
   })
-  // Shapes are not checked here: the contract guarantees the grid's columns.
+  // Shapes are guaranteed by the contract.
   const fetch = async (query: Query): Promise<RowPage> => await ask(contract, inputOf(query), { quiet: true }) as RowPage
   const branches: BranchParts | undefined = grid.tree && {
     ask: async (query, below) => {
@@ -65,7 +65,7 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     showPage: async pageNum => void await turnTo(pageNum),
     hasPage: pageNum => (pageNum - 1) * loader.state().query.pageSize < (loader.state().page?.total ?? 0),
     isNarrowed: () => loader.state().query.filters.length > 0 || loader.state().query.quick !== '',
-    lead: (rowId, what) => lead(rowId, what),
+    lead: (rowId, subject) => lead(rowId, subject),
     refresh: () => void loader.reload(),
     behind: here => loader.behind(here),
     reach: async length => {
@@ -118,18 +118,18 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     keeper.ahead(works)
     note()
   })
-  /** Are there edits that wait for the user, and would be out of sight? */
+  /** Whether edits that wait for the user would be out of view. */
   const unsaved = new Store(false)
   const note = (work = model.held()): void => unsaved.set(work !== null || ahead.works().length > 0)
   const writers = new Writers()
-  const requestedWriters = new AskedWriters(
+  const requestedWriters = new ConflictWriters(
     model, writers, async cells => (await fetch({ ...loader.state().query, writers: cells })).writers ?? [],
   )
   let noting = false
   if (save) model.subscribe(() => {
     if (noting) return
     noting = true
-    // After the paint: a large paste is scanned once, however many changes it makes.
+    // After the paint, so that a large paste is scanned once.
     setTimeout(() => {
       noting = false
       const work = model.held()
@@ -144,7 +144,7 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
   }
   const typing = (cell: TypedCell | null): void => {
     model.typing(cell)
-    // The text of a search box in a cell is no input to restore.
+    // Search text of a cell's box is not restored.
     keeper.typing(cell && !cell.apart ? model.typed() : null)
     if (cell?.rowId.startsWith(NEW_ROW)) keeper.held(model.held())
   }

@@ -5,7 +5,6 @@ import type { History } from './history.ts'
 import type { Overlay } from './overlay.ts'
 import type { Removals } from './removals.ts'
 
-/** The dependencies of conflicts. */
 interface DisputeParts {
   readonly grid: Grid
   readonly base: ReadonlyMap<string, Row>
@@ -13,20 +12,18 @@ interface DisputeParts {
   readonly history: History
   readonly removals: Removals
   lookups(): Lookups
-  /** Whether a value of this cell is pending. */
   isPending(id: string, column: string, value: Value): boolean
   /** The row as displayed. */
   display(id: string): Row
   isShown(id: string): boolean
-  /** The preceding row of the page; null: none. */
+  /** Preceding row of the page; null: none. */
   above(id: string): string | null
   edit(edit: Edit): void
   changed(rows: ReadonlySet<string> | 'all', structure: boolean): void
-  /** Reloads the page. */
   refresh(): void
 }
 
-/** Cells that somebody else changes while the user edits them: an open editor counts, and each conflict ends by a decision. */
+/** Cells changed by another user while the user edits them, in an open editor too; each conflict ends by a decision. */
 export class Disputes {
   readonly #parts: DisputeParts
   #typing: Typing | null = null
@@ -35,12 +32,12 @@ export class Disputes {
     this.#parts = parts
   }
 
-  /** The open editor's cell and text. */
+  /** Cell and text of the open editor. */
   get typed(): Typing | null {
     return this.#typing
   }
 
-  /** The open editor if it is in this cell. */
+  /** The open editor if in this cell. */
   typedIn(rowId: string, column: string): Typing | null {
     return this.#typing?.rowId === rowId && this.#typing.column === column ? this.#typing : null
   }
@@ -49,12 +46,12 @@ export class Disputes {
     if (this.#typing?.rowId === from) this.#typing = { ...this.#typing, rowId: to }
   }
 
-  /** Follows the text of an open editor; null when it is closed. */
+  /** Follows the text of an open editor; null when closed. */
   follow(cell: Omit<Typing, 'base'> | null): void {
     const { changed, overlay } = this.#parts
     const last = this.#typing
     if (cell === null) {
-      // The edit that closing the editor commits still belongs to it.
+      // The edit committed by closing the editor still belongs to it.
       queueMicrotask(() => {
         if (this.#typing === last) this.#close()
       })
@@ -66,7 +63,7 @@ export class Disputes {
     if (this.conflict(rowId, column)) changed(new Set([rowId]), false)
   }
 
-  /** The server has saved a value of the user: an editor that is still open is based on it. */
+  /** Called when the server has saved a value of the user: an editor still open is based on it. */
   taken(rowId: string, column: string, value: Value): void {
     const typed = this.typedIn(rowId, column)
     if (typed) this.#typing = { ...typed, base: value }
@@ -81,7 +78,7 @@ export class Disputes {
     return conflictIn(rowId, column, disputed, this.#typing, text => readCell(text, grid.columns[column]!, lookups()))
   }
 
-  /** Cells in conflict on the page, that of the open editor first; a record's name represents its id. */
+  /** Conflicting cells of the page, that of the open editor first; a record's name represents its id. */
   cells(): readonly { readonly rowId: string; readonly column: string }[] {
     const typed = this.#typing && this.conflict(this.#typing.rowId, this.#typing.column)?.typing ? [this.#typing] : []
     const { grid, isShown, overlay } = this.#parts
@@ -133,7 +130,7 @@ export class Disputes {
     const { changed, refresh, removals } = this.#parts
     removals.drop(id)
     changed('all', true)
-    // Its position is filled with a row of the next page.
+    // A row of the next page fills its position.
     refresh()
   }
 }

@@ -1,16 +1,15 @@
 import type { CellPlace, Way } from '../sheet/types.ts'
 import type { Overlay } from './overlay.ts'
 
-/** The dependencies of values out of sight. */
 interface ElsewhereParts {
   readonly overlay: Overlay
   isShown(id: string): boolean
-  /** Shows the row wherever the list has it; false when it cannot be shown. */
+  /** Shows the row wherever it is in the list; false when impossible. */
   lead(id: string): Promise<boolean>
   reveal(place: CellPlace): void
 }
 
-/** Refused values and conflicts in rows that another page, a search or another order has hidden. */
+/** Refused values and conflicts in rows hidden by paging, a search or another order. */
 export class Elsewhere {
   readonly #parts: ElsewhereParts
 
@@ -22,7 +21,7 @@ export class Elsewhere {
 
   count = (): number => this.cells().length
 
-  /** The next one, cyclic: after (or before) those on the page, in the order of typing. Null when there is none. */
+  /** The next one, cyclic: after (or before) those on the page, in typing order; null without any. */
   next(by: 1 | -1): Way | null {
     const open = by === 1 ? this.#open() : this.#open().toReversed()
     const isHidden = ({ rowId }: CellPlace) => !this.#parts.isShown(rowId)

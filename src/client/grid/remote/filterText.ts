@@ -4,7 +4,6 @@ import type { Filter, FilterValue, ListQuery } from './query.ts'
 
 type AnyColumn = Column<KindName, unknown>
 
-/** Labels of filter operators. */
 export const OP_LABELS = {
   contains: '包含', starts: '开头是', equals: '等于', in: '任一', from: '从', to: '到', under: '属于', empty: '为空', filled: '不为空',
 } as const satisfies Record<FilterOp, string>
@@ -12,20 +11,20 @@ export const OP_LABELS = {
 const unitOf = (column: AnyColumn): string =>
   'unit' in column.options && typeof column.options.unit === 'string' ? ` ${column.options.unit}` : ''
 
-/** A filter value as text; false is named even where its cell shows nothing. */
+/** A filter value as text; false is spelled out even where its cell is blank. */
 export function conditionValue(value: string | boolean, column: AnyColumn, lookups: Lookups): string {
   return formatCell(value, column, lookups) || (typeof value === 'boolean' ? (value ? '是' : '否') : '')
 }
 
 function valueText(value: FilterValue, column: AnyColumn, lookups: Lookups): string {
   const parts = typeof value === 'object' ? value : [value]
-  // Times are filtered by days.
+  // Times are filtered by day.
   return parts.map(part => (column.kind === 'datetime' ? String(part) : conditionValue(part, column, lookups))).join('、')
 }
 
 const isRange = (column: AnyColumn): boolean => kindOf(column).filters.includes('from')
 
-/** The filters of one column as the text of its chip: 「启用、草稿」「≥ 10.00 元」「10.00 – 20.00 元」. */
+/** Chip text of one column's filters: 「启用、草稿」「≥ 10.00 元」「10.00 – 20.00 元」. */
 export function filterText(filters: readonly Filter[], column: AnyColumn, lookups: Lookups): string {
   const textOf = (filter: Filter): string => (filter.value === undefined ? '' : valueText(filter.value, column, lookups))
   const from = filters.find(filter => filter.op === 'from')

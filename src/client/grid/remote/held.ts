@@ -3,8 +3,8 @@ import { asJson } from './history.ts'
 import type { OpenCell, Overlay } from './overlay.ts'
 import type { AddedRow, SentCell } from './saving.ts'
 
-/** Edits that cannot be sent as they are; plain JSON, because it outlives the page. */
-export interface HeldWork {
+/** Edits that cannot be sent as they are; plain JSON, as it outlives the page. */
+export interface UnsendableWork {
   /** Cells of stored rows: invalid, refused, or in conflict. */
   readonly cells: readonly SentCell[]
   /** New rows with typed values. */
@@ -17,22 +17,22 @@ export interface HeldWork {
 export interface RemovedByOther { readonly row: Row; readonly writer: NonNullable<OpenCell['writer']> }
 
 /** Number of rows with such work. */
-export const rowsIn = ({ cells, added }: HeldWork): number =>
+export const rowsIn = ({ cells, added }: UnsendableWork): number =>
   new Set([...cells.map(({ row }) => row), ...added.map(({ id }) => id)]).size
 
 interface Beside {
   readonly typedInto?: string | undefined
-  /** Initial values of the list's new rows, not typed by the user. */
+  /** Initial values of new rows, not typed by the user. */
   readonly begins?: Row | undefined
 }
 
 /**
- * The unsent work over the rows; null: none. `fresh` are the new rows that wait for a correction, in `order`; the one of the open
- * editor counts even if it is still empty.
+ * The unsent work over the rows; null: none. `fresh` are the new rows waiting for correction, in `order`; that of the open editor counts
+ * even if empty.
  */
 export function heldIn(
   grid: Grid, overlay: Overlay, order: readonly string[], fresh: ReadonlySet<string>, { typedInto, begins }: Beside = {},
-): HeldWork | null {
+): UnsendableWork | null {
   const cells = overlay.all().filter(({ row, cell }) => cell.state !== 'saving' && !fresh.has(row))
     .map(({ row, column, cell: { value, base, since } }) => ({ row, column, value, seen: base, ...(since && { since }) }))
   const added = fresh.size === 0 ? [] : order.flatMap((id, at): AddedRow[] => {

@@ -9,11 +9,10 @@ import { withRecords } from '../records.ts'
 export type RowCommand = Command<Row>
 export type { Conflict }
 
-/** Cell values are JSON; only their type is wider (read-only lists of files). */
+/** Casts a cell value to JSON; only its type is wider (read-only lists of files). */
 export const asJson = (value: Value | undefined): Json => (value ?? null) as Json
 export const asValue = (json: Json): Value => json as Value
 
-/** The page of an edit. */
 interface EditedPage {
   readonly grid: Grid
   readonly page: number
@@ -45,7 +44,7 @@ export function commandOf(
 const isEmptyCommand = ({ changes, added, removed, moved }: RowCommand): boolean =>
   changes.length + added.length + removed.length === 0 && !moved
 
-/** The log of a server list: refused edits are removed, values normalized by the server are corrected. */
+/** Log of a server list: refused edits are removed, values normalized by the server corrected. */
 export class History {
   readonly #log = new CommandLog<Row>()
 
@@ -53,7 +52,7 @@ export class History {
     this.#log.push(command)
   }
 
-  /** Joins a command to the previous one, so that one undo reverts both. */
+  /** Joins a command to the previous one as a single undo step. */
   amend(command: RowCommand): void {
     const last = this.#log.peekUndo()
     if (!last) return this.push(command)
@@ -72,7 +71,7 @@ export class History {
     return way === 'undo' ? this.#log.undo() : this.#log.redo()
   }
 
-  /** Cells that no longer hold the value that the step would revert. */
+  /** Cells that do not hold the value to revert. */
   conflicts(way: 'undo' | 'redo', read: (row: string, column: string) => Value | undefined): Conflict[] {
     const command = this.peek(way)
     if (!command) return []
@@ -84,13 +83,13 @@ export class History {
     return new Set(this.#commands().flatMap(({ changes }) => changes.map(({ rowId }) => rowId)))
   }
 
-  /** Removes the newest move: the server refused it. */
+  /** Removes the newest move after its refusal. */
   forgetMove(): void {
     const command = this.#log.snapshot().done.findLast(({ moved }) => moved)
     delete command?.moved
   }
 
-  /** Removes restored rows from the newest command that removed them, or whose undo did: the server refused the removal. */
+  /** Removes restored rows from the newest command that removed them, or whose undo did, after a refused removal. */
   forgetRemoval(rowIds: ReadonlySet<string>, rowKey: string): void {
     const hit = ({ row }: { readonly row: Row }) => rowIds.has(String(row[rowKey]))
     const { done, undone } = this.#log.snapshot()
@@ -108,7 +107,7 @@ export class History {
     if (command) command.changes = command.changes.filter(change => !hit(change))
   }
 
-  /** The server stored another form of a value. */
+  /** Called when the server stored another form of a value. */
   correct(rowId: string, column: string, from: Json, to: Json): void {
     for (const { changes } of this.#commands()) {
       for (const change of changes) {
@@ -119,7 +118,7 @@ export class History {
     }
   }
 
-  /** The server has replaced a temporary id. `up`: the column of the parent. */
+  /** Called when the server has replaced a temporary id. `up`: the parent column. */
   rename(from: string, to: string, rowKey: string, up?: string): void {
     const name = (id: string) => (id === from ? to : id)
     for (const command of this.#commands()) {

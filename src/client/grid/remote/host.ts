@@ -2,7 +2,7 @@ import type { Lookups, Row } from '#schemas/kit/index.ts'
 import type { Conflict } from './history.ts'
 import type { Batch, SaveRows } from './saving.ts'
 
-/** The dependencies of an editable server list. Read-only without `save`. */
+/** Read-only without `save`. */
 export interface RemoteHost {
   readonly lookups: Lookups
   /** One request for one action. @throws CallError when it failed as a whole */
@@ -13,13 +13,12 @@ export interface RemoteHost {
   keep(batches: readonly Batch[]): void
   page(): number
   showPage(page: number): Promise<void>
-  /** Does this page exist? */
   hasPage(page: number): boolean
-  /** Do filters hide rows of the list? */
+  /** Whether filters hide rows of the list. */
   isNarrowed(): boolean
-  /** Shows the page of a row, clearing filters that hide it, with a message; `what` names the target. */
-  lead(rowId: string, what: string): Promise<boolean>
-  /** Reloads the page: a row was changed by somebody else, or rows have gone. */
+  /** Shows the page of a row with a message, clearing filters that hide it; `subject` names the target. */
+  lead(rowId: string, subject: string): Promise<boolean>
+  /** Reloads the page after another user has changed or removed rows. */
   refresh(): void
   /** Number of rows of the list after `here` rows of the page. */
   behind(here: number): number
@@ -29,7 +28,7 @@ export interface RemoteHost {
   written(delta: number): void
   /** A request failed as a whole and was rolled back. */
   failed(error: unknown, retry: () => void): void
-  /** Something was done differently, and there is nothing to decide. */
+  /** Reports a deviation that needs no decision. */
   notDone(text: string): void
   /** An undo step would overwrite newer values. */
   blocked(conflicts: readonly Conflict[]): void

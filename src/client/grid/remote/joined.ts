@@ -13,7 +13,7 @@ function cellsOf(cells: readonly SentCell[]): SentCell[] {
   return [...last.values()]
 }
 
-/** Can the server apply both at once with the same result? It removes first, then adds, moves and changes. */
+/** Whether the server, which removes first, then adds, moves and changes, can apply both at once with the same result. */
 function canJoin(first: Batch, next: Batch): boolean {
   const isFree = !first.request && !next.request && first.moved.length + next.moved.length + next.removed.length === 0
   if (!isFree || sizeOf(first) + sizeOf(next) > ROW_CEILING) return false
@@ -32,8 +32,7 @@ function join(first: Batch, next: Batch): Batch {
 }
 
 /**
- * Joins the gathered batches into as few requests as their order allows. A request that was tried stays unchanged: the server knows it
- * by its key.
+ * Joins queued batches into as few requests as their order allows. An attempted request stays unchanged: the server knows it by its key.
  */
 export const joined = (batches: readonly Batch[]): readonly Batch[] => batches.reduce<readonly Batch[]>((done, next) => {
   const last = done.at(-1)

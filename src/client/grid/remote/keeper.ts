@@ -1,19 +1,16 @@
 import type { EditStore } from '#client/data/keptEdits.ts'
 import type { AheadWork } from '../sheet/types.ts'
 import type { Typing } from './conflict.ts'
-import type { HeldWork } from './held.ts'
+import type { UnsendableWork } from './held.ts'
 import type { Batch } from './saving.ts'
 
 const FORMAT = 1
 
-/**
- * Unsent work of a list: batches, edits that need a correction, the text of the open editor, and input typed for pages that did not
- * load.
- */
+/** Unsent work of a list: batches, edits to correct, text of the open editor, and input typed for pages that did not load. */
 export interface UnsentWork {
   readonly format: typeof FORMAT
   readonly batches: readonly Batch[]
-  readonly held?: HeldWork | null
+  readonly held?: UnsendableWork | null
   readonly typed: Typing | null
   readonly ahead?: readonly AheadWork[]
 }
@@ -25,17 +22,17 @@ const isWork = (value: unknown): value is UnsentWork => isRecord(value) && value
 const isNothing = ({ batches, held: edits, typed, ahead = [] }: UnsentWork): boolean =>
   batches.length + ahead.length === 0 && !edits && typed === null
 
-/** Unsent work of a closed window. `settle` marks parts as taken over or given up; the others stay stored. */
+/** Unsent work of a closed window. `settle` marks parts as adopted or discarded; the others stay stored. */
 export interface LeftWork {
   readonly savedAt: number
   readonly work: UnsentWork
-  readonly settle: (settled: Partial<Omit<UnsentWork, 'format'>>) => Promise<void>
+  readonly settle: (resolved: Partial<Omit<UnsentWork, 'format'>>) => Promise<void>
 }
 
-/** Pending writes of lists that are closing; a reopened list waits for them. */
+/** Pending writes of closing lists, for which a reopened list waits. */
 let leaving: Promise<unknown> = Promise.resolve()
 
-/** Stores the unsent work of a list on this computer as it changes: a page may close at any moment. */
+/** Stores the unsent work of a list on this computer on every change. */
 export function createKeeper(store: EditStore) {
   let now = { work: NOTHING, left: false }
   let writing: Promise<void> | null = null
@@ -52,7 +49,7 @@ export function createKeeper(store: EditStore) {
     for (let written: typeof now | null = null; written !== now;) {
       written = now
       const { work, left } = now
-      // Work that waits for the user is offered when the list is opened again; pending batches continue from here.
+      // Work that waits for the user is offered on reopening the list; pending batches continue from here.
       await save(left ? { ...work, batches: [] } : NOTHING, 'next')
       await save(left ? { ...NOTHING, batches: work.batches } : work, 'own')
     }
@@ -72,23 +69,23 @@ export function createKeeper(store: EditStore) {
 
   return {
     batches: (batches: readonly Batch[]): void => change({ batches }),
-    held: (edits: HeldWork | null): void => { if (edits !== null || now.work.held) change({ held: edits }) },
+    held: (edits: UnsendableWork | null): void => { if (edits !== null || now.work.held) change({ held: edits }) },
     typing: (typed: Typing | null): void => change({ typed }),
     ahead: (ahead: readonly AheadWork[]): void => { if (ahead.length > 0 || now.work.ahead?.length) change({ ahead }) },
-    /** The list is mounted or unmounted: an unmounted one is like one left by an earlier window. */
+    /** Called on mount and unmount: an unmounted list counts as left by an earlier window. */
     shown: (isShown: boolean): void => {
       if (isShown !== now.left) return
       now = { ...now, left: !isShown }
       leaving = Promise.all([leaving, write()])
     },
-    /** The work of closed windows and unmounted lists, oldest first. */
+    /** Adopts the work of closed windows and unmounted lists, oldest first. */
     adopt: async (): Promise<readonly LeftWork[]> => {
       await leaving
       const left = await store.adopt().catch(() => [])
       return left.flatMap(({ savedAt, value, keep }) => {
         let rest = isWork(value) ? value : NOTHING
-        const discard = async (settled: Partial<UnsentWork>): Promise<void> => {
-          rest = { ...rest, ...settled }
+        const discard = async (resolved: Partial<UnsentWork>): Promise<void> => {
+          rest = { ...rest, ...resolved }
           await written()
           await keep(isNothing(rest) ? null : rest).catch(() => {})
         }

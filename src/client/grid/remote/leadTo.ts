@@ -12,7 +12,7 @@ interface List {
   show(query: ListQuery): Promise<RowPage | null>
 }
 
-/** Index of a row in a list; -1 when it is not there. */
+/** Index of a row in a list; -1 if missing. */
 export async function placeIn({ grid, fetch }: Pick<List, 'grid' | 'fetch'>, rowId: string, query: ListQuery): Promise<number> {
   for (let pageNum = 1, more = true; more; pageNum++) {
     const { rows, total } = await fetch({ ...query, pageNum, pageSize: PORTION })
@@ -24,10 +24,10 @@ export async function placeIn({ grid, fetch }: Pick<List, 'grid' | 'fetch'>, row
 }
 
 /**
- * Shows the page of a row, clearing filters that hide it, with a message. `what` names the target.
- * @returns false when the row cannot be found
+ * Shows the page of a row with a message, clearing filters that hide it. `subject` names the target.
+ * @returns false when the row cannot be located
  */
-export const leadTo = (list: List) => async (rowId: string, what: string): Promise<boolean> => {
+export const leadTo = (list: List) => async (rowId: string, subject: string): Promise<boolean> => {
   const query = list.query()
   const isNarrowed = query.filters.length > 0 || query.quick !== ''
   const free: ListQuery = { ...query, filters: [], quick: '' }
@@ -37,12 +37,12 @@ export const leadTo = (list: List) => async (rowId: string, what: string): Promi
       if (place < 0) continue
       const pageNum = list.grid.tree ? 1 : Math.floor(place / candidate.pageSize) + 1
       const page = await list.show({ ...candidate, pageNum })
-      if (page && candidate === free) toast.info(`${what}被搜索或筛选条件隐藏，已清空条件并转到该行`)
+      if (page && candidate === free) toast.info(`${subject}被搜索或筛选条件隐藏，已清空条件并转到该行`)
       return page !== null
     }
-    toast.info(`${what}不在当前列表中，可能在其他分类，或已被他人删除`)
+    toast.info(`${subject}不在当前列表中，可能在其他分类，或已被他人删除`)
   } catch (error) {
-    toast.bad(`没有找到${what}：${messageOf(error)}`)
+    toast.bad(`没有找到${subject}：${messageOf(error)}`)
   }
   return false
 }

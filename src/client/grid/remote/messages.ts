@@ -3,10 +3,9 @@ import { formatCell } from '#schemas/kit/index.ts'
 import { CallError } from '#client/data/callError.ts'
 import { asValue, type Conflict } from './history.ts'
 
-/** Message of a failed request. */
 export const messageOf = (error: unknown): string => (error instanceof CallError ? error.msg : '操作失败')
 
-/** Why a step cannot be undone: both values of the first cell changed by somebody else since. */
+/** Reason why a step cannot be undone: both values of the first cell that another user has changed since. */
 export function conflictText(grid: Grid, conflicts: readonly Conflict[], lookups: Lookups): string {
   const { change, current } = conflicts[0]!
   const column = grid.columns[change.column]!

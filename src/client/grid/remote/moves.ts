@@ -1,6 +1,6 @@
 import type { RowPlace } from './saving.ts'
 
-/** A longest common subsequence of ids: the others were moved. */
+/** A longest common subsequence of ids: all others were moved. */
 function unmoved(before: readonly string[], after: readonly string[]): Set<string> {
   const at = new Map(before.map((id, i) => [id, i]))
   // Longest increasing run by patience sorting: `tails[n]` ends the best run of n + 1, each id remembers its predecessor.
@@ -23,15 +23,14 @@ function unmoved(before: readonly string[], after: readonly string[]): Set<strin
   return run
 }
 
-/** Ids that were moved, in the new order. */
 export function movedIds(before: readonly string[], after: readonly string[]): string[] {
   const stay = unmoved(before, after)
   return after.filter(id => !stay.has(id))
 }
 
 /**
- * Positions of rows by their neighbours on a page: behind the predecessor or, at the top, before the next row that is not among them.
- * The page may start in the middle of the list, so "first" is used only without a neighbour.
+ * Positions of rows by their neighbours on a page: behind the predecessor or, at the top, before the next row not among them. The page may
+ * start mid-list, so "first" is used only without a neighbour.
  */
 export function placesIn(order: readonly string[], ids: readonly string[]): RowPlace[] {
   if (ids.length === 0) return []
@@ -45,7 +44,7 @@ export function placesIn(order: readonly string[], ids: readonly string[]): RowP
   })
 }
 
-/** Rows that are inserted together, sorted so that each follows its predecessor among them. */
+/** Sorts rows inserted together so that each follows its predecessor among them. */
 export function inChain<P extends { readonly afterId: string | null }>(places: readonly P[], idOf: (place: P) => string): P[] {
   const waiting = new Map(places.map(place => [idOf(place), place]))
   const done: P[] = []

@@ -2,16 +2,15 @@ import { CallError, UNREACHABLE } from '#client/data/callError.ts'
 import { joined } from './joined.ts'
 import { sizeOf, type Batch, type Change, type SaveAnswer } from './saving.ts'
 
-/** The dependencies of an outbox. */
 export interface OutboxHost {
   send(change: Change, key: string): Promise<SaveAnswer>
-  /** The request of a batch when its turn has come, or null when nothing is left to send. */
+  /** The request of a batch at its turn; null when nothing is left to send. */
   request(batch: Batch): Change | null
   answered(batch: Batch, request: Change, answer: SaveAnswer): void
   failed(batch: Batch, request: Change, error: unknown): void
-  /** The number or the reason of waiting batches has changed. */
+  /** Number or reason of waiting batches has changed. */
   changed(): void
-  /** All unanswered batches, to be stored on this computer. */
+  /** Stores all unanswered batches on this computer. */
   keep(batches: readonly Batch[]): void
 }
 
@@ -20,13 +19,13 @@ const LAST_RETRY_MS = 15_000
 /** Status codes of a proxy before an absent or busy server, and of a full disk. */
 const AWAY = new Set([408, 429, 502, 503, 504, 507])
 
-/** The server is unreachable or cannot answer now: the same request may be repeated. */
+/** Whether the server is unreachable or busy: the same request may be retried. */
 const isAway = (error: unknown): boolean => error instanceof CallError && (error.code === UNREACHABLE || AWAY.has(error.status))
 const isSignedOut = (error: unknown): boolean => error instanceof CallError && error.status === 401
 
 /**
- * Sends batches one after the other, each until it is answered: in order and, by their keys, once. While the server is away they wait;
- * untried ones are joined when it is back. An expired session stops the sending until the same user is back and finds the stored work.
+ * Sends batches in order and, by their keys, once. While the server is away they wait; unattempted ones are joined on its return. An
+ * expired session stops the sending until the same user signs in again and gets the stored work.
  */
 export class Outbox {
   readonly #host: OutboxHost
@@ -49,12 +48,12 @@ export class Outbox {
     return this.#batches
   }
 
-  /** Number of edits that wait for an unreachable server; 0 while it is reachable. */
+  /** Number of edits waiting for an unreachable server; 0 while reachable. */
   get waiting(): number {
     return this.#away ? this.#batches.reduce((sum, batch) => sum + sizeOf(batch), 0) : 0
   }
 
-  /** The server's reason while edits wait; null where it is not reachable. */
+  /** The server's reason while edits wait; null when unreachable. */
   get reason(): string | null {
     return this.waiting > 0 ? this.#reason : null
   }
@@ -64,15 +63,14 @@ export class Outbox {
     void this.#run()
   }
 
-  /** Changes the unsent batches. */
   edit(change: (batch: Batch) => Batch): void {
     this.#set(this.#batches.map(batch => (batch.request ? batch : change(batch))))
   }
 
-  /** The network seems to be back. */
+  /** Retries when the network may be back. */
   readonly nudge = (): void => this.#wake()
 
-  /** Resolves when nothing is pending: all is answered, or the server is away. */
+  /** Resolves when all is answered, or the server is away. */
   idle(): Promise<void> {
     return this.#running && !this.#away ? new Promise(resolve => this.#idle.push(resolve)) : Promise.resolve()
   }
@@ -90,7 +88,6 @@ export class Outbox {
     this.#rest()
   }
 
-  /** Sends the first batch. */
   async #attempt(): Promise<'done' | 'again' | 'stop'> {
     const first = this.#batches[0]!
     const request = first.request ?? this.#host.request(first)

@@ -4,15 +4,15 @@ import { asJson } from './history.ts'
 import type { Batch } from './saving.ts'
 
 /**
- * An unsaved value. `held`: cannot be sent (invalid, refused, or its row is not complete); `saving`: pending, sent or not; `conflict`:
- * somebody else has changed the cell.
+ * Unsaved value. `held`: cannot be sent (invalid, refused, or its row is incomplete); `saving`: pending, sent or not; `conflict`: another
+ * user has changed the cell.
  */
 export interface OpenCell {
   readonly value: Value
   readonly state: 'held' | 'saving' | 'conflict'
-  /** The stored value when the user changed it. */
+  /** Stored value at the user's change. */
   readonly base: Value
-  /** The user has not seen the cell since then: later writes of others are conflicts. */
+  /** Last time the user has seen the cell: later writes of others are conflicts. */
   readonly since?: string
   /** In a conflict: writer and time of the stored value, where known. */
   readonly writer?: { readonly by?: string; readonly at?: string }
@@ -42,7 +42,6 @@ export class Overlay {
     return this.#cells.get(row) ?? NONE
   }
 
-  /** Rows with open cells. */
   rowIds(): Iterable<string> {
     return this.#cells.keys()
   }
@@ -51,7 +50,6 @@ export class Overlay {
     return this.#cells.size === 0
   }
 
-  /** All open cells with their positions. */
   all(): { row: string; column: string; cell: OpenCell }[] {
     return [...this.#cells].flatMap(([row, cells]) => [...cells].map(([column, cell]) => ({ row, column, cell })))
   }
@@ -63,26 +61,25 @@ export class Overlay {
 
   /** Restores values of an earlier window. */
   hold({ cells, added }: Pick<Batch, 'cells' | 'added'>): void {
-    for (const { row, column, value, seen, since } of cells) {
-      this.set(row, column, { value, state: 'held', base: (this.cell(row, column) ?? { base: seen }).base, ...(since && { since }) })
+    for (const { row, column, value, seen: previous, since } of cells) {
+      this.set(row, column, { value, state: 'held', base: (this.cell(row, column) ?? { base: previous }).base, ...(since && { since }) })
     }
-    for (const { id, cells: given } of added) {
-      for (const [column, value] of Object.entries(given)) this.set(id, column, { value, state: 'held', base: null })
+    for (const { id, cells: newCells } of added) {
+      for (const [column, value] of Object.entries(newCells)) this.set(id, column, { value, state: 'held', base: null })
     }
   }
 
-  /** Cells in conflict, in visible rows. */
   conflicts(isShown: (row: string) => boolean): { rowId: string; column: string }[] {
     return this.all().flatMap(({ row, column, cell }) => (cell.state === 'conflict' && isShown(row) ? [{ rowId: row, column }] : []))
   }
 
-  /** Compares open cells that are not pending with the stored values: equal, or changed by somebody else. */
+  /** Compares open cells that are not pending with the stored values: equal, or changed by another user. */
   meet(row: string, now: Row | undefined, ...columns: readonly string[]): void {
     for (const [column, cell] of this.cellsOf(row)) {
       if (cell.state !== 'held' || !now || (columns.length > 0 && !columns.includes(column))) continue
-      const there = asJson(now[column])
-      if (there === asJson(cell.base)) continue
-      if (there === asJson(cell.value)) this.close(row, column)
+      const stored = asJson(now[column])
+      if (stored === asJson(cell.base)) continue
+      if (stored === asJson(cell.value)) this.close(row, column)
       else this.set(row, column, { ...cell, state: 'conflict' })
     }
   }
@@ -92,7 +89,7 @@ export class Overlay {
     drop(this.#faults, row, column)
   }
 
-  /** The server's refusal; valid until the cell is edited. */
+  /** Records the server's refusal, valid until the cell is edited. */
   refuse(fault: Problem): void {
     setIn(this.#faults, fault.row, fault.column, fault)
   }
@@ -106,7 +103,7 @@ export class Overlay {
     this.#faults.delete(row)
   }
 
-  /** The server has replaced a temporary id. */
+  /** Called when the server has replaced a temporary id. */
   rename(from: string, to: string): void {
     for (const map of [this.#cells, this.#faults]) {
       const cells = map.get(from)
@@ -115,7 +112,7 @@ export class Overlay {
     }
   }
 
-  /** A row named in cells of a column has got another id. */
+  /** Replaces the id of a row in cells that refer to it. */
   renameValue(column: string, from: string, to: string): void {
     for (const cells of this.#cells.values()) {
       const cell = cells.get(column)
@@ -131,7 +128,7 @@ export class Overlay {
     return cells ? { ...row, ...Object.fromEntries([...cells].map(([column, { value }]) => [column, value])) } : row
   }
 
-  /** `failed` marks refused cells, and those that wait for a refused one in their row. */
+  /** `failed` marks refused cells, and those waiting for a refused one in their row. */
   mark(row: string, column: string): CellMark | undefined {
     const state = this.cell(row, column)?.state
     if (state === 'saving' || state === 'conflict') return state

@@ -4,39 +4,37 @@ import type { ListQuery } from './query.ts'
 
 export type { RowPage }
 
-/** State of a list. `first`: nothing is on screen yet; `again`: old rows stay while new ones are pending. */
+/** State of a list. `first`: nothing is visible yet; `again`: old rows stay while new ones are pending. */
 export interface PageState {
   readonly query: ListQuery
   readonly phase: 'first' | 'again' | 'idle'
   readonly error: Error | null
   readonly page: RowPage | null
   readonly arrival: Arrival
-  /** The requested page that has no rows; the last page with rows is shown instead. */
+  /** Requested page without rows; the last page with rows is shown instead. */
   readonly missed: number | null
-  /** The query of the visible rows; differs from `query` while new ones are pending. */
+  /** Query of the visible rows; differs from `query` while new ones are pending. */
   readonly shown: ListQuery | null
-  /** Number of rows that fit; null where it is not measured. */
+  /** Number of rows that fit; null if not measured. */
   readonly room: number | null
 }
 
 export interface PageHost {
   fetch(query: ListQuery): Promise<RowPage>
-  /** Calls back when idle. @returns a way to cancel */
   whenIdle(run: () => void): () => void
   now(): number
 }
 
-/** A prefetched page is fresh for this time, in milliseconds. */
+/** Lifetime of a prefetched page. */
 const FRESH_MS = 60_000
 
 interface Ahead { readonly key: string; readonly at: number; readonly answer: Promise<RowPage>; page?: RowPage }
 
-/** Key of a query. */
 export const keyOf = (query: ListQuery): string => JSON.stringify(query)
 
 /**
- * Loads the pages of a list. Requests are numbered, and an answer to an older query is dropped; an empty page is replaced by the last
- * one with rows, once; the next page is prefetched while the user reads.
+ * Loads the pages of a list. Answers to older queries are dropped; an empty page is replaced by the last one with rows, once; the next page
+ * is prefetched.
  */
 export class PageLoader {
   readonly #host: PageHost
@@ -46,9 +44,8 @@ export class PageLoader {
   #renewing = false
   #ahead: Ahead | null = null
   #cancelIdle: () => void = () => {}
-  /** Length to which the page was extended beyond its size; 0 when it was not. */
+  /** Length of the page extended beyond its size; 0 if not extended. */
   #length = 0
-  /** The query that failed last. */
   #failed: ListQuery | null = null
 
   constructor(host: PageHost, query: ListQuery) {
@@ -96,9 +93,9 @@ export class PageLoader {
       if (number !== this.#latest) return
       this.#failed = query
       // The visible rows keep their page number.
-      const { shown } = this.#state
-      const turned = shown !== null && keyOf({ ...query, pageNum: shown.pageNum }) === keyOf(shown)
-      this.#set({ phase: 'idle', error: error instanceof Error ? error : new Error(String(error)), ...(turned && { query: shown }) })
+      const { shown: visibleQuery } = this.#state
+      const turned = visibleQuery !== null && keyOf({ ...query, pageNum: visibleQuery.pageNum }) === keyOf(visibleQuery)
+      this.#set({ phase: 'idle', error: error instanceof Error ? error : new Error(String(error)), ...(turned && { query: visibleQuery }) })
     }
   }
 
@@ -109,15 +106,15 @@ export class PageLoader {
   }
 
   /**
-   * Sets the number of rows that fit. Pages that follow it change their length, around the row at index `at` of the page; while a query
-   * is pending, or the page is extended, it stays until the next call.
+   * Sets the number of rows that fit. Pages that follow it change their length around the row at index `at`; while a query is pending, or
+   * the page is extended, it stays until the next call.
    */
   fit(room: number, at: number): void {
     if (room !== this.#state.room) this.#set({ room })
     const { query, phase, page } = this.#state
     const sized = this.sized(query)
     if (sized.pageSize === query.pageSize) return
-    // Before the first query: it will use the right length.
+    // Sets the right length for the first query.
     if (this.#latest === 0) return this.#set({ query: sized })
     if (phase !== 'idle' || this.#length > 0) return
     const next = { ...sized, pageNum: Math.floor(((query.pageNum - 1) * query.pageSize + Math.min(at, query.pageSize - 1)) / room) + 1 }
@@ -126,7 +123,6 @@ export class PageLoader {
     else void this.show(next)
   }
 
-  /** Repeats the failed query. */
   retry(): Promise<void> {
     this.forgetAhead()
     return this.show(this.#failed ?? this.#state.query)
@@ -145,13 +141,12 @@ export class PageLoader {
     })
   }
 
-  /** Reloads the visible page. */
   reload(): Promise<void> {
     this.forgetAhead()
     return this.show(this.#state.query)
   }
 
-  /** Reloads the page silently. False while another query is pending; a failure is left to the user's next query. */
+  /** Reloads the page silently. False while another query is pending; a failure waits for the user's next query. */
   async renew(): Promise<boolean> {
     const { query, phase } = this.#state
     if (phase !== 'idle') return false
@@ -170,7 +165,7 @@ export class PageLoader {
     return true
   }
 
-  /** Rows loaded beside the page join it. A pending page lacks them: it is requested again. */
+  /** Adds rows loaded beside the page. A pending page lacks them and is requested again. */
   join(change: (page: RowPage) => RowPage): void {
     const { page } = this.#state
     if (page === null) return
@@ -187,9 +182,9 @@ export class PageLoader {
   }
 
   /**
-   * Extends the page to `length` rows; it stays so until another is shown.
-   * @returns false when the user has moved to another page meanwhile
-   * @throws what the call throws
+   * Extends the page to `length` rows until another is shown.
+   * @returns false when the user has changed the page meanwhile
+   * @throws errors of the call
    */
   async reach(length: number): Promise<boolean> {
     const { query, phase } = this.#state
@@ -198,7 +193,7 @@ export class PageLoader {
     const page = await fetchFrom(this.#host.fetch, query, Math.max(length, this.#length))
     if (number !== this.#latest) return false
     this.#length = Math.max(length, this.#length)
-    // The further rows are newer than the visible ones: the page keeps its time of reading.
+    // The added rows are newer than the visible ones: the page keeps its time of reading.
     this.#set({ page: { ...page, at: this.#state.page?.at }, arrival: 'more', shown: query })
     return true
   }
@@ -208,14 +203,14 @@ export class PageLoader {
     this.#ahead = null
   }
 
-  /** Prefetches the next page again: after a write the prefetched one may be stale. */
+  /** Prefetches the next page again, as a write may have made it stale. */
   renewAhead(): void {
     this.forgetAhead()
     const { query, phase, page } = this.#state
     if (page && phase === 'idle') this.#fetchAhead(query, page)
   }
 
-  /** The total changes by rows added or removed here. */
+  /** Adjusts the total by rows added or removed here. */
   count(delta: number): void {
     const { page } = this.#state
     if (page) this.#set({ page: { ...page, total: Math.max(0, page.total + delta) } })
@@ -226,7 +221,7 @@ export class PageLoader {
     this.#latest += 1
   }
 
-  /** The prefetched page of this query, unless it is too old. */
+  /** The prefetched page of this query, unless expired. */
   #fresh(query: ListQuery): Ahead | null {
     const ahead = this.#ahead
     return ahead !== null && ahead.key === keyOf(query) && this.#host.now() - ahead.at <= FRESH_MS ? ahead : null

@@ -1,26 +1,24 @@
-import { PRESENCE, PRESENCE_BEAT_MS, presenceNews, type Person, type Place } from '#shared/api/presence.ts'
+import { PRESENCE, PRESENCE_BEAT_MS, presenceNews, type Person, type PresenceReport } from '#shared/api/presence.ts'
 import { CONNECTED, MISSED } from '#shared/api/rows.ts'
 import type { EventListener } from '#client/data/eventStream.ts'
 
-/** The dependencies of presence. */
 export interface PresenceHost {
   /** Name of the live list. */
   readonly room: string
   readonly window: string
-  say(place: Place): Promise<unknown>
+  say(place: PresenceReport): Promise<unknown>
   listen(listener: EventListener, late: () => void): () => void
-  /** A hidden window is nowhere. */
+  /** A hidden window reports no cell. */
   hidden(): boolean
 }
 
-/** Cells that the cursor only passes are not reported. Milliseconds. */
+/** Debounce, so that cells the cursor only passes are not reported. */
 const GATHER_MS = 150
 const NOBODY: readonly Person[] = []
 
-/** A cell of the list. */
 interface CursorCell { readonly rowId: string, readonly column: string }
 
-/** The other users in a live list and their cells; reports this window's cell to them. */
+/** Other users in a live list and their cells; reports this window's cell to them. */
 export class Presence {
   readonly #host: PresenceHost
   readonly #listeners = new Set<() => void>()
@@ -39,22 +37,22 @@ export class Presence {
     return () => this.#listeners.delete(listener)
   }
 
-  /** The others, in the order of their arrival. */
+  /** Other users in order of arrival. */
   readonly people = (): readonly Person[] => this.#people
-  /** Those in a row; the array is stable until it changes. */
+  /** Users in a row; the array is stable until it changes. */
   readonly at = (rowId: string): readonly Person[] => this.#rows.get(rowId) ?? NOBODY
   readonly rows = (): ReadonlyMap<string, readonly Person[]> => this.#rows
 
-  /** Enters the list. @returns a way to leave */
+  /** Enters the list. @returns a function to leave */
   readonly come = (): (() => void) => {
     this.#isHere = true
     const stop = this.#host.listen(({ event, data }) => {
-      // A new stream knows nobody yet.
+      // A new stream has no presence yet.
       if (event === CONNECTED || event === MISSED) void this.#say()
       else if (event === PRESENCE) {
-        const heard = presenceNews.safeParse(data)
-        if (!heard.success || heard.data.room !== this.#host.room) return
-        this.#show(heard.data.people.filter(({ window }) => window !== this.#host.window))
+        const news = presenceNews.safeParse(data)
+        if (!news.success || news.data.room !== this.#host.room) return
+        this.#show(news.data.people.filter(({ window }) => window !== this.#host.window))
       }
     }, () => {})
     const beat = setInterval(() => void this.#say(), PRESENCE_BEAT_MS)
@@ -70,7 +68,7 @@ export class Presence {
     }
   }
 
-  /** Reports the cell of the cursor, or none. */
+  /** Reports the cell of the cursor; null: none. */
   readonly stand = (at: CursorCell | null): void => {
     if (at?.rowId === this.#at?.rowId && at?.column === this.#at?.column) return
     this.#at = at
@@ -86,7 +84,7 @@ export class Presence {
     try {
       await this.#host.say({ window: this.#host.window, row: this.#at?.rowId ?? null, column: this.#at?.column ?? null })
     } catch {
-      // Without a connection the shown people may be stale.
+      // Without a connection presence may be stale.
       this.#show(NOBODY)
     }
   }

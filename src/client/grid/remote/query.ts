@@ -2,37 +2,36 @@ import type { Columns, FilterOp, Grid } from '#schemas/kit/index.ts'
 
 export interface Sort { readonly key: string; readonly order: 'ASC' | 'DESC' }
 export type FilterValue = string | boolean | readonly string[]
-/** One condition on a column; `empty` and `filled` have no value. */
+/** Condition on a column; `empty` and `filled` have no value. */
 export interface Filter { readonly key: string; readonly op: FilterOp; readonly value?: FilterValue }
 
-/** State of a server list behind its address, its chips, its header arrows and its pager. */
+/** State of a server list shared by its address, chips, header arrows and pager. */
 export interface ListQuery {
   readonly pageNum: number
   readonly pageSize: number
-  /** The page length follows the height of the sheet; absent where it is set. */
+  /** The page length follows the height of the sheet; absent where fixed. */
   readonly fits?: true
-  /** The user's sorts; without any the list's default order applies, or during a search that by relevance. */
+  /** The user's sorts; without any the default order applies, or relevance during a search. */
   readonly sorts: readonly Sort[]
   readonly filters: readonly Filter[]
   readonly quick: string
 }
 
-/** The part of a query that a named view stores. */
+/** The part of a query stored by a named view. */
 export type Conditions = Pick<ListQuery, 'sorts' | 'filters' | 'quick'>
 
-/** Page length of a list. */
 export type PageLength = Pick<ListQuery, 'pageSize' | 'fits'>
 
 /** Page sizes beside the fitting one; the first is the length where nothing is measured (spec-1 §9). */
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 
-/** Maximum number of sorts; the contract refuses more. */
+/** Maximum number of sorts of the contract. */
 export const MOST_SORTS = 5
 
 export const defaultSorts = (grid: Pick<Grid, 'sort'>): readonly Sort[] =>
   grid.sort.map(([key, order]) => ({ key, order: order === 'asc' ? 'ASC' : 'DESC' }))
 
-/** Stored sorts; those equal to the default order were no choice. */
+/** Stored sorts; those equal to the default order are dropped. */
 export function chosenSorts(grid: Pick<Grid, 'sort'>, sorts: readonly Sort[]): readonly Sort[] {
   const preset = defaultSorts(grid)
   const untouched = preset.length === sorts.length
@@ -49,7 +48,7 @@ export const defaultQuery = (length = defaultLength()): ListQuery => ({ pageNum:
 export const columnOf = (grid: { readonly columns: Columns }, key: string): Columns[string] | undefined =>
   Object.hasOwn(grid.columns, key) ? grid.columns[key] : undefined
 
-/** Can the server sort by the column? */
+/** Whether the server can sort by the column. */
 export const isSortable = (grid: { readonly columns: Columns }, key: string): boolean => {
   const column = columnOf(grid, key)
   return column !== undefined && column.facts.sort !== false && column.kind !== 'files'
@@ -60,7 +59,7 @@ type SortView = readonly (readonly [column: string, direction: 'asc' | 'desc'])[
 export const sortView = (sorts: readonly Sort[]): SortView =>
   sorts.map(({ key, order }) => [key, order === 'ASC' ? 'asc' : 'desc'] as const)
 
-/** The sorts behind the header arrows. */
+/** Sorts shown by the header arrows. */
 export const sortsOfView = (view: SortView): readonly Sort[] =>
   view.slice(0, MOST_SORTS).map(([key, way]): Sort => ({ key, order: way === 'asc' ? 'ASC' : 'DESC' }))
 

@@ -15,11 +15,11 @@ interface Touched {
   readonly isSent: (id: string) => boolean
   readonly isRemoved: (id: string) => boolean
   readonly problems: ProblemMap
-  /** New rows are ones restored by an undo. */
+  /** New rows are restored by an undo. */
   readonly back: boolean
 }
 
-/** The touched rows that can be sent: cells without a problem of stored rows, and complete new rows. */
+/** Touched rows ready to send: valid cells of stored rows, and complete new rows. */
 export function readyIn({ grid, overlay, order, touched, isSent, isRemoved, problems, back }: Touched): Pick<Batch, 'cells' | 'added'> {
   const isReady = (id: string): boolean => !isSent(id) && !isRemoved(id) && !problems.get(id)?.size
   const up = grid.tree?.parent
@@ -28,7 +28,7 @@ export function readyIn({ grid, overlay, order, touched, isSent, isRemoved, prob
   const waits = (id: string, column: string): boolean =>
     up !== undefined && isPlace(grid, column) && !isKnown(overlay.cell(id, up)?.value, complete, isSent)
   const names = Object.keys(grid.columns).filter(name => recordKey(grid, name) !== undefined)
-  // A refused name waits for a correction, and so does the id beside it.
+  // A refused name and the id beside it wait for a correction.
   const isFree = (id: string, column: string): boolean => {
     const name = names.find(one => recordKey(grid, one) === column)
     const rowProblems = problems.get(id)

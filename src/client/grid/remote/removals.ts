@@ -6,21 +6,19 @@ import type { OpenCell, Overlay } from './overlay.ts'
 
 type Writer = NonNullable<OpenCell['writer']>
 
-/** The dependencies of removals. */
 interface RemovalParts {
   readonly base: Map<string, Row>
   readonly overlay: Overlay
   readonly history: History
   idOf(row: Row): string
   isTypedInto(id: string): boolean
-  /** Changes the order of the visible rows. */
   reorder(change: (order: string[]) => string[]): void
 }
 
-/** Rows removed by somebody else: one with unsaved edits stays, each of its cells a conflict. */
+/** Rows removed by other users: one with unsaved edits stays, each of its cells a conflict. */
 export class Removals {
   readonly #parts: RemovalParts
-  /** Writers of removals, until a page shows whether the rows are gone. */
+  /** Writers of removals, until a page confirms them. */
   readonly #removers = new Map<string, Writer>()
   readonly #remaining = new Map<string, Writer>()
 
@@ -28,16 +26,16 @@ export class Removals {
     this.#parts = parts
   }
 
-  /** To be called before the next page is requested. */
+  /** Call before requesting the next page. */
   hear({ removed, added, wrote }: RowsChanged): void {
     for (const [id] of added) this.#removers.delete(id)
-    // A row that is not here any more was removed here: the event is our own.
+    // A row already absent was removed here.
     for (const id of removed) {
       if (this.#parts.base.has(id)) this.#removers.set(id, wrote ? { by: wrote.by, at: wrote.at } : {})
     }
   }
 
-  /** A page was loaded. @returns removed rows that are there again: their edits can be sent */
+  /** Handles a loaded page. @returns restored rows, whose edits can be sent */
   arrived(ids: readonly string[]): readonly string[] {
     const here = new Set(ids)
     for (const [id, writer] of this.#removers) if (!here.has(id) && this.#hasWork(id)) this.leaveStanding(id, writer)
@@ -57,17 +55,17 @@ export class Removals {
     return this.#remaining.has(id)
   }
 
-  /** Has a removed row unresolved edits? */
+  /** Whether a removed row has unresolved edits. */
   holds(id: string): boolean {
     return this.has(id) && this.#hasWork(id)
   }
 
-  /** The remover of a row that stays; undefined for others. */
+  /** Remover of a row that stays; undefined for others. */
   of(id: string): Writer | undefined {
     return this.#remaining.get(id)
   }
 
-  /** The user decides: the row is no longer in conflict. */
+  /** Ends the row's conflict by the user's decision. */
   lift(id: string): void {
     this.#remaining.delete(id)
   }
@@ -82,7 +80,7 @@ export class Removals {
     this.lift(id)
   }
 
-  /** Rows to be stored on this computer, in their last state. */
+  /** Rows to store on this computer, in their last state. */
   held(): readonly RemovedByOther[] {
     return [...this.#remaining].flatMap(([id, writer]) => {
       const row = this.#parts.base.get(id)
@@ -90,11 +88,11 @@ export class Removals {
     })
   }
 
-  /** Restores the rows of an earlier window. */
+  /** Restores rows of an earlier window. */
   resume(rows: readonly RemovedByOther[]): void {
     const { base, idOf } = this.#parts
     for (const { row, writer } of rows) {
-      // Somebody may have restored it meanwhile.
+      // Another user may have restored it meanwhile.
       if (base.has(idOf(row))) continue
       base.set(idOf(row), row)
       this.leaveStanding(idOf(row), writer)

@@ -1,16 +1,16 @@
 import type { Row, Value } from '#schemas/kit/index.ts'
 import type { RowRefusal, RowsAnswer, RowsChange } from '#shared/api/rows.ts'
 
-/** A cell or row that the server refused, with the reason. */
+/** Cell or row refused by the server, with the reason. */
 export type Refusal = RowRefusal
-/** The answer to a change: rows in their new state, ids of new rows, and refusals. */
+/** Answer to a change: rows in their new state, ids of new rows, and refusals. */
 export type SaveAnswer = RowsAnswer<Row>
 /** One request: all changes of one action. */
 export type Change = RowsChange
-/** Sends one action. `key` makes it idempotent. */
+/** Sends one action; `key` makes it idempotent. */
 export type SaveRows = (change: Change, key: string) => Promise<SaveAnswer>
 
-/** A pending cell. `seen` is the stored value when the user began; `since`: he has not seen it from then on. */
+/** Pending cell. `seen`: stored value when the edit started; `since`: the user has not seen it after that time. */
 export interface SentCell {
   readonly row: string
   readonly column: string
@@ -19,14 +19,14 @@ export interface SentCell {
   readonly since?: string
 }
 
-/** Target position of a row. `back`: its position before it was removed, as answered by the server; else by a neighbour. */
+/** Target position of a row. `back`: its position before removal, as answered by the server; else by a neighbour. */
 export interface RowPlace { readonly id: string; readonly afterId?: string | null; readonly beforeId?: string; readonly back?: true }
 export interface AddedRow extends RowPlace { readonly cells: Readonly<Record<string, Value>> }
 export interface RemovedRow { readonly row: Row; readonly afterId: string | null }
 
 /**
- * One action that waits for its answer; plain JSON, because it outlives the page. `request` is what was sent: it stays unchanged from
- * the first attempt on, because the server knows it by its key.
+ * One unanswered action; plain JSON, as it outlives the page. `request` is unchanged from the first attempt on, because the server knows it
+ * by its key.
  */
 export interface Batch {
   readonly key: string
@@ -38,15 +38,14 @@ export interface Batch {
   readonly request?: Change
 }
 
-/** Number of edits of a batch. */
 export const sizeOf = ({ cells, added, removed, moved }: Batch): number => cells.length + added.length + removed.length + moved.length
 
-/** Code of a cell changed by somebody else since it was read (src/shared/errors.ts). */
+/** Code of a cell changed by another user since it was read (src/shared/errors.ts). */
 export const STALE = 'STALE_VERSION'
-/** Code of a row removed by somebody else. */
+/** Code of a row removed by another user. */
 export const REMOVED = 'NOT_FOUND'
 
-/** The batch after the server has replaced a temporary id. `up`: the column of the parent. */
+/** Replaces a temporary id in a batch. `up`: the parent column. */
 export function renamed(batch: Batch, from: string, to: string, up?: string): Batch {
   const name = (id: string) => (id === from ? to : id)
   const place = <P extends RowPlace>(row: P): P => ({
@@ -62,7 +61,7 @@ export function renamed(batch: Batch, from: string, to: string, up?: string): Ba
   }
 }
 
-/** Outcome of a change, by row: refusals of the row, and stale cells. */
+/** Outcome of a change by row: refusals, and stale cells. */
 export interface Outcome {
   readonly refused: ReadonlyMap<string, readonly Refusal[]>
   readonly stale: ReadonlyMap<string, readonly Refusal[]>

@@ -19,9 +19,9 @@ function inModel(loader: PageLoader, model: RemoteModel): Promise<void> {
 }
 
 /**
- * Shows all rows of the filter on the first page, so that one action can write and show them; they stay until another page is shown.
- * @returns false when the list could not be shown so
- * @throws what the call throws
+ * Shows all rows of the filter on the first page until another page is shown, so that one action can write and show them.
+ * @returns false when impossible
+ * @throws errors of the call
  */
 export async function showAll(loader: PageLoader, model: RemoteModel): Promise<boolean> {
   await model.settled()

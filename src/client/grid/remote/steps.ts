@@ -3,7 +3,6 @@ import type { CellPlace } from '../sheet/types.ts'
 import type { History, RowCommand } from './history.ts'
 import type { RemoteHost } from './host.ts'
 
-/** The dependencies of undo and redo. */
 interface StepParts {
   readonly grid: Grid
   readonly history: History
@@ -29,13 +28,13 @@ export class Steps {
     return () => void this.#revealers.delete(show)
   }
 
-  /** Calls back with a cell that is now visible. */
+  /** Calls back with a visible cell. */
   reveal(place: CellPlace): void {
     for (const show of this.#revealers) show(place)
   }
 
   async step(way: 'undo' | 'redo'): Promise<void> {
-    const { history, host, display, isShown, apply, settled } = this.#parts
+    const { history, host, display, isShown, apply, settled: whenIdle } = this.#parts
     const next = history.peek(way)
     if (!next) return
     const elsewhere = next.page !== undefined && next.page !== host.page()
@@ -48,19 +47,19 @@ export class Steps {
     const [first] = command.changes
     const hidden = this.#hiddenBy(command)
     if (hidden) {
-      // The server decides where the row is, once it has the step.
-      await settled()
+      // The server decides the row's position after the step.
+      await whenIdle()
       if (await host.lead(hidden.rowId, way === 'undo' ? '撤销的行' : '重做的行')) return this.reveal(hidden)
     } else if (elsewhere && first) this.reveal({ rowId: first.rowId, column: first.column })
     // A row of another page may belong here again.
     const structural = command.added.length + command.removed.length > 0 || command.moved !== undefined
     if ((elsewhere && structural) || command.changes.some(({ rowId }) => !isShown(rowId))) {
-      await settled()
+      await whenIdle()
       host.refresh()
     }
   }
 
-  /** The first cell of a step that is not visible: of rows on other pages, or restored behind filters. */
+  /** First invisible cell of a step: on another page, or restored behind filters. */
   #hiddenBy({ changes, added }: RowCommand): CellPlace | undefined {
     const { grid, host, isShown } = this.#parts
     const [first] = changes

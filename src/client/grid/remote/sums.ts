@@ -1,18 +1,18 @@
 import { dec, FooterSums, scaleOf, toScale, type Grid, type Row } from '#schemas/kit/index.ts'
 
-/** Sums by column, as text; null where there is none. */
+/** Sums by column, as text; null for none. */
 type Sums = Readonly<Record<string, string | null>>
 
-/** Facts of a page beside its rows: the time of reading, and the sums over all rows of the filter. */
+/** Facts of a page beside its rows: time of reading, and sums over all rows of the filter. */
 export interface PageFacts { readonly at?: string; readonly sums?: Sums }
 
-/** The server's sums over the whole filter, and those of the page when it was read. */
+/** The server's sums over the whole filter, and those of the page when read. */
 export interface PageSums { readonly all: Sums; readonly here: Row }
 
 export const pageSums = (grid: Grid, rows: readonly Row[], all: Sums | undefined): PageSums | undefined =>
   all && { all, here: new FooterSums(grid, rows).values() }
 
-/** The server's sums of the grid's columns, adjusted by the later edits of the page; without any, those of the page (`now`). */
+/** The server's sums adjusted by later edits of the page; without any, those of the page (`now`). */
 export function adjustedSums(grid: Grid, now: Row, sums: PageSums | undefined): Row {
   if (!sums) return now
   const adjusted = (key: string, all: string): string =>

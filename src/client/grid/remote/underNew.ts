@@ -3,14 +3,11 @@ import type { Overlay } from './overlay.ts'
 
 const isNewId = (value: unknown): value is string => typeof value === 'string' && value.startsWith(NEW_ROW)
 
-/** Does the server know the parent of a row, or learn it with the same request? */
+/** Whether the server knows the parent of a row, or gets it in the same request. */
 export const isKnown = (parent: unknown, sent: readonly string[], isSent: (id: string) => boolean): boolean =>
   !isNewId(parent) || sent.includes(parent) || isSent(parent)
 
-/**
- * New rows of a tree that can be sent now: touched ones and those that wait for them, each with or after its parent. In the order of
- * the list.
- */
+/** New rows of a tree ready to send, in list order: touched ones and those waiting for them, each with or after its parent. */
 export function readyInTree(
   overlay: Overlay, up: string, order: readonly string[], touched: ReadonlySet<string>,
   isReady: (id: string) => boolean, isSent: (id: string) => boolean,

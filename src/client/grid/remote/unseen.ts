@@ -1,19 +1,19 @@
 /**
- * Rows that were loaded for an action and never seen before. Writes of others since the page was read must not be overwritten: the
- * time goes with every cell, and the server compares.
+ * Rows loaded for an action and never seen. Each cell carries the reading time, so that the server refuses to overwrite later writes of
+ * others.
  */
 export class Unseen {
   readonly #since = new Map<string, string>()
   #hasBegun = false
 
-  /** `since`: time of reading of the page that the user has seen. */
+  /** `since`: reading time of the page that the user has seen. */
   came(rowIds: readonly string[], since: string | undefined): void {
     if (since === undefined) return
     this.#hasBegun = false
     for (const id of rowIds) this.#since.set(id, since)
   }
 
-  /** An action starts, or continues (`joins`). The rows count as seen after their action. */
+  /** Starts an action, or continues it (`joins`); the rows count as seen after it. */
   action(joins: boolean): void {
     if (joins) return
     if (this.#hasBegun) this.seen()

@@ -3,13 +3,12 @@ import type { Grid } from '#schemas/kit/index.ts'
 import { useCan } from '#client/data/session.ts'
 import { useTabAddress } from '#client/data/tabAddress.ts'
 import { useTab } from '#client/data/tabContext.ts'
-import { namesList, queryOver, readAddress, searchOf, type Asked, type Focus, type MayAsk, type ViewBase } from './address.ts'
+import { namesList, queryOver, readAddress, searchOf, type ParsedAddress, type Focus, type MayAsk, type ViewBase } from './address.ts'
 import { changedPart, isTyped } from './addressPart.ts'
 import { defaultQuery, type ListQuery, type PageLength } from './query.ts'
 
 /**
- * Delay of a history step until the rows are painted, in milliseconds. Not an idle callback: in a busy window that may come after a
- * reload, which would lose the step.
+ * Delay of a history step until the rows are painted. Not an idle callback: in a busy window that may come after a reload, losing the step.
  */
 const PAINTED_MS = 100
 
@@ -18,19 +17,18 @@ function afterPaint(run: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** A list's address beside its query. */
 export interface ListAddress {
-  /** The last address that the list was opened with, by a link or by going back; a new object each time. */
-  readonly asked: Asked | null
-  /** The view behind the list, null for the default. */
+  /** Address of the last opening, by a link or by going back; a new object each time. */
+  readonly asked: ParsedAddress | null
+  /** View behind the list; null for the default. */
   readonly base: ViewBase | null
-  /** True while conditions depend on a view that is not loaded. */
+  /** Conditions depend on a view not loaded yet. */
   readonly waiting: boolean
-  /** The query of the last opening. */
+  /** Query of the last opening. */
   readonly opened: ListQuery | null
-  /** Sets the view of the opening and its conditions: no history step. */
+  /** Sets the view and conditions of the opening, without a history step. */
   settle(base: ViewBase | null, query: ListQuery): void
-  /** The user chose a view, or saved the current one. */
+  /** Sets the view that the user has chosen or saved. */
   setBase(base: ViewBase | null): void
   setFocus(focus: Focus | null): void
 }
@@ -41,7 +39,7 @@ export function useMayAsk(): MayAsk {
   return useMemo(() => column => prices || column.facts.price !== true, [prices])
 }
 
-/** The initial query of a list: its address, or the defaults for lists without one. */
+/** Initial query of a list: its address, or the defaults. */
 export function useFirstQuery(grid: Grid, enabled: boolean, length: PageLength): ListQuery {
   const { search } = useTabAddress()
   const may = useMayAsk()
@@ -49,10 +47,10 @@ export function useFirstQuery(grid: Grid, enabled: boolean, length: PageLength):
 }
 
 /**
- * Synchronizes a list with the address of its tab, so that a link opens the same view, rows and cell. A link with list parameters and
- * a history step are adopted, a bare link (the menu) leaves the list as it is. Every step of the user is a history step, typing in
- * one condition a single one. A hidden tab does not touch the browser's address: it catches up when it is shown. The rows are painted
- * first: a step is written a moment later, at once when another one follows, and never after navigation elsewhere.
+ * Synchronizes a list with the address of its tab, so that a link opens the same view, rows and cell. A link with list parameters and a
+ * history step are adopted; a bare link (the menu) leaves the list unchanged. Every user step is a history step, typing in one condition a
+ * single one. A hidden tab updates the address when shown. A step is written after the rows are painted, at once when another follows, and
+ * never after navigation elsewhere.
  * @param stepped the list itself turned to another page
  */
 export function useAddress(
@@ -62,15 +60,17 @@ export function useAddress(
   const { active } = useTab()
   const may = useMayAsk()
   const [address, setAddress] = useState(() => (enabled ? readAddress(grid, search, may, length) : null))
-  const [opening, setOpening] = useState<{ readonly asked: Asked | null, readonly query: ListQuery | null }>({ asked: null, query: null })
+  const [opening, setOpening] = useState<{ readonly asked: ParsedAddress | null, readonly query: ListQuery | null }>(
+    { asked: null, query: null }
+  )
   const [base, setBase] = useState<ViewBase | null>(null)
   const [focus, setFocus] = useState(address?.focus ?? null)
   const view = base?.id ?? (address !== null && address !== opening.asked ? address.view : null)
   const waiting = address !== null && address.view !== null && address !== opening.asked && address.given.size < 3
   const target = searchOf(grid, query, search, { view, base, focus }, length)
-  const seen = useRef(search)
+  const lastSearch = useRef(search)
   const written = useRef(search)
-  const shown = useRef({ query, view })
+  const displayed = useRef({ query, view })
   const lastPart = useRef<string | null>(null)
   const waits = useRef<{ readonly write: () => void, readonly cancel: () => void } | null>(null)
 
@@ -78,11 +78,11 @@ export function useAddress(
     if (!waits.current) return
     waits.current.cancel()
     waits.current = null
-    written.current = seen.current
+    written.current = lastSearch.current
   }, [])
   useEffect(() => {
     if (!enabled) return
-    const moved = search !== seen.current
+    const moved = search !== lastSearch.current
     const step = waits.current
     const follows = step !== null && active && !moved && target !== written.current
     if (step && (moved || !active || follows)) {
@@ -93,13 +93,13 @@ export function useAddress(
     }
     const changed = moved && search !== written.current
     const opened = changed && (namesList(search) || cameBack())
-    seen.current = search
+    lastSearch.current = search
     if (opened && search !== target) {
       const next = readAddress(grid, search, may, length)
       const stays = base !== null && next.view === base.id
       const adopted = queryOver(next, stays ? base.conditions : {})
       written.current = search
-      shown.current = { query: adopted, view: next.view }
+      displayed.current = { query: adopted, view: next.view }
       lastPart.current = null
       setAddress(next)
       setFocus(next.focus)
@@ -109,8 +109,8 @@ export function useAddress(
       if (stays || next.view === null || next.given.size === 3) adopt(adopted)
       return
     }
-    const part = stepped ? null : changedPart(shown.current, { query, view })
-    shown.current = { query, view }
+    const part = stepped ? null : changedPart(displayed.current, { query, view })
+    displayed.current = { query, view }
     // The address just written arrives with the next location.
     const isPending = target === written.current && !moved
     if (!active || waiting || target === search || isPending) return
@@ -120,7 +120,7 @@ export function useAddress(
       waits.current = null
       setSearch(target, isStep)
     }
-    // In one go: the location in between would be taken for a link.
+    // Written at once: the intermediate location would be read as a link.
     if (follows) write()
     else waits.current = { write, cancel: afterPaint(write) }
     if (part !== null) lastPart.current = part
@@ -129,7 +129,7 @@ export function useAddress(
   return useMemo(() => ({
     asked: address, base, waiting, opened: opening.query, setFocus,
     settle: (nextBase, nextQuery) => {
-      shown.current = { query: nextQuery, view: nextBase?.id ?? null }
+      displayed.current = { query: nextQuery, view: nextBase?.id ?? null }
       setBase(nextBase)
       setOpening({ asked: address, query: nextQuery })
     },

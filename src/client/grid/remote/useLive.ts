@@ -5,13 +5,10 @@ import type { PageLoader } from './pages.ts'
 import type { RemoteModel } from './RemoteModel.ts'
 import type { Writers } from './writers.ts'
 
-/** Events of one transaction are collected for this time, in milliseconds. */
+/** Debounce that collects the events of one transaction. */
 const GATHER_MS = 150
 
-/**
- * Reloads the page when somebody else has written visible data, records the writers in `writers`, and watches the network for waiting
- * batches.
- */
+/** Reloads the page after visible writes of other users, records the writers in `writers`, and watches the network for waiting batches. */
 export function useLive(gridName: string, loader: PageLoader, model: RemoteModel, writers: Writers): void {
   useEffect(() => {
     addEventListener('online', model.nudge)
@@ -23,7 +20,7 @@ export function useLive(gridName: string, loader: PageLoader, model: RemoteModel
     let missed = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = async () => {
-      // Before the pending batches are answered, their own events cannot be distinguished from those of others.
+      // Events of pending batches cannot be distinguished from those of others before the answer.
       await model.settled()
       timer = undefined
       // Events during the request may be newer than the page.
@@ -45,10 +42,10 @@ export function useLive(gridName: string, loader: PageLoader, model: RemoteModel
         missed = true
         writers.forget()
       } else if (event === ROWS_CHANGED) {
-        const heard = rowsChanged.safeParse(data)
-        if (!heard.success || heard.data.grid !== gridName) return
-        writers.hear(heard.data, id => model.row(id) !== undefined)
-        news.push(heard.data)
+        const parsed = rowsChanged.safeParse(data)
+        if (!parsed.success || parsed.data.grid !== gridName) return
+        writers.hear(parsed.data, id => model.row(id) !== undefined)
+        news.push(parsed.data)
       } else return
       gather()
     })

@@ -8,21 +8,19 @@ import { WINDOW_ID } from '#client/data/windowId.ts'
 import { Presence } from './presence.ts'
 
 /**
- * Presence in a live list, while its tab is visible. `scope` goes with the call, `of` distinguishes the list from others of its grid, as
- * on the server. Passed to `useRemoteList`, whose sheet then reports the user's row and shows the others.
+ * Presence in a live list while its tab is visible. `scope` goes with the call, `subject` distinguishes the list from others of its grid,
+ * as on the server. Passed to `useRemoteList`, whose sheet then reports the user's row and shows other users.
  */
-export function usePresence(contract: PresenceContract, grid: Pick<Grid, 'name'>, scope: object, of: string): Presence {
+export function usePresence(contract: PresenceContract, grid: Pick<Grid, 'name'>, scope: object, subject: string): Presence {
   const { active } = useTab()
   const presence = useMemo(() => new Presence({
-    room: roomOf(grid, of), window: WINDOW_ID, listen, hidden: () => document.visibilityState === 'hidden',
+    room: roomOf(grid, subject), window: WINDOW_ID, listen, hidden: () => document.visibilityState === 'hidden',
     say: place => call(contract, { ...scope, ...place }, { quiet: true }),
-  }), [contract, grid, scope, of])
+  }), [contract, grid, scope, subject])
   useEffect(() => (active ? presence.come() : undefined), [active, presence])
   return presence
 }
 
-/** The others in a list. */
 export const usePeople = ({ subscribe, people }: Presence): readonly Person[] => useSyncExternalStore(subscribe, people)
-/** The others in one of its rows. */
 export const usePeopleAt = ({ subscribe, at }: Presence, rowId: string): readonly Person[] =>
   useSyncExternalStore(subscribe, () => at(rowId))

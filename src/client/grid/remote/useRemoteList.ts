@@ -25,58 +25,55 @@ import { useAddress, useFirstQuery, type ListAddress } from './useAddress.ts'
 
 export type { PageContract, RemoteOptions }
 
-/** A server list: its rows as a model for the sheet, and all operations on the list as a whole. */
+/** Server list: its rows as a model for the sheet, and the operations on the whole list. */
 export interface RemoteList {
   readonly grid: Grid
   readonly model: RemoteModel
-  /** Where the rows form a tree: its loaded branches. */
   readonly branches?: BranchParts
-  /** Follows the text of an open editor: it is stored on this computer, and writes of others into its cell are noticed. */
+  /** Stores the text of an open editor on this computer and detects writes of others into its cell. */
   readonly typing: (cell: TypedCell | null) => void
-  /** The other users in the list, and their rows. */
   readonly presence?: Presence
-  /** The last writer of a cell, where an event has named him or he was requested. */
+  /** Last writer of a cell, where named by an event or requested. */
   writerOf(rowId: string, column: string): Writer | undefined
   readonly query: ListQuery
   /** Number of the first visible row, also while another page is pending. */
   readonly first: number
-  /** The sorts in effect, chosen or default; empty while a search orders the rows. */
+  /** Sorts in effect, chosen or default; empty while a search orders the rows. */
   readonly sorted: readonly Sort[]
-  /** A search orders the rows by relevance. */
+  /** Whether a search orders the rows by relevance. */
   readonly ranked: boolean
   readonly phase: 'first' | 'again' | 'idle'
   readonly error: Error | null
-  /** The requested page that has no rows. */
+  /** Requested page without rows. */
   readonly missed: number | null
   readonly address: ListAddress
   readonly total: number
   readonly pages: number
   /** Rows beyond the page size, loaded by an action over the list or by typing past its end. */
   readonly beyond: number
-  /** Sums over all rows of the filter, where the server sends them. */
+  /** Sums over all rows of the filter, if the server sends them. */
   readonly sums: Readonly<Record<string, string | null>>
   /**
-   * May the user do this with the rows? By the newest page; before there is one, by his rights. Rows that several permissions show are
+   * Whether the user may do this with the rows: by the newest page, before it by permissions. Rows shown by several permissions are
    * exported by each of them.
    */
   can(action: PermissionAction): boolean
   setPage(pageNum: number): void
   /**
    * Shows a page of the list, or of the list with earlier inputs.
-   * @returns the page once it is in the model, or null when it did not load or another was requested
+   * @returns the page once in the model, or null when it did not load or another was requested
    */
   turnTo(pageNum: number, at?: Standpoint): Promise<RowPage | null>
-  /** The current inputs of the list. */
   standpoint(): Standpoint
-  /** Index of a row in the list with these inputs; -1 when it is not there. */
+  /** Index of a row in the list with these inputs; -1 if missing. */
   placeOf(rowId: string, at: Standpoint): Promise<number>
   /** Input typed for pages that did not load; stored on this computer. */
   readonly ahead: AheadDesk
-  /** Shows the page of a row, clearing filters that hide it; false where it cannot be found, with a message. */
-  leadTo(rowId: string, what: string): Promise<boolean>
+  /** Shows the page of a row, clearing filters that hide it; false with a message if the row is missing. */
+  leadTo(rowId: string, subject: string): Promise<boolean>
   /** null: as many rows as fit. */
   setPageSize(pageSize: number | null): void
-  /** Number of rows that fit; null where it is not measured. */
+  /** Number of rows that fit; null if not measured. */
   readonly room: number | null
   /** Sets the number of rows that fit; pages that follow it keep the row at index `at`. */
   fit(rows: number, at: number): void
@@ -87,22 +84,20 @@ export interface RemoteList {
   show(view: Partial<Pick<ListQuery, 'sorts' | 'filters' | 'quick' | 'pageNum'>>): void
   /** Number of rows for each value of a column under the other filters. */
   valueCounts(key: string, search?: string): Promise<readonly ValueCount[]>
-  /** Clears all filters. */
   clear(): void
   reload(): Promise<void>
-  /** Repeats the failed query. */
   retry(): void
   /** Every row of the filter, at most 10,000. @throws CallError beyond that (domain B21) */
   all(): Promise<readonly Row[]>
   /** Shows all rows of the filter until another page is shown, so that one action reaches them; false after a failure. */
   showAll(): Promise<boolean>
-  /** All rows of the filter in portions: for work with progress that can be cancelled between them. */
+  /** All rows of the filter in batches, for cancellable work with progress. */
   portions(): AsyncGenerator<readonly Row[]>
-  /** The list's call and its current inputs, for the export on the server. */
+  /** The list's call and current inputs, for the export on the server. */
   request(): { readonly list: string; readonly query: Record<string, unknown> }
 }
 
-/** Marks the tab: the list has edits that wait for the user; they are stored, and offered when it is opened again. */
+/** Marks the tab: the list's edits that wait for the user are stored, and offered on reopening. */
 function useUnsaved(isUnsaved: boolean): void {
   const { setDirty } = useTab()
   useEffect(() => {
@@ -113,8 +108,8 @@ function useUnsaved(isUnsaved: boolean): void {
 }
 
 /**
- * State of a server list by contract. `extra` goes with every request (the type chosen in a tree); a change of it shows the first
- * page. Grid and contract are constant for the life of the component.
+ * Server list by contract. `extra` goes with every request (the type chosen in a tree); changing it shows the first page. Grid and contract
+ * are constant for the life of the component.
  */
 export function useRemoteList(
   grid: Grid, contract: PageContract, extra: object = {}, options: RemoteOptions = {},
@@ -139,7 +134,7 @@ export function useRemoteList(
   const byNearness = page?.ranked === true
   const ranked = byNearness && sorts.length === 0
   const sorted = useMemo(() => (ranked ? [] : sorts.length > 0 ? sorts : defaultSorts(grid)), [grid, ranked, sorts])
-  // Before the browser paints: the old rows must never be shown under the new page number.
+  // Before paint: old rows must never be shown under the new page number.
   useLayoutEffect(() => {
     const { sorts, filters, quick } = loader.state().query
     const ordering = sorts.length > 0 || byNearness ? sorts : defaultSorts(grid)
@@ -174,7 +169,7 @@ export function useRemoteList(
 
   const valueCounts = useCallback(async (key: string, search?: string) =>
     (await fetch({ ...loader.state().query, pageNum: 1, values: { key, search } })).values ?? [], [fetch, loader])
-  // Stable functions: their users are not re-rendered with every page.
+  // Stable functions avoid re-rendering their users with every page.
   const steps = useMemo(() => {
     const go = (change: Partial<ListQuery>) => void loader.show(loader.sized({ ...loader.state().query, pageNum: 1, ...change }))
     return {
@@ -183,7 +178,7 @@ export function useRemoteList(
       placeOf,
       ahead,
       leadTo: lead,
-      // Its number counts pages of the visible length.
+      // The number counts pages of the visible length.
       setPage: pageNum => void loader.show({ ...loader.state().query, pageNum }),
       retry: () => void loader.retry(),
       setPageSize: pageSize => go(pageSize === null ? defaultLength() : { pageSize, fits: undefined }),

@@ -1,9 +1,8 @@
 import type { RowsChanged } from '#shared/api/rows.ts'
 
-/** Writer and time of a cell's value. */
 export interface Writer { readonly by: string; readonly at: string }
 
-/** The last writers of a list's cells, as far as events have named them: of visible rows, by row and column. */
+/** Last writers of a list's visible cells, as named by events, by row and column. */
 export class Writers {
   readonly #rows = new Map<string, Map<string, Writer>>()
 
@@ -15,13 +14,13 @@ export class Writers {
     if (many) return this.forget()
     for (const id of this.#rows.keys()) if (!isShown(id)) this.#rows.delete(id)
     changed.forEach(([id], i) => {
-      // Written by somebody unnamed: the row's writers are unknown.
+      // Anonymous write: the row's writers are unknown.
       if (!wrote) this.#rows.delete(id)
       else if (isShown(id)) for (const column of wrote.columns[i] ?? []) this.#put(id, column, wrote)
     })
   }
 
-  /** Something may have been written that no event has named. */
+  /** Clears all after writes that no event may have named. */
   forget(): void {
     this.#rows.clear()
   }

@@ -4,12 +4,10 @@ import './report.css'
 
 export type { ProblemLine }
 
-/** Most lines shown in the plain table; the download contains all. */
+/** Maximum lines in the plain table; the download contains all. */
 const MOST_LINES = 200
 
-/** Correction of values in the table. */
 export interface Correcting {
-  /** The corrected text of a line, if any. */
   readonly textOf: (line: ProblemLine) => string | undefined
   readonly can: (line: ProblemLine) => boolean
   readonly set: (line: ProblemLine, text: string) => void
@@ -43,7 +41,7 @@ function ValueField({ line, correcting }: { readonly line: ProblemLine; readonly
   )
 }
 
-/** 行 列 值 原因 定位: the same columns under the sheet, after an edit and after an import. */
+/** 行 列 值 原因 定位: the same columns below the sheet, after an edit and after an import. */
 export function ProblemTable({ lines, onGo, correcting }: ProblemTableProps) {
   const sheets = lines.some(({ sheet }) => sheet !== undefined)
   return (

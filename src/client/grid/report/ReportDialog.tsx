@@ -11,18 +11,17 @@ import { copyTable, pastedTable, tableOf } from './copyTable.ts'
 import { ProblemTable } from './ProblemTable.tsx'
 import type { ProblemLine, ReportView } from './reportView.ts'
 
-/** Handlers of corrections, by the owner of the rows. */
 export interface Corrections {
   readonly can: (line: ProblemLine) => boolean
   /** Writes texts typed into the report to their cells, as one action. */
   readonly fix: (fixes: readonly Fix[]) => void
-  /** Writes corrected rows to their original places, as one action. @returns why not, or null */
+  /** Writes corrected rows to their original positions, as one action. @returns the reason of a refusal, or null */
   readonly bringBack: (table: readonly (readonly string[])[]) => string | null
 }
 
 export interface ReportDialogProps {
   readonly report: ReportView
-  /** Undoes the edit; absent where not possible. */
+  /** Undoes the edit; absent where impossible. */
   readonly onUndo?: () => void
   /** Absent where the rows are not in a visible sheet. */
   readonly onGo?: (place: CellPlace) => void
@@ -35,7 +34,7 @@ const counted = new Intl.NumberFormat('zh-CN')
 const UNDO_HINT = [{ keys: 'Ctrl Z', does: '撤销这一次' }] as const
 const keyOf = ({ rowId, column }: ProblemLine): string => `${rowId} ${column}`
 
-/** Outcome of an edit of many cells with its failures; failed rows can be corrected here, or exported and brought back. */
+/** Outcome of an edit of many cells; failed rows can be corrected here, or exported and reimported. */
 export function ReportDialog({ report, onUndo, onGo, corrections, onClose }: ReportDialogProps) {
   const { title, tally, note, lines, hint, failedRows } = report
   const tallies = tally(lines)
@@ -61,7 +60,7 @@ export function ReportDialog({ report, onUndo, onGo, corrections, onClose }: Rep
     rows: failedRows.rows.map((row, i) => [...row, reasonsOf(report, i)]),
   }).catch(() => toast.bad('文件没有生成，请重试'))
   const onKeyDown = (event: KeyboardEvent): void => {
-    // While a correction is typed, the key belongs to its field.
+    // The shortcut belongs to the correction field while typing.
     if (!onUndo || event.target instanceof HTMLInputElement || !(event.ctrlKey || event.metaKey)) return
     if (event.shiftKey || event.altKey || event.key.toLowerCase() !== 'z') return
     event.preventDefault()

@@ -4,10 +4,9 @@ import { failedRowsOf, ROW_HEADER, wrongLines, type FailedRows, type ProblemLine
 
 type Rows = Pick<RowModel, 'grid' | 'lookups' | 'head' | 'row' | 'rows' | 'problems' | 'editable'>
 
-/** A new text for one cell of the report. */
 export interface Fix { readonly rowId: string; readonly column: string; readonly text: string }
 
-/** The fixes as cells, parsed by their columns; read-only and unchanged ones are left out. */
+/** Parses fixes by their columns; read-only and unchanged ones are left out. */
 export function fixedCells(fixes: readonly Fix[], model: Rows): CellEdit[] {
   const { lookups } = model
   return fixes.flatMap(({ rowId, column, text }) => {
@@ -18,7 +17,7 @@ export function fixedCells(fixes: readonly Fix[], model: Rows): CellEdit[] {
   })
 }
 
-/** Texts refused by their columns or locked by their rows, with the reason: they are not written. */
+/** Texts refused by their columns or locked by their rows, with the reason; not written. */
 export function refusedFixes(
   fixes: readonly Fix[], { grid, lookups, row, head }: Pick<Rows, 'grid' | 'lookups' | 'row' | 'head'>,
 ): ReadonlyMap<Fix, string> {
@@ -37,10 +36,7 @@ export function refusedFixes(
 
 export type BroughtBack = { readonly ok: true; readonly fixes: readonly Fix[] } | { readonly ok: false; readonly text: string }
 
-/**
- * Corrected rows from Excel: a table with the report's headers, in any order, whose rows are matched by their row numbers. Unknown
- * columns are ignored.
- */
+/** Corrected rows from Excel: a table with the report's headers, in any order, matched by row number. Unknown columns are ignored. */
 export function broughtBack(
   table: readonly (readonly string[])[], { headers, rows, ids }: FailedRows, columns: readonly string[], { grid }: Pick<Rows, 'grid'>,
 ): BroughtBack {

@@ -27,7 +27,7 @@ export function editView(report: EditReport, model: ReportRows, { kind, columns,
   }
 }
 
-/** All problems of the loaded rows, to be corrected in one place: refused saves, typed and imported values. */
+/** All problems of the loaded rows, for correction in one place: refused saves, typed and imported values. */
 export function problemsView(model: ReportRows, { columns, first }: ReportPlace): ReportView {
   const lines = problemLines(model, columns, first)
   return {

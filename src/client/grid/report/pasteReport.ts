@@ -4,7 +4,7 @@ import type { PasteReport } from '../sheet/types.ts'
 import { failedRowsOf, keptLines, wrongLines, type ReportRows, type ReportView } from './reportView.ts'
 import { pasteTally, rowFates } from './rowFates.ts'
 
-/** Did the paste do less, or more, than the clipboard contained? Then it ends in a report (workspace.md). */
+/** Whether the paste wrote less, or more, than the clipboard contained and so requires a report (workspace.md). */
 export const needsReport = (report: PasteReport, wrong: number): boolean =>
   wrong + report.skippedReadonly.length + report.homeless.length + report.droppedColumns + report.droppedRows > 0
 
@@ -28,20 +28,20 @@ export function pasteNote(report: PasteReport, grid: Pick<Grid, 'columns'>, same
   return `来自剪贴板 ${report.rows} 行 × ${report.cols} 列。${facts.length > 0 ? `${facts.join('；')}。` : ''}`
 }
 
-/** Wrong cells of a list are not sent; those of an open document stay in it until it is saved. */
+/** Wrong cells of a list are not sent; those of an open document stay until it is saved. */
 export const HINTS = {
   list: '未写入的值仍保留在表格中并标红，可在上表直接修正。',
   lines: '有问题的值仍保留在表格中并标红，可在上表直接修正。',
 } as const
 export const TAKE_AWAY = '也可以复制失败行，在 Excel 中改好后粘贴到此窗口，按行号写回原处。'
 /** Hint for locked cells: they cannot be corrected, only copied elsewhere. */
-const KEPT = '不能修改的单元格保持原值，要填的内容可以复制失败行带走。'
+const LOCKED_HINT = '不能修改的单元格保持原值，要填的内容可以复制失败行带走。'
 
-/** Hint for lines: `correct` applies to those that can be corrected. */
+/** Hint for lines: `correct` applies to correctable ones. */
 export const hintOf = (correct: string, correctable: number, locked: number): string =>
-  [locked > 0 ? KEPT : '', correctable > 0 ? `${correct}${TAKE_AWAY}` : ''].join('')
+  [locked > 0 ? LOCKED_HINT : '', correctable > 0 ? `${correct}${TAKE_AWAY}` : ''].join('')
 
-/** Context of the rows: the kind of workspace, the visible columns, the number of the first row, and a list's page size. */
+/** Context of the rows: kind of workspace, visible columns, number of the first row, and a list's page size. */
 export interface ReportPlace {
   readonly kind: keyof typeof HINTS
   readonly columns: readonly string[]
@@ -49,7 +49,7 @@ export interface ReportPlace {
   readonly pageSize?: number
 }
 
-/** Number of the list's pages with pasted rows. */
+/** Number of list pages with pasted rows. */
 function pagesOf({ places }: PasteReport, model: ReportRows, { first, pageSize = Infinity }: ReportPlace): number {
   const pasted = new Set(places.map(({ rowId }) => model.nameOf?.(rowId) ?? rowId))
   return new Set(model.rows().flatMap((row, at) =>
@@ -66,7 +66,7 @@ export function unseenText(report: PasteReport, model: ReportRows, place: Report
   return texts.length === 0 ? null : `${texts.join('，')}（跨 ${pages} 页）`
 }
 
-/** The report of a paste over the current rows; wrong texts are still in them. Null without problems. */
+/** Report of a paste over the current rows, which still contain wrong texts. Null without problems. */
 export function pasteView(report: PasteReport, model: ReportRows, place: ReportPlace): ReportView | null {
   const { kind, columns, first } = place
   const wrong = wrongLines(model, report.places, first, new Set(report.created))

@@ -3,10 +3,10 @@ import type { RowModel } from '../model.ts'
 import type { CellPlace, PasteProblem } from '../sheet/types.ts'
 import { listProblems } from '../validation/problems.ts'
 
-/** One cell with a problem. `rowId` is absent for rows of a file. */
+/** Cell with a problem. `rowId` is absent for rows of a file. */
 export interface ProblemLine {
   readonly row: number
-  /** Set where a file has rows in several sheets. */
+  /** Set for a file with rows in several sheets. */
   readonly sheet?: string
   readonly rowId?: string
   readonly column: string
@@ -15,7 +15,7 @@ export interface ProblemLine {
   readonly text: string
 }
 
-/** Failing rows to be corrected elsewhere, headers first; `ids` are their row ids. */
+/** Failing rows to correct elsewhere, headers first; `ids` are their row ids. */
 export interface FailedRows {
   readonly headers: readonly string[]
   readonly rows: readonly (readonly string[])[]
@@ -25,32 +25,30 @@ export interface FailedRows {
 /** One figure of a report: 17 行已更新. */
 export interface Tally { readonly tone: 'ok' | 'warn' | 'bad'; readonly count: number; readonly text: string }
 
-/** Content of a report dialog, after a paste, a fill, a replacement, a bulk edit, an import or a refused save. */
+/** Content of a report dialog, after a paste, fill, replacement, bulk edit, import or refused save. */
 export interface ReportView {
   readonly title: string
-  /** Figures by the remaining lines; those of 0 are left out. */
+  /** Non-zero figures by the remaining lines. */
   readonly tally: (lines: readonly ProblemLine[]) => readonly Tally[]
   /** Skipped cells, one sentence per fact. */
   readonly note: string
   readonly lines: readonly ProblemLine[]
   /** The edit has changed something that one undo reverts. */
   readonly undoable: boolean
-  /** How to treat failures. */
   readonly hint: string
   readonly failedRows: FailedRows
 }
 
-/** The figures that are not 0. */
+/** Non-zero figures. */
 export const tallyOf = (figures: readonly (readonly [tone: Tally['tone'], count: number, text: string])[]): readonly Tally[] =>
   figures.flatMap(([tone, count, text]) => (count > 0 ? [{ tone, count, text }] : []))
 
-/** A report's part of a model. */
 export type ReportRows = Pick<RowModel, 'grid' | 'lookups' | 'row' | 'rows' | 'problems' | 'nameOf' | 'mark'>
 
-/** Header of the row numbers by which corrected rows are matched. */
+/** Header of the row numbers that match corrected rows. */
 export const ROW_HEADER = '行'
 
-/** The rows of the lines for editing elsewhere: row number, then the exportable columns. */
+/** Rows of the lines for editing elsewhere: row number, then the exportable columns. */
 export function failedRowsOf(lines: readonly ProblemLine[], model: ReportRows, columns: readonly string[]): FailedRows {
   const { grid, lookups } = model
   const keys = columns.filter(key => grid.columns[key] && grid.columns[key].facts.excel !== false)
@@ -66,7 +64,7 @@ export function failedRowsOf(lines: readonly ProblemLine[], model: ReportRows, c
   }
 }
 
-/** Row ids to screen numbers; `first` is the number of the first row. */
+/** Screen numbers by row id; `first` is the number of the first row. */
 const numbersOf = (model: ReportRows, first: number): ReadonlyMap<string, number> =>
   new Map(model.rows().map((row, i) => [String(row[model.grid.rowKey]), i + first]))
 
@@ -93,7 +91,7 @@ export function problemLines(model: ReportRows, columns: readonly string[], firs
 export const keptLines = ({ grid }: ReportRows, cells: readonly PasteProblem[]): ProblemLine[] =>
   cells.map(({ row, rowId, column, value, text }) => ({ row, rowId, column, label: grid.columns[column]?.label ?? column, value, text }))
 
-/** Problems of cells that were just written, in their order; unfinished new rows (`made`) are no fault of the edit. */
+/** Problems of cells just written, in order; unfinished new rows (`made`) are no fault of the edit. */
 export function wrongLines(
   model: ReportRows, places: readonly CellPlace[], first = 1, made: ReadonlySet<string> = new Set(),
 ): ProblemLine[] {

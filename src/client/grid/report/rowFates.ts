@@ -2,11 +2,11 @@ import type { PasteReport } from '../sheet/types.ts'
 import { tallyOf, type ProblemLine, type ReportRows, type Tally } from './reportView.ts'
 
 /**
- * Outcome of one pasted row. `partly`: some of its cells were written; `unmade`: a new row that a list cannot send yet; `unfinished`: a
- * new row with missing required cells; `waiting`: the server is away.
+ * Outcome of a pasted row. `partly`: only some cells were written; `unmade`: a new row that a list cannot send yet; `unfinished`: a new row
+ * without required cells; `waiting`: the server is away.
  */
 type Fate = 'created' | 'updated' | 'same' | 'partly' | 'unwritten' | 'unmade' | 'unfinished' | 'conflict' | 'waiting'
-/** Number of rows by outcome; `wrong` are rows of a document that need a correction, but are in it. */
+/** Row counts by outcome; `wrong` are document rows that need a correction. */
 type Fates = Readonly<Record<Fate | 'wrong', number>>
 
 const NONE: Fates =
@@ -22,7 +22,7 @@ function columnsByRow(cells: readonly { readonly rowId?: string; readonly column
   return columns
 }
 
-/** Counts the pasted rows by outcome, given the wrong cells. Rows of a list are written cell by cell. */
+/** Counts the pasted rows by outcome. Rows of a list are written cell by cell. */
 export function rowFates({ places, created, changed, locked }: PasteReport, model: ReportRows, kind: 'list' | 'lines') {
   const pasted = columnsByRow([...places, ...locked])
   const isLocked = new Set(locked.map(({ rowId, column }) => `${rowId} ${column}`))

@@ -12,8 +12,8 @@ export interface CellPopupProps extends CellPlace {
 }
 
 /**
- * A popup at a cell: below it, above it where there is no room, scrolling with the rows. Mounted in the dialog around the sheet, if
- * any, so that the dialog allows it the focus.
+ * Popup below a cell, or above it where there is no room; scrolls with the rows. Mounted in the dialog around the sheet, if any, which then
+ * allows it the focus.
  */
 export function CellPopup({ core, rowId, column, children }: CellPopupProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ import { moveOn } from './moves.ts'
 import type { PopupKeys } from './popupKeys.ts'
 import { useStore } from './store.ts'
 
-/** The helper of the edited cell: options, tree, calendar, waiting period or pictures. */
+/** Helper of the edited cell: options, tree, calendar, waiting period or pictures. */
 export function EditorHost({ core, keys, focus }: { readonly core: SheetCore; readonly keys: PopupKeys; readonly focus: () => void }) {
   const session = useStore(core.session)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { IHeaderParams, IInnerHeaderComponent } from 'ag-grid-community'
 
-/** A column's label with its unit in grey. No React: a sheet has forty of them. */
+/** Column label with its unit in grey. No React: a sheet has forty of them. */
 export class HeaderLabel implements IInnerHeaderComponent {
   readonly #element = document.createElement('span')
 
@@ -13,7 +13,7 @@ export class HeaderLabel implements IInnerHeaderComponent {
     this.#element.append(grey)
   }
 
-  /** Not refreshed: another label or unit gets a new header. */
+  /** Another label or unit gets a new header instead. */
   refresh(): boolean {
     return false
   }

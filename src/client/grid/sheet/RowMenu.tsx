@@ -44,7 +44,7 @@ const isOffered = (core: SheetCore, id: CommandId): boolean => {
   return command.offered?.(core) ?? true
 }
 
-/** The entries by group: the page's row actions, then commands of the key table; those of a column differ. */
+/** Entries by group: the page's row actions, then commands of the key table; those of a column differ. */
 function entriesOf(core: SheetCore, { of: subject, ...place }: MenuPlace): readonly (readonly Entry[])[] {
   if (typeof subject === 'object') return columnActions(core, subject.column)
   const cell = core.activeCell
@@ -66,7 +66,7 @@ function entriesOf(core: SheetCore, { of: subject, ...place }: MenuPlace): reado
   ]
 }
 
-/** The menu of the selected cells, rows or column: entries with keys, disabled ones with the reason, no changes if read-only. */
+/** Menu of the selected cells, rows or column: entries with keys, disabled ones with the reason, no changes if read-only. */
 export function RowMenu({ core, focus }: { readonly core: SheetCore; readonly focus: () => void }) {
   const place = useStore(menuOf(core))
   const box = useRef<HTMLDivElement>(null)

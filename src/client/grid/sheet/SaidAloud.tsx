@@ -1,7 +1,7 @@
 import type { SheetCore } from './core.ts'
 import { useStore } from './store.ts'
 
-/** Results and refusals for screen readers. */
-export function SaidAloud({ core }: { readonly core: SheetCore }) {
+/** Announces results and refusals to screen readers. */
+export function LiveRegion({ core }: { readonly core: SheetCore }) {
   return <div className="yz-said" role="status" aria-live="polite">{useStore(core.said)}</div>
 }

@@ -17,17 +17,17 @@ import { handleOf } from './handle.ts'
 import { PopupKeys } from './popupKeys.ts'
 import { RowMenu } from './RowMenu.tsx'
 import type { SheetRow } from './rowsView.ts'
-import { SaidAloud } from './SaidAloud.tsx'
+import { LiveRegion } from './SaidAloud.tsx'
 import type { SheetHandle, SheetProps, SortView } from './types.ts'
 import { fitColumns } from './widths.ts'
 
 const nonce = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content || undefined
 
-/** `tree`: operations on the model's tree, if any. `area`: drawing beside the cells. */
+/** `tree`: operations of a tree model. `area`: drawing beside the cells. */
 type InternalProps = SheetProps & { readonly ref?: Ref<SheetHandle>; readonly tree?: TreeParts; readonly area?: SheetArea | undefined }
 
 /**
- * A grid schema as a spreadsheet: rows come from a `RowModel`, every user action is one edit of it. AG Grid draws, scrolls and keeps
+ * A grid schema as a spreadsheet: rows come from a `RowModel`, every user action is one edit of it. AG Grid draws, scrolls and manages
  * columns; selection, keys, clipboard, fill and editing are ours.
  */
 export function Sheet(props: InternalProps) {
@@ -45,7 +45,7 @@ function SchemaSheet({ ref, tree, area, ...props }: InternalProps) {
   const [context] = useState(() => new GridContext(props, area))
   // Before any layout effect, in which AG Grid may draw cells.
   useInsertionEffect(() => context.setProps(props, area))
-  // The first rows are passed on creation, so that the grid draws once; afterwards `followModel` updates them.
+  // Passes the first rows on creation to draw once; `followModel` updates them.
   const [firstRows] = useState(() => ({ rows: [...context.view.shown], footer: footerRows(props.model) }))
   const [keys] = useState(() => new PopupKeys())
   const attached = useRef<AttachedSheet | null>(null)
@@ -83,7 +83,7 @@ function SchemaSheet({ ref, tree, area, ...props }: InternalProps) {
       onGridReady: ({ api }) => {
         if (!root.current) return
         const made = new SheetCore(api, root.current, context.view, context.props, tree)
-        // Chromium makes scrollable elements without focusable content tab stops, as the bar of an empty sheet, which has no name.
+        // Chromium makes scrollable elements without focusable content tab stops, such as the unnamed bar of an empty sheet.
         root.current.querySelector('.ag-body-horizontal-scroll-viewport')?.setAttribute('tabindex', '-1')
         context.setCore(made)
         attached.current = attachSheet(made, keys)
@@ -101,7 +101,7 @@ function SchemaSheet({ ref, tree, area, ...props }: InternalProps) {
       }),
       onColumnMoved: ({ finished }) => finished && arranged(),
       onColumnResized: ({ finished, source }) => finished && source !== 'api' && arranged(),
-      // AG Grid unpins columns in a narrow window: not the user's change.
+      // AG Grid unpins columns in a narrow window, which is no change of the user.
       onColumnPinned: ({ source }) => source !== 'viewportSizeFeature' && arranged(),
       onColumnVisible: arranged,
     } satisfies AgGridReactProps<SheetRow>
@@ -128,7 +128,7 @@ function SchemaSheet({ ref, tree, area, ...props }: InternalProps) {
       {core && <EditorHost core={core} keys={keys} focus={focus} />}
       {core && props.renderConflict && <CellCard core={core} card={props.renderConflict} />}
       {core && <RowMenu core={core} focus={focus} />}
-      {core && <SaidAloud core={core} />}
+      {core && <LiveRegion core={core} />}
       {props.empty && !groups?.length && <EmptySheet model={model}>{props.empty}</EmptySheet>}
     </div>
   )

@@ -16,7 +16,7 @@ export function ViewCell({ data, value, valueFormatted, context, columnKey }: Pr
   const View = cell && CELL_VIEWS[cell]
   if (!View || !data || !row) return <>{valueFormatted}</>
   const { oneOf } = column.facts
-  // A branch shows its sum, which cannot be taken.
+  // A branch shows its sum, which cannot be selected.
   if (oneOf !== undefined && (model.tree?.children(data.id) ?? 0) > 0) return <>{valueFormatted}</>
   return (
     <View

@@ -12,10 +12,7 @@ export const HEADER_HEIGHT = 32
 /** Height in pixels of a group header with a word beside its title and notes below. */
 export const GROUP_HEADER_HEIGHT = 44
 
-/**
- * Options of every sheet. One shared object: AG Grid compares options by identity and applies changed ones again, some by rebuilding
- * all columns.
- */
+/** One shared object: AG Grid compares options by identity and applies changed ones again, some by rebuilding all columns. */
 export const AG_OPTIONS: AgGridReactProps<SheetRow> = {
   theme: agTheme,
   localeText: AG_GRID_LOCALE_CN,
@@ -24,7 +21,7 @@ export const AG_OPTIONS: AgGridReactProps<SheetRow> = {
     'is-locked': ({ data, context }) => data !== undefined && isLocked((context as GridContext).props(), data.id),
     'is-section': ({ data, context }) => data !== undefined && isSection((context as GridContext).props(), data.id),
   },
-  // The model orders the rows: AG Grid's sort must not.
+  // The model orders the rows, not AG Grid.
   defaultColDef: { comparator: () => 0, editable: false, suppressKeyboardEvent: () => true, minWidth: 40 },
   suppressCellFocus: true,
   // The text box is the sheet's only tab stop; headers have a key.
@@ -39,7 +36,7 @@ export const AG_OPTIONS: AgGridReactProps<SheetRow> = {
   rowBuffer: 4,
 }
 
-/** With group headers. Only here row heights are computed per row, because AG Grid then positions all rows again. */
+/** Only with group headers row heights are computed per row, because AG Grid then positions all rows again. */
 export const GROUPED_OPTIONS: AgGridReactProps<SheetRow> = {
   ...AG_OPTIONS,
   getRowHeight: ({ data, context }) => (data?.group ? GROUP_HEIGHT : (context as GridContext).props().rowHeight ?? ROW_HEIGHT),

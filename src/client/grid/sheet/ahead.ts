@@ -1,20 +1,18 @@
 import { characterOf } from '#client/ui/typedKeys.ts'
 import type { Pos } from '../geometry/rect.ts'
-import { entriesOf, heldOf, keptOf, type Held } from './heldKeys.ts'
+import { entriesOf, heldOf, toStoredKeys, type QueuedInput } from './heldKeys.ts'
 import { Store } from './store.ts'
 import type { AheadWork, CellPlace, TypedAhead, Way } from './types.ts'
 
-/** The sheet's part that moves the cursor. */
 interface Cursor {
   readonly props: { readonly readOnly?: boolean }
   placeOf(place: CellPlace): Pos | null
   select(pos: Pos): void
 }
 
-/** Replays held keys. */
 export interface Player {
   isComposing(): boolean
-  play(held: Held): Promise<void> | void
+  play(queued: QueuedInput): Promise<void> | void
 }
 
 /** Keys that enter text or move to the next cell. */
@@ -22,8 +20,8 @@ const ENTERING = new Set(['Enter', 'Tab', 'Backspace', 'Delete'])
 const isEntering = (event: KeyboardEvent): boolean => characterOf(event) !== null || ENTERING.has(event.key)
 
 /**
- * While a page is pending the cursor is in no cell: it has left one page and not reached the other. Input typed or pasted meanwhile is
- * queued and goes to the cell where the cursor arrives. If the page does not load, it waits until a retry or until it is given up.
+ * Queues input typed or pasted while a page is pending; replayed where the cursor arrives. If the page does not load, it waits until a
+ * retry or until discarded.
  */
 export class Ahead {
   /** Null while the cursor is in a cell. */
@@ -31,7 +29,7 @@ export class Ahead {
   /** Set by the keyboard's owner. */
   player: Player = { isComposing: () => false, play: () => {} }
   readonly #cursor: Cursor
-  #queue: Held[] = []
+  #queue: QueuedInput[] = []
   #way: Way | null = null
   #stranded = false
   #playing = false
@@ -42,7 +40,7 @@ export class Ahead {
     this.#cursor = cursor
   }
 
-  /** Is input queued now? Replayed input is not. */
+  /** Whether input is being queued; replayed input is not. */
   get isOpen(): boolean {
     return (this.#way !== null || this.#playing || this.#queue.length > 0) && !this.#inPlay
   }
@@ -53,7 +51,7 @@ export class Ahead {
     void this.#go()
   }
 
-  hold(input: Held): void {
+  hold(input: QueuedInput): void {
     this.#queue.push(input)
     this.#publishTyped()
   }
@@ -75,7 +73,7 @@ export class Ahead {
     return true
   }
 
-  /** A pointer press on the old page: the cursor stays there, unless input waits. @returns false when it does */
+  /** Keeps the cursor after a pointer press on the old page, unless input waits. @returns false when it does */
   stay(): boolean {
     if (this.#queue.length > 0) return false
     this.giveUp()
@@ -96,7 +94,7 @@ export class Ahead {
     return true
   }
 
-  /** The sheet is unmounted. Queued input is kept. */
+  /** Called on unmount; queued input is preserved. */
   stop(): void {
     this.#journey += 1
   }
@@ -141,15 +139,15 @@ export class Ahead {
     this.#publishTyped()
   }
 
-  /** A composition has ended: its text follows the queued input. */
+  /** The text of an ended composition follows the queued input. */
   composed(): void {
     if (this.#way === null) void this.#play()
   }
 
-  /** During replay the whole input stays stored: writing it twice is harmless, half of it would land in other rows. */
+  /** The whole input stays stored during replay: writing it twice is harmless, half of it would end up in other rows. */
   #work(): AheadWork {
     const before = this.#playing ? this.typed.get()?.work : undefined
-    return before ?? { keys: keptOf(this.#queue), to: this.#way?.to ?? null }
+    return before ?? { keys: toStoredKeys(this.#queue), to: this.#way?.to ?? null }
   }
 
   #publishTyped(): void {

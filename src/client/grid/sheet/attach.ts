@@ -31,23 +31,23 @@ export function shownColumns(core: SheetCore): SheetColumn[] {
   })
 }
 
-/** Passes the model's rows to AG Grid if they were added, removed or moved; the selection follows its rows. @returns whether it did */
+/** Passes the model's rows to AG Grid after structural changes; the selection follows its rows. @returns whether there were any */
 function syncRows(core: SheetCore): boolean {
   const { view, selection, model } = core
-  const named = <P extends CellPlace>(at: P): P => ({ ...at, rowId: model.nameOf?.(at.rowId) ?? at.rowId })
+  const withCurrentId = <P extends CellPlace>(at: P): P => ({ ...at, rowId: model.nameOf?.(at.rowId) ?? at.rowId })
   const place = ({ row, col }: Pos): CellPlace => ({ rowId: view.ids[row] ?? '', column: core.columns[col]?.key ?? '' })
   const before = selection.ranges.map(range =>
     ({ ...range, from: place(range.anchor), to: place(range.focus), on: range.at && place(range.at) }))
   const session = core.session.get()
-  if (session && named(session).rowId !== session.rowId) core.session.set(named(session))
+  if (session && withCurrentId(session).rowId !== session.rowId) core.session.set(withCurrentId(session))
   const other = view.rebuild(model, core.props.groups)
   if (other) core.api.setGridOption('rowData', [...view.shown])
   core.columns = shownColumns(core)
   selection.set(before.map(({ from, to, on, anchor, focus, ...rest }) => ({
     ...rest,
-    anchor: core.placeOf(named(from)) ?? core.clamp(anchor),
-    focus: core.placeOf(named(to)) ?? core.placeOf(named(from)) ?? core.clamp(focus),
-    at: on && (core.placeOf(named(on)) ?? undefined),
+    anchor: core.placeOf(withCurrentId(from)) ?? core.clamp(anchor),
+    focus: core.placeOf(withCurrentId(to)) ?? core.placeOf(withCurrentId(from)) ?? core.clamp(focus),
+    at: on && (core.placeOf(withCurrentId(on)) ?? undefined),
   })))
   core.paint()
   core.reportSelection()
@@ -64,7 +64,7 @@ function refreshCells({ api, model }: SheetCore, rowNodes?: IRowNode<SheetRow>[]
   if (columns.length > 0) api.refreshCells({ rowNodes, columns, force: true, suppressFlash: true })
 }
 
-/** Shows the rows of the current model and follows its changes. @returns a way to stop */
+/** Shows the rows of the current model and follows its changes. */
 export function followModel(core: SheetCore): () => void {
   const { model } = core
   let later = 0
@@ -115,14 +115,14 @@ const playerOf = (core: SheetCore, input: SheetInput): Player => ({
 
 export interface AttachedSheet { readonly focus: () => void; readonly detach: () => void }
 
-/** Attaches the spreadsheet's behaviour to a ready AG Grid; `detach` removes all of it. */
+/** Attaches the spreadsheet's behaviour to a ready AG Grid; `detach` removes it. */
 export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedSheet {
   const stop = new AbortController()
   const { signal } = stop
   const layers = new Layers(core)
   const overlay = new Overlay(core, layers)
   const input = new SheetInput(core, layers)
-  // Most sheets have no presence: its drawing is loaded on demand.
+  // Loaded on demand, as most sheets have no presence.
   let others: Others | undefined
   let isAsked = false
   const loadOthers = async (): Promise<void> => {
@@ -166,7 +166,7 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
     overlay.paint()
   })
 
-  // AG Grid sends some events late, even after its destruction.
+  // AG Grid sends some events even after its destruction.
   const whileAlive = (run: () => void) => (): void => {
     if (!signal.aborted && !core.api.isDestroyed()) run()
   }

@@ -5,13 +5,13 @@ import type { SheetCell, SheetColumn, SheetCore } from './core.ts'
 /** Selected cells, each once. */
 export function* selectedCells(core: SheetCore): Generator<SheetCell> {
   const { rects } = core.selection
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   for (const { top, left, bottom, right } of rects) {
     for (let row = top; row <= bottom; row++) {
       for (let col = left; col <= right; col++) {
         const at = `${row}:${col}`
-        if (seen.has(at)) continue
-        seen.add(at)
+        if (visited.has(at)) continue
+        visited.add(at)
         const cell = core.cellAt({ row, col })
         if (cell) yield cell
       }
@@ -19,12 +19,11 @@ export function* selectedCells(core: SheetCore): Generator<SheetCell> {
   }
 }
 
-/** Selected editable cells. */
 export function* editableCells(core: SheetCore): Generator<SheetCell> {
   for (const cell of selectedCells(core)) if (core.canEdit(cell)) yield cell
 }
 
-/** Gives every selected cell a value by its column; `undefined` leaves the column alone. */
+/** Gives every selected cell a value by column; `undefined` leaves the column unchanged. */
 export function setCells(core: SheetCore, label: string, valueOf: (column: SheetColumn['column']) => Value | undefined): void {
   const cells: CellEdit[] = []
   for (const cell of editableCells(core)) {
@@ -36,5 +35,4 @@ export function setCells(core: SheetCore, label: string, valueOf: (column: Sheet
   core.apply({ label, cells })
 }
 
-/** Delete: every selected cell becomes empty. */
 export const clearCells = (core: SheetCore): void => setCells(core, '清空', () => null)

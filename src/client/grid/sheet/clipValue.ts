@@ -4,7 +4,7 @@ import {
 } from '#schemas/kit/index.ts'
 import type { ClipCell, OutCell } from '../clipboard/types.ts'
 
-/** How a column takes the underlying value of a clipboard cell. */
+/** How a column reads the underlying value of a clipboard cell. */
 export const TAKES_RAW = {
   integer: 'number', decimal: 'number', money: 'number', percent: 'number', date: 'day', datetime: 'moment',
   text: null, longText: null, boolean: null, choice: null, dict: null, tree: null, ref: null, files: null, computed: null,
@@ -28,7 +28,7 @@ function momentOf(raw: string): { readonly day: string; readonly time: string } 
   }
 }
 
-/** The day at the start of a displayed date, if written in full: the source's reading of its number. */
+/** The day at the start of a displayed date, if written in full. */
 const shownDay = (text: string): string | null => {
   const read = KINDS.date.parse(text.trim().split(/[\sT]+/)[0] ?? '', DAY, NO_LOOKUPS)
   return read.ok ? read.value : null
@@ -36,10 +36,9 @@ const shownDay = (text: string): string | null => {
 const DAY = date('')
 
 /**
- * The text that a column parses from a clipboard cell: the underlying value where the column is numeric and the value fits its scale,
- * or where it is a day for a date column; otherwise the displayed text (workspace.md, Geometry and paste rules). Workbooks with the
- * 1904 epoch do not always declare it, so a day displayed in full takes precedence. A 计算式 of ours is used where the column can
- * compute it.
+ * Text that a column parses from a clipboard cell: the underlying value where the column is numeric and it fits the scale, or is a day for
+ * a date column; otherwise the displayed text (workspace.md, Geometry and paste rules). A day displayed in full takes precedence, as
+ * workbooks with the 1904 epoch do not always declare it. A 计算式 of ours is used where the column can compute it.
  */
 export function clipText({ text, raw, date: counts, formula }: ClipCell, column: Column<KindName, unknown>): string {
   if (formula !== undefined && formulaIn(formula, column) !== undefined) return formula
@@ -54,7 +53,7 @@ export function clipText({ text, raw, date: counts, formula }: ClipCell, column:
   return !counts && !percentShown && decimalsOf(raw) <= scaleOf(column) ? raw : text
 }
 
-/** A cell for other programs, with the 计算式 for ours. The minus is the ASCII one: spreadsheets parse no other. */
+/** A cell for other programs, with the 计算式 for ours. The minus is ASCII: spreadsheets parse no other. */
 export function outCell(value: Value | undefined, column: Column<KindName, unknown>, lookups: Lookups, formula?: string): OutCell {
   const excel = excelCell(value, column, lookups)
   if (excel?.type === 'n') {

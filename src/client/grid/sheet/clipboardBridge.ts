@@ -2,7 +2,7 @@ import type { CellEdit } from '../model.ts'
 import { rememberRows } from './copiedRows.ts'
 import { copySelection, placesIn, type Copied } from './copyOut.ts'
 import type { SheetCore } from './core.ts'
-import { sayLocked } from './lockedCell.ts'
+import { announceLocked } from './lockedCell.ts'
 import { pasteSteps } from './pasteSteps.ts'
 import { inSlices } from './slices.ts'
 import type { CellPlace } from './types.ts'
@@ -10,13 +10,13 @@ import type { CellPlace } from './types.ts'
 const inserting = new WeakSet<SheetCore>()
 const pasting = new WeakSet<SheetCore>()
 
-/** The next paste creates rows instead of overwriting. */
+/** Makes the next paste insert rows instead of overwriting. */
 export const expectInsert = (core: SheetCore): void => {
   inserting.add(core)
   setTimeout(() => inserting.delete(core), 1000)
 }
 
-/** The cells that a paste will empty; null for a copy. */
+/** Cells that a paste will empty; null for a copy. */
 const cutOut = (core: SheetCore, kind: 'copy' | 'cut' | 'headers'): readonly CellPlace[] | null =>
   (kind === 'cut' && !core.props.readOnly ? placesIn(core, core.selection.rects) : null)
 
@@ -26,7 +26,7 @@ const mark = (core: SheetCore, copied: Copied, cut: readonly CellPlace[] | null)
   core.announce(`${cut ? '已剪切' : '已复制'} ${copied.count} 格`)
 }
 
-/** The emptied cells of a cut, if the clipboard is still ours. */
+/** Emptied cells of a cut, if the clipboard is still ours. */
 function cutCells(core: SheetCore, plain: string): CellEdit[] {
   const marked = core.marked.get()
   // Windows converts every line break to CRLF, inside cells too.
@@ -38,9 +38,9 @@ function cutCells(core: SheetCore, plain: string): CellEdit[] {
   })
 }
 
-/** Writes a clipboard over the selection: one action, one report. Large ones run in slices, with progress. */
+/** Pastes over the selection: one action, one report. Large ones run in slices, with progress. */
 export async function pasteClip(core: SheetCore, clip: { readonly plain: string; readonly html: string }): Promise<void> {
-  if (core.props.readOnly) return sayLocked(core)
+  if (core.props.readOnly) return announceLocked(core)
   if (core.size.cols === 0 || pasting.has(core)) return
   const asRows = inserting.delete(core) && core.size.rows > 0
   pasting.add(core)
@@ -52,7 +52,7 @@ export async function pasteClip(core: SheetCore, clip: { readonly plain: string;
   }
 }
 
-/** Menu and Ctrl+Shift+C: need the browser's permission for the clipboard, unlike a clipboard event. */
+/** Menu and Ctrl+Shift+C: need the browser's clipboard permission, unlike a clipboard event. */
 export function copyFromMenu(core: SheetCore, kind: 'copy' | 'cut' | 'headers'): void {
   const copied = copySelection(core, kind)
   if (!copied) return
@@ -80,7 +80,7 @@ export function pasteFromMenu(core: SheetCore): void {
   read().catch(() => core.announce('浏览器不允许读取剪贴板，请按 Ctrl+V'))
 }
 
-/** Handles the browser's copy, cut and paste events while a cell, not its text, is selected. */
+/** Handles copy, cut and paste events while a cell, not its text, is selected. */
 export function attachClipboard(core: SheetCore, signal: AbortSignal): void {
   const mine = (event: ClipboardEvent): boolean => {
     const field = event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable=true]')

@@ -18,7 +18,6 @@ import { StateCell, ViewCell } from './ViewCell.tsx'
 import { isText, laysOver, wantedWidth } from './widths.ts'
 
 type Def = ColDef<SheetRow, Value>
-/** The props that determine the columns. */
 export type ColumnProps = Pick<SheetProps, 'model' | 'columns' | 'readOnly' | 'rowNumbers' | 'sorts'>
   & { readonly sortable: boolean; readonly area?: SheetArea | undefined }
 const ALIGN = {
@@ -39,7 +38,7 @@ const sortOf = (sorts: SortView = [], key: string): Pick<Def, 'sort' | 'sortInde
   return sort ? { sort: sort[1], sortIndex: index } : { sort: null }
 }
 
-/** A test of a data row against the current props. */
+/** Tests a data row against the current props. */
 const rowTest = (test: (props: SheetProps, rowId: string) => boolean) =>
   ({ data, context }: { readonly data?: SheetRow; readonly context: unknown }): boolean =>
     data !== undefined && data !== FOOTER && test((context as GridContext).props(), data.id)
@@ -80,7 +79,7 @@ function dataColumn(
     ...(isOver && { minWidth: 1, resizable: false }),
     pinned: pin,
     hide: view?.hidden ?? facts.hidden ?? false,
-    // Siblings of a tree have their order.
+    // Siblings of a tree have a fixed order.
     sortable: props.sortable && facts.sort !== false && !props.model.grid.tree,
     ...sortOf(props.sorts, key),
     valueGetter: valueOf(key, facts.leaf === true),
@@ -127,7 +126,7 @@ function dataColumn(
   }
 }
 
-/** The number of a row; not cached, because rows move more often than they change. */
+/** Row number; not cached, because rows move more often than they change. */
 const numberOf = ({ data, context }: ValueGetterParams<SheetRow, Value>): Value => {
   if (data === FOOTER) return TOTALS
   const { view, props } = context as GridContext
@@ -155,8 +154,8 @@ export const isLocked = ({ model, cellEvents }: SheetProps, id: string): boolean
 export const isSection = ({ model }: SheetProps, id: string): boolean => model.tree?.isSection(id) ?? false
 
 /**
- * Groups adjacent columns of one group and pin under its header; a column moved away gets another header. Groups with hidden columns
- * only would leave an empty header line.
+ * Puts adjacent columns of one group and pin under its header; a column moved away gets another. Groups with only hidden columns would
+ * leave an empty line.
  */
 function underGroups({ model: { grid } }: ColumnProps, defs: readonly Def[]): (Def | ColGroupDef<SheetRow>)[] {
   if (defs.every(({ hide, colId }) => hide || !grid.columns[colId!]?.facts.group)) return [...defs]
@@ -180,14 +179,13 @@ function underGroups({ model: { grid } }: ColumnProps, defs: readonly Def[]): (D
   return out
 }
 
-/** AG Grid's columns by the grid's declaration and the user's arrangement. */
 export function columnDefs(props: ColumnProps): (Def | ColGroupDef<SheetRow>)[] {
   const { model: { grid }, model } = props
   const derived = derivedNow(grid, model.head())
   const views = new Map(props.columns?.map(view => [view.key, view]))
   const declared = Object.keys(grid.columns)
   const keys = [...[...views.keys()].filter(key => Object.hasOwn(grid.columns, key)), ...declared.filter(key => !views.has(key))]
-  // Without row numbers the line of totals is named in its first cell.
+  // Without row numbers the first cell labels the totals.
   const first = keys.find(key => !(views.get(key)?.hidden ?? grid.columns[key]!.facts.hidden))
   const names = props.rowNumbers === false && first !== undefined && !Object.hasOwn(grid.footer, first) ? first : null
   const data = keys.map(key => dataColumn(props, key, grid.columns[key]!, views.get(key), derived.has(key), key === names))
@@ -195,7 +193,7 @@ export function columnDefs(props: ColumnProps): (Def | ColGroupDef<SheetRow>)[] 
   return props.rowNumbers === false ? defs : [rowNumberColumn(props), ...defs]
 }
 
-/** The current columns, for saved views; widths set by the sheet are no wish of the user. */
+/** Current columns for saved views; widths set by the sheet are not the user's. */
 export function columnViews(core: SheetCore): ColumnView[] {
   const wishes = new Map(core.props.columns?.map(view => [view.key, view.width]))
   const states = core.api.getColumnState().filter(state => Object.hasOwn(core.model.grid.columns, state.colId))

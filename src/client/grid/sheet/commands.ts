@@ -7,17 +7,17 @@ import type { SheetCore } from './core.ts'
 import { beginEdit, escape, openRow, opensAny, rowsOpen, takesText, toggle } from './editing.ts'
 import { fillFromEdge } from './fill.ts'
 import { leave } from './leave.ts'
-import { hasRefused, sayLocked } from './lockedCell.ts'
+import { hasRefused, announceLocked } from './lockedCell.ts'
 import { openMenuAtCell } from './menuState.ts'
 import * as move from './moves.ts'
 import { goToProblem } from './problems.ts'
 import { beginFirstRow, canAdd, canMove, deleteRows, duplicateRows, insertRows, moveSelected, selectInserted } from './rowOps.ts'
 import { stepBack } from './stepBack.ts'
 
-/** A command on the selected cell. `run` answers false when the key is left to the browser. */
+/** Command on the selected cell. `run` returns false to leave the key to the browser. */
 export interface SheetCommand {
   readonly label: string
-  /** Label of the menu where `label` explains the key. */
+  /** Menu label where `label` explains the key. */
   readonly short?: string
   readonly group: '移动' | '选择' | '编辑' | '剪贴板' | '行' | '树' | '查找' | '其他'
   /** Chords as in events; Ctrl is ⌘ on a Mac. */
@@ -25,9 +25,8 @@ export interface SheetCommand {
   readonly enabled?: (core: SheetCore) => boolean
   /** Whether the menu offers it for the cell; default true. */
   readonly offered?: (core: SheetCore) => boolean
-  /** In trees only. */
   readonly tree?: true
-  /** Changes something: not offered in a read-only sheet. */
+  /** Writes: not offered in a read-only sheet. */
   readonly writes?: true
   /** Label in a read-only sheet, where the key does something else. */
   readonly reading?: string
@@ -40,31 +39,31 @@ const writable = (core: SheetCore): boolean => !core.props.readOnly
 const rowCount = (core: SheetCore): number => core.selection.rowIndexes().length
 const edit = (core: SheetCore): void => {
   beginFirstRow(core)
-  if (!beginEdit(core) && !(core.props.readOnly && openRow(core))) sayLocked(core)
+  if (!beginEdit(core) && !(core.props.readOnly && openRow(core))) announceLocked(core)
 }
-/** The page can fill in the cell's value. */
+/** Whether the page can fill in the cell's value. */
 const isFilled = (core: SheetCore): boolean => {
   const cell = core.activeCell
   return cell !== null && core.selection.isSingleCell && core.canEdit(cell) && core.props.cellEvents?.enter?.(cell.key, cell.row) === true
 }
 const enter = (core: SheetCore, by: 1 | -1): void => {
   if (beginFirstRow(core)) return void beginEdit(core)
-  // After an entry refused by a locked cell Enter ends that entry, and opens nothing.
+  // Enter ends an entry refused by a locked cell without opening anything.
   const ends = hasRefused(core) && !core.canEdit(core.activeCell)
   if (by === 1 && isFilled(core)) return void move.goDown(core, by)
   if (by === -1 || core.props.enterMoves || core.selection.isWalked || ends || !beginEdit(core)) move.goDown(core, by)
 }
 const clear = (core: SheetCore): void => {
-  if (core.selection.isSingleCell && !core.canEdit(core.activeCell)) sayLocked(core)
+  if (core.selection.isSingleCell && !core.canEdit(core.activeCell)) announceLocked(core)
   else clearCells(core)
 }
-/** Alt+↓ opens a picker where there is one; elsewhere it moves the row. */
+/** Alt+↓ opens a picker if any, else moves the row. */
 const hasPicker = (core: SheetCore): boolean => {
   const cell = core.activeCell
   return cell !== null && core.selection.isSingleCell && core.canEdit(cell) && !['text', 'none'].includes(editorOf(cell.column))
 }
 
-/** Among all rows, or in a tree among siblings. */
+/** Moves among all rows, or in a tree among siblings. */
 const moveAlong = (core: SheetCore, by: 1 | -1): void =>
   (core.tree ? core.tree.step(core, by === 1 ? 'down' : 'up') : moveSelected(core, by))
 const folds = (core: SheetCore): boolean => core.tree?.foldsAt(core) ?? false
@@ -72,7 +71,7 @@ const unfolds = (core: SheetCore): boolean => core.tree?.unfoldsAt(core) ?? fals
 const isTree = (core: SheetCore): boolean => core.tree !== undefined
 const movesInTree = (core: SheetCore): boolean => isTree(core) && canMove(core)
 
-/** The one key table: source of the keyboard, the row menu and the key sheet (workspace.md, Keyboard). */
+/** Key table: source of the keyboard, the row menu and the key sheet (workspace.md, Keyboard). */
 export const SHEET_COMMANDS = {
   up: { label: '上移一格', group: '移动', keys: ['ArrowUp'], run: core => move.step(core, move.UP) },
   down: { label: '下移一格', group: '移动', keys: ['ArrowDown'], run: core => move.step(core, move.DOWN) },
@@ -230,7 +229,6 @@ export const SHEET_COMMANDS = {
   },
 } as const satisfies Record<CommandId, SheetCommand>
 
-/** The commands of a sheet, by whether it is read-only and its rows form a tree. */
 export const commandsFor = (readOnly: boolean, isTree = false): readonly CommandId[] =>
   (Object.entries<SheetCommand>(SHEET_COMMANDS) as [CommandId, SheetCommand][])
     .flatMap(([id, { writes, tree }]) => ((readOnly && writes) || (tree && !isTree) ? [] : [id]))

@@ -4,7 +4,7 @@ import type { RowsOf } from '../clipboard/types.ts'
 
 const KEY = 'yz.copiedRows'
 
-/** A short name of the text, without its line breaks, which differ between systems. */
+/** Short hash of the text without its line breaks, which differ between systems. */
 function nameOf(plain: string): string {
   let hash = 0x811c9dc5
   let length = 0
@@ -23,7 +23,7 @@ function nameOf(plain: string): string {
 export const rememberRows = (plain: string, rowsOf: RowsOf): void =>
   localStore().setItem(KEY, `${nameOf(plain)} ${JSON.stringify(rowsOf)}`)
 
-/** The columns of this text, if it was the last copy of whole rows. */
+/** Columns of this text, if it was the last copy of whole rows. */
 export function rememberedRows(plain: string): RowsOf | undefined {
   const stored = localStore().getItem(KEY) ?? ''
   const at = stored.indexOf(' ')

@@ -8,7 +8,7 @@ import { outCell } from './clipValue.ts'
 import type { SheetCore } from './core.ts'
 import type { CellPlace } from './types.ts'
 
-/** Maximum length of the HTML of a copy: about a million cells, and a quarter of the maximum string length. */
+/** Maximum HTML length of a copy: about a million cells, and a quarter of the maximum string length. */
 const LONGEST = 120_000_000
 /** Characters around the text of a cell. */
 const AROUND = 80
@@ -20,11 +20,10 @@ export interface Copied {
   readonly count: number
   /** First and last cell of every block. */
   readonly blocks: readonly (readonly [CellPlace, CellPlace])[]
-  /** The columns, where whole rows were copied. */
   readonly rowsOf?: RowsOf
 }
 
-/** Is every column copied, selected by row numbers or all at once? */
+/** Whether every column is copied, selected by row numbers or all at once. */
 function wholeRows({ selection, size, columns, model }: SheetCore): RowsOf | undefined {
   const every = selection.rects.every(({ left, right }) => left === 0 && right === size.cols - 1)
   const all = selection.rect.top === 0 && selection.rect.bottom === size.rows - 1
@@ -45,13 +44,13 @@ export function placesIn(core: SheetCore, rects: readonly Rect[]): CellPlace[] {
   return places
 }
 
-/** The copied rows of a block: in a narrowed tree a folded row copied whole includes the matches below it. */
+/** Copied rows of a block: in a narrowed tree a folded row copied whole includes the matches below it. */
 function idsIn({ view, model: { tree } }: SheetCore, { top, bottom }: Rect, withFolded: boolean): readonly string[] {
   const ids = view.ids.slice(top, bottom + 1)
   return withFolded && tree?.isNarrowed() ? ids.flatMap(id => (tree.isOpen(id) === false ? tree.touched([id], 'closed') : [id])) : ids
 }
 
-/** The copied cells; null where they are too many for one text. */
+/** Copied cells; null if too many for one text. */
 function outCells(core: SheetCore, rects: readonly Rect[], withFolded: boolean): OutCell[][] | null {
   const out: OutCell[][] = []
   let length = 0
@@ -74,8 +73,8 @@ function outCells(core: SheetCore, rects: readonly Rect[], withFolded: boolean):
 }
 
 /**
- * The selected blocks, one below the other, in both clipboard flavours: plain text alone would lose the zeros of codes in other
- * programs. Only visible cells are cut. Null where it is not possible, with a message.
+ * Selected blocks, one below the other, in both clipboard flavours: plain text alone loses the zeros of codes in other programs. Only
+ * visible cells are cut. Null with a message where impossible.
  */
 export function copySelection(core: SheetCore, kind: 'copy' | 'cut' | 'headers'): Copied | null {
   const rects = core.size.rows > 0 ? core.selection.rects.toSorted((a, b) => a.top - b.top || a.left - b.left) : []

@@ -5,7 +5,7 @@ import type { ClipGrid } from '../clipboard/types.ts'
 import type { Pos, Size } from '../geometry/rect.ts'
 import type { Edit } from '../model.ts'
 import { Ahead } from './ahead.ts'
-import { sayIgnored } from './ignored.ts'
+import { notifyIgnored } from './ignored.ts'
 import type { RowsView, SheetRow } from './rowsView.ts'
 import { Selection, type Range } from './selection.ts'
 import type { EditSession } from './session.ts'
@@ -14,28 +14,27 @@ import type { CellPlace, PasteReport, SheetProps, SheetSelection, TreeDrop } fro
 
 export interface SheetColumn { readonly key: string; readonly column: Column<KindName, unknown> }
 
-/** A cell with its row and position. */
 export interface SheetCell extends SheetColumn { readonly row: Row; readonly rowId: string; readonly pos: Pos }
 
 /** Tree operations of a sheet, loaded with the first tree. */
 export interface TreeParts {
-  /** Does Left close a row or move to its parent, does Right open one? */
+  /** Whether Left closes a row or moves to its parent, or Right opens one. */
   readonly foldsAt: (core: SheetCore) => boolean
   readonly unfoldsAt: (core: SheetCore) => boolean
   readonly foldAtCursor: (core: SheetCore) => void
   readonly fold: (core: SheetCore, id: string, open: boolean) => Promise<void>
   readonly foldTo: (core: SheetCore, level: 0 | 'all') => Promise<void>
-  /** The row whose fold mark is under the pointer. */
+  /** Row whose fold mark is under the pointer. */
   readonly markUnder: (core: SheetCore, event: MouseEvent) => string | null
   /** Sets level and state of the drawn rows for screen readers. */
   readonly describe: (core: SheetCore) => void
-  /** Indentation of a level's text in pixels. */
+  /** Indentation of a level in pixels. */
   readonly indentOf: (depth: number) => number
   readonly step: (core: SheetCore, step: TreeStep) => void
   readonly insert: (core: SheetCore, where: 'above' | 'below' | 'into', count: number, done: (id: string) => void) => void
   readonly remove: (core: SheetCore) => void
   readonly copy: (core: SheetCore, done: (id: string) => void) => void
-  /** Runs with the rows that an action on the selection touches, once they are loaded. */
+  /** Runs with the rows touched by an action on the selection, once loaded. */
   readonly touched: (core: SheetCore, run: (rowIds: readonly string[]) => void, branches: BranchesNamed) => void
   readonly dropAt: (core: SheetCore, element: Element | null, y: number, ids: readonly string[]) => TreeDrop | null
   readonly drop: (core: SheetCore, ids: readonly string[], drop: TreeDrop) => void
@@ -52,8 +51,8 @@ export interface Marked {
 }
 
 /**
- * Shared state of one sheet's parts. It knows positions and cells, and notifies listeners of selection and display changes; keys,
- * pointer, clipboard and drawing are separate files attached by `attachSheet`.
+ * Shared state of a sheet's parts: positions, cells, and listeners of selection and display changes. Keys, pointer, clipboard and drawing
+ * are attached by `attachSheet`.
  */
 export class SheetCore {
   readonly api: GridApi<SheetRow>
@@ -66,16 +65,16 @@ export class SheetCore {
   readonly said = new Store('')
   /** Cursor and queued input while a page is pending. */
   readonly ahead = new Ahead(this)
-  /** Ids of the list and the active option while a helper is open. */
+  /** Ids of the list and the active option of an open helper. */
   readonly pointed = new Store<{ readonly list: string; readonly active: string | null } | null>(null)
   columns: readonly SheetColumn[] = []
-  /** Column widths set by the sheet, not by the user, by key. */
+  /** Column widths set by the sheet, not the user, by key. */
   fitted: ReadonlyMap<string, number> = new Map()
-  /** A refused text kept in its cell because the user clicked elsewhere, with the previous value. */
+  /** Refused text left in its cell because the user clicked elsewhere, with the previous value. */
   forced: (CellPlace & { readonly before: Value }) | null = null
-  /** Note on the active cell until the cursor moves on, with the refused input. */
+  /** Note on the active cell, with the refused input, until the cursor moves on. */
   note: (CellPlace & { readonly text: string; readonly typed: string }) | null = null
-  /** Model changes while the sheet is held; null when it is not. */
+  /** Model changes while the sheet is locked; otherwise null. */
   #pendingChange: { structure: boolean } | null = null
   /** Shows a change of the model; set by its follower. */
   onChange: (structure: boolean) => void = () => {}
@@ -131,7 +130,7 @@ export class SheetCore {
     return { row: Math.max(0, Math.min(rows - 1, pos.row)), col: Math.max(0, Math.min(cols - 1, pos.col)) }
   }
 
-  /** Selects one block, shows its focus and redraws. */
+  /** Selects one block, scrolls to its focus and redraws. */
   select(anchor: Pos, focus: Pos = anchor, options: { readonly scroll?: boolean } = {}): void {
     this.selectRanges([{ anchor, focus }], options)
   }
@@ -145,7 +144,7 @@ export class SheetCore {
 
   /** Call after mutating the selection. */
   changed(scroll = true): void {
-    sayIgnored(this.note)
+    notifyIgnored(this.note)
     this.note = null
     if (scroll) this.show(this.selection.last.at ?? this.selection.focus)
     this.paint()
@@ -159,7 +158,7 @@ export class SheetCore {
     if (column) this.api.ensureColumnVisible(column.key)
   }
 
-  /** Scrolls to the left end: a pinned first cell is always visible. */
+  /** Scrolls to the left end, as a pinned first cell is always visible. */
   showStart(): void {
     const first = this.api.getDisplayedCenterColumns()[0]
     if (first) this.api.ensureColumnVisible(first)
@@ -174,7 +173,7 @@ export class SheetCore {
     for (const painter of this.#painters) painter()
   }
 
-  /** One user action, one step of undo. */
+  /** Applies one user action as one undo step. */
   apply(edit: Edit): void {
     if (this.#pendingChange) return this.announce('正在粘贴，请稍候')
     this.forced = null
@@ -185,7 +184,7 @@ export class SheetCore {
     return this.#pendingChange !== null
   }
 
-  /** Until `release` the user cannot write, and model changes are shown at the end. */
+  /** Locks writing until `release` and defers model changes. */
   hold(): void {
     this.#pendingChange = { structure: false }
   }
@@ -196,15 +195,14 @@ export class SheetCore {
     if (change) this.onChange(change.structure)
   }
 
-  /** The model has changed: shown now, or when the sheet is released. */
+  /** Shows a model change at once, or on release. */
   changedBelow(structure: boolean): void {
     if (this.#pendingChange) this.#pendingChange.structure ||= structure
     else this.onChange(structure)
   }
 
-  /** Announces a text to screen readers. */
   announce(text: string): void {
-    // An unchanged text is not read again: a trailing blank changes it.
+    // An unchanged text would not be read again: a trailing blank changes it.
     this.said.set(text === this.said.get() ? `${text}\u00A0` : text)
   }
 
@@ -222,13 +220,13 @@ export class SheetCore {
     }
   }
 
-  /** Runs with the rows that an action on the selection touches: in a tree including folded ones. */
+  /** Runs with the rows touched by an action on the selection, in a tree including folded ones. */
   withTouched(run: (rowIds: readonly string[]) => void, branches: BranchesNamed = 'closed'): void {
     if (this.tree) this.tree.touched(this, run, branches)
     else run(this.selectionNow().rowIds)
   }
 
-  /** Reported once per frame: a held arrow key must not re-render the workspace for every step. */
+  /** Debounced per frame: a held arrow key must not re-render the workspace for every step. */
   reportSelection(): void {
     if (this.#selectionFrame) return
     this.#selectionFrame = requestAnimationFrame(() => {

@@ -1,7 +1,7 @@
 import type { CellStyle } from 'ag-grid-community'
 import { formatCell, NO_LOOKUPS, type Column, type KindName, type Value } from '#schemas/kit/index.ts'
 
-/** Width in pixels of a digit and of a point in the cell font, generously. */
+/** Generous width in pixels of a digit in the cell font, likewise of a point. */
 const DIGIT = 7.6
 const POINT = '0.28em'
 const PADDING = 8
@@ -18,8 +18,8 @@ export function decimalsAtMost(column: Column<KindName, unknown>): number {
 }
 
 /**
- * Shifts a number left by its missing decimals, so that points align without adding characters to the text. A narrow column aligns as
- * many decimals as fit for all of its numbers.
+ * Shifts a number left by its missing decimals, so that points align without extra characters. A narrow column aligns as many decimals as
+ * fit for all of its numbers.
  */
 export function besidePoint(value: Value, column: Column<KindName, unknown>, most: number, width: number): CellStyle {
   const text = formatCell(value, column, NO_LOOKUPS)

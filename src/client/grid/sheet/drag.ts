@@ -6,11 +6,10 @@ const EDGE = 24
 const MAX_STEP = 40
 
 interface Drag {
-  /** Called with the pointer's position, clamped to the cells, and the element there. */
+  /** Called with the element and pointer position, clamped to the cells. */
   over(element: Element | null, at: { readonly x: number; readonly y: number }): void
-  /** The pointer was released. */
   end(): void
-  /** Escape was pressed, or the browser cancelled the pointer. */
+  /** Called on Escape, or when the browser cancels the pointer. */
   cancel(): void
 }
 
@@ -18,7 +17,7 @@ interface Drag {
 const rowPartAt = (x: number, y: number): Element | null =>
   document.elementsFromPoint(x, y).find(element => element.closest('.ag-row') !== null) ?? null
 
-/** Follows the pointer until it is released; near an edge the rows scroll. */
+/** Follows the pointer until its release; near an edge the rows scroll. */
 export function drag(core: SheetCore, start: PointerEvent, { over, end, cancel }: Drag): void {
   const stop = new AbortController()
   const { signal } = stop

@@ -6,7 +6,7 @@ import type { SheetCell, SheetCore } from './core.ts'
 import type { TypedCell } from './types.ts'
 
 const OWN_TEXT = new Set<EditorName>(['text', 'list', 'tree', 'date', 'suggest'])
-/** Editors with separate fields, which take text typed on the cell. */
+/** Editors with separate fields, which receive text typed on the cell. */
 const WITH_FIELDS = new Set<EditorName>(['wait', 'record'])
 const HELPED = new Set<EditorName>(['list', 'tree', 'suggest'])
 
@@ -14,7 +14,7 @@ const HELPED = new Set<EditorName>(['list', 'tree', 'suggest'])
 export const takesText = (core: SheetCore, cell: SheetCell | null): cell is SheetCell =>
   cell !== null && core.canEdit(cell) && OWN_TEXT.has(editorOf(cell.column))
 
-/** Why a value is refused: by the kind, then by values that a rule forbids. Empty cells are allowed. */
+/** Reason why a value is refused: by the kind, then by values that a rule forbids. Empty cells are allowed. */
 export function refusal(core: SheetCore, cell: Pick<SheetCell, 'row' | 'key' | 'column'>, value: Value): string | null {
   if (isEmpty(value)) return null
   const { grid, lookups } = core.model
@@ -36,7 +36,7 @@ const open = (core: SheetCore, cell: SheetCell, { mode, text, popup }: Opening):
   })
 }
 
-/** Starts editing, replacing the cell's text by the typed one. */
+/** Starts editing with the typed text instead of the cell's. */
 export function beginTyping(core: SheetCore, text: string): boolean {
   const cell = core.activeCell
   if (!takesText(core, cell)) return false
@@ -44,7 +44,7 @@ export function beginTyping(core: SheetCore, text: string): boolean {
   return true
 }
 
-/** Typing on a cell whose editor has fields: they start with the typed text; the text box writes nothing. */
+/** Starts an editor with fields with the typed text; the text box writes nothing. */
 export function beginAhead(core: SheetCore, text: string): boolean {
   const cell = core.activeCell
   if (!cell || !core.canEdit(cell) || !WITH_FIELDS.has(editorOf(cell.column))) return false
@@ -53,7 +53,7 @@ export function beginAhead(core: SheetCore, text: string): boolean {
 }
 
 /**
- * F2, Enter, double click or Alt+↓: the editor with the cell's text, a picker, a toggle, or the cell's link.
+ * F2, Enter, double click or Alt+↓: opens the editor with the cell's text, a picker, a toggle, or the cell's link.
  * @returns false when the cell has none
  */
 export function beginEdit(core: SheetCore): boolean {
@@ -88,16 +88,15 @@ export function opensAny(core: SheetCore): boolean {
   return activeCell !== null && (editorOf(activeCell.column) === 'files' || leadsOn(core, activeCell) || rowsOpen(core))
 }
 
-/** Opens the page of the active row. */
 export function openRow(core: SheetCore): boolean {
   const { activeCell, props: { model, cellEvents } } = core
   if (!activeCell || !rowsOpen(core) || !cellEvents?.open) return false
-  const named = Object.entries(model.grid.columns).find(([, { facts }]) => facts.cell === 'recordLink')
-  cellEvents.open(named?.[0] ?? activeCell.key, activeCell.row)
+  const linkColumn = Object.entries(model.grid.columns).find(([, { facts }]) => facts.cell === 'recordLink')
+  cellEvents.open(linkColumn?.[0] ?? activeCell.key, activeCell.row)
   return true
 }
 
-/** Takes the active column's cell in every selected row that has a value there and an editable choice. */
+/** Selects the active column's cell in every selected row that has a value there and an editable choice. */
 function takeOne(core: SheetCore, { key, column }: SheetCell, choice: string): boolean {
   const { model } = core
   const rows = core.selection.rowIndexes().map(at => model.row(core.view.ids[at] ?? ''))
@@ -110,7 +109,7 @@ function takeOne(core: SheetCore, { key, column }: SheetCell, choice: string): b
   return true
 }
 
-/** Space: takes one cell of several, or sets every selected boolean cell to the opposite of the active one. */
+/** Space: selects an alternative, or sets every selected boolean cell to the opposite of the active one. */
 export function toggle(core: SheetCore): boolean {
   const active = core.activeCell
   const choice = active?.column.facts.oneOf
@@ -121,7 +120,6 @@ export function toggle(core: SheetCore): boolean {
   return true
 }
 
-/** Text of the open editor; null when none is open. */
 export function typedCell(core: SheetCore): TypedCell | null {
   const session = core.session.get()
   if (session === null) return null
@@ -135,7 +133,7 @@ export const sessionCell = (core: SheetCore): SheetCell | null => {
   return pos ? core.cellAt(pos) : null
 }
 
-/** The editor stays open with the reason of the refusal. */
+/** Shows the reason; the editor stays open. */
 export function refuse(core: SheetCore, problem: string): false {
   const session = core.session.get()
   if (session) core.session.set({ ...session, problem, popup: false })
@@ -144,8 +142,8 @@ export function refuse(core: SheetCore, problem: string): false {
 }
 
 /**
- * Writes the typed text and closes the editor. Refused text keeps the editor open with the reason, unless forced (the user has clicked
- * elsewhere): then it stays in the cell, marked, and Escape reverts it.
+ * Writes the typed text and closes the editor. Refused text keeps it open with the reason, unless forced (the user has clicked elsewhere):
+ * then the text stays in the cell, marked, and Escape reverts it.
  */
 export function commit(core: SheetCore, force = false): boolean {
   const session = core.session.get()
@@ -168,7 +166,7 @@ export function commit(core: SheetCore, force = false): boolean {
   return true
 }
 
-/** Enter or Tab after typing, as `commit`; a name without a chosen suggestion is completed by the page: `ended` waits for that. */
+/** `commit` after Enter or Tab; the page completes a name without a chosen suggestion: `ended` waits for that. */
 export function commitEntry(core: SheetCore): { readonly written: boolean; readonly ended?: Promise<void> } {
   const session = core.session.get()
   if (!commit(core)) return { written: false }
@@ -191,7 +189,7 @@ export function close(core: SheetCore): true {
   return true
 }
 
-/** Escape outside an editor: reverts a refused text kept in its cell, else removes the outline of a copy. */
+/** Escape outside an editor: reverts refused text left in its cell, else removes the outline of a copy. */
 export function escape(core: SheetCore): void {
   const { forced } = core
   core.forced = null

@@ -16,10 +16,9 @@ export const SERIES = {
 
 const textOf = (core: SheetCore, cell: SheetCell): string => editText(cell.row[cell.key], cell.column, core.model.lookups)
 
-/** Names of records are repeated: counting them up would name others. */
+/** Names of records are repeated: incrementing them would name others. */
 const seriesOf = ({ column }: SheetCell) => (column.facts.cell === 'recordPicker' ? 'copy' : SERIES[column.kind])
 
-/** Content of a cell: its value, its 计算式 and the record that it names. */
 type Content = Pick<CellEdit, 'value' | 'formula' | 'record'>
 
 const formulaIs = ({ row, key, column }: SheetCell): string | undefined => formulaOf(row, key, column)
@@ -30,7 +29,7 @@ const contentOf = (core: SheetCore, cell: SheetCell): Content => {
   return { value: cell.row[cell.key] ?? null, ...(formula && { formula }), ...(record !== undefined && { record }) }
 }
 
-/** The writes of a fill, and the cells that it must skip. Columns that nobody can edit are skipped silently. */
+/** Writes and skipped cells of a fill. Columns that nobody can edit are skipped silently. */
 class Filling {
   readonly cells: CellEdit[] = []
   readonly locked: PasteProblem[] = []
@@ -71,7 +70,6 @@ class Filling {
 const line = (core: SheetCore, length: number, at: (i: number) => { row: number; col: number }): SheetCell[] =>
   Array.from({ length }, (_, i) => core.cellAt(at(i))).filter(cell => cell !== null)
 
-/** Continues one column downward or upward. */
 function continueColumn(
   core: SheetCore, filling: Filling, source: readonly SheetCell[], targets: readonly SheetCell[], direction: 1 | -1,
 ): void {
@@ -103,7 +101,7 @@ function continueRow(
   }))
 }
 
-/** Fills `target`, which contains `source` and extends it on one side; one step of undo. */
+/** Fills `target`, which extends `source` on one side; one undo step. */
 export function fillInto(core: SheetCore, source: Rect, target: Rect): void {
   const filling = new Filling(core)
   for (let col = source.left; col <= source.right && (target.bottom > source.bottom || target.top < source.top); col++) {
@@ -124,7 +122,7 @@ export function fillInto(core: SheetCore, source: Rect, target: Rect): void {
   core.select({ row: target.top, col: target.left }, { row: target.bottom, col: target.right }, { scroll: false })
 }
 
-/** Ctrl+D, Ctrl+R: copies the first row or column of each block over its rest; a single one has no rest. */
+/** Ctrl+D, Ctrl+R: copies the first row or column of each block over its rest. */
 export function fillFromEdge(core: SheetCore, way: 'down' | 'right'): void {
   const filling = new Filling(core)
   for (const rect of core.selection.rects) {

@@ -6,12 +6,12 @@ import { close, refusal, refuse, sessionCell } from './editing.ts'
 import { keptCell, rowLocks } from './lockedCell.ts'
 import type { PasteProblem } from './types.ts'
 
-/** The key that fills the selection with typed text or a picked entry. */
+/** Key that fills the selection with typed text or a picked entry. */
 export const FILLS = 'Ctrl+Enter'
 
 type Filled = Pick<CellEdit, 'value' | 'formula'>
 
-/** One action over the whole selection; cells that refuse their value are left unchanged and reported. */
+/** One action over the whole selection; cells that refuse their value stay unchanged and are reported. */
 function fill(
   core: SheetCore, filledOf: (cell: SheetCell) => Filled, besides: (cell: SheetCell) => readonly CellEdit[] = () => [],
 ): void {
@@ -57,7 +57,7 @@ export function fillTyped(core: SheetCore): void {
   })
 }
 
-/** Ctrl+Enter on a picker's entry: selected cells of its column take it with its other cells; others parse its text. */
+/** Ctrl+Enter on a picker's entry: selected cells of its column get it with its other cells; others parse its text. */
 export function fillPicked(core: SheetCore, set: Readonly<Record<string, Value>>): void {
   const from = sessionCell(core)
   close(core)

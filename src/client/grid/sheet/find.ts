@@ -6,7 +6,7 @@ import { matcher, type TextQuery } from './findText.ts'
 import { Store } from './store.ts'
 import type { FindQuery, FindResult } from './types.ts'
 
-/** The outlined matches. `scope`: the blocks searched; `began`: those selected when the search started. */
+/** Outlined matches. `scope`: the blocks searched; `began`: those selected at the start of the search. */
 interface SearchState {
   readonly query: TextQuery
   readonly scope: readonly Rect[] | null
@@ -25,7 +25,6 @@ export function foundIn(core: SheetCore): Store<SearchState | null> {
   return store
 }
 
-/** Displayed text of the cell. */
 export const shownText = (core: SheetCore, { row, key, column }: Pick<SheetCell, 'row' | 'key' | 'column'>): string =>
   formatCell(row[key], column, core.model.lookups)
 
@@ -45,8 +44,8 @@ function matches(core: SheetCore, query: TextQuery, scope: readonly Rect[] | nul
 }
 
 /**
- * Searches again with the same scope, unless the query turns to or from the selection: then the current one, or the one at the start
- * where moving between matches has left a single cell.
+ * Searches again in the same scope, unless the query changes to or from the selection: then the current one, or the one at the start if
+ * moving between matches has left a single cell.
  */
 export function search(core: SheetCore, query: FindQuery): readonly Pos[] {
   const store = foundIn(core)
@@ -66,8 +65,8 @@ const orderFrom = (core: SheetCore) => {
 }
 
 /**
- * Finds and outlines all matches and selects the next one after (1) or before (-1) the active cell, cyclic; 0 selects none. `at` counts
- * from 1, 0 when the active cell is no match.
+ * Outlines all matches and selects the next one after (1) or before (-1) the active cell, cyclic; 0 selects none. `at` counts from 1, 0
+ * when the active cell is no match.
  */
 export function findIn(core: SheetCore, query: FindQuery, direction: 1 | -1 | 0): FindResult {
   const matches = search(core, query)
@@ -81,7 +80,7 @@ export function findIn(core: SheetCore, query: FindQuery, direction: 1 | -1 | 0)
   return { at: pos ? index + 1 : 0, total: matches.length }
 }
 
-/** Outlines of matches in the drawn rows; there may be thousands of others. */
+/** Outlines of matches in the drawn rows only; there may be thousands of others. */
 export function foundBoxes(core: SheetCore): Box[] {
   const places = foundIn(core).get()?.places ?? []
   if (places.length === 0) return []

@@ -1,8 +1,7 @@
-/** A text search in cells. */
 export interface TextQuery {
   readonly text: string
   readonly matchCase?: boolean
-  /** The whole text of the cell, not a part. */
+  /** Matches the whole cell text only. */
   readonly wholeCell?: boolean
 }
 
@@ -11,7 +10,7 @@ const fold = (text: string, { matchCase }: TextQuery): string => {
   return matchCase ? plain : plain.toLowerCase()
 }
 
-/** Ignores width, and case unless required. An empty text has no matches. */
+/** Ignores width, and case unless required. Empty text has no matches. */
 export function matcher(query: TextQuery): (text: string) => boolean {
   const needle = fold(query.text, query)
   if (needle === '') return () => false
@@ -21,8 +20,8 @@ export function matcher(query: TextQuery): (text: string) => boolean {
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
- * The text with every match replaced literally; null without a match. Where only the width differs (m² for m2), the text is compared,
- * and kept, in its compatibility form.
+ * Replaces every match literally; null without a match. Where only the width differs (m² for m2), the text is compared, and stored, in its
+ * compatibility form.
  */
 export function replaceText(text: string, query: TextQuery, by: string): string | null {
   if (!matcher(query)(text)) return null

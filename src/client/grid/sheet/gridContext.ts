@@ -3,9 +3,7 @@ import type { SheetCore } from './core.ts'
 import { RowsView } from './rowsView.ts'
 import type { SheetProps } from './types.ts'
 
-/**
- * Context of AG Grid's cells: the newest props and the visible rows. The core is set when the grid is ready; rows are drawn before.
- */
+/** Context of AG Grid's cells: the newest props and the visible rows. The core is set when the grid is ready, after the first draw. */
 export class GridContext {
   readonly view = new RowsView()
   #props: SheetProps

@@ -1,7 +1,7 @@
 import { characterOf, keyOf } from '#client/ui/typedKeys.ts'
 
-/** Input during a pending page. */
-export type Held =
+/** Input queued during a pending page. */
+export type QueuedInput =
   | { readonly kind: 'key'; readonly event: KeyboardEvent }
   /** Composed by an input method, or inserted without keys. */
   | { readonly kind: 'text'; readonly text: string }
@@ -9,16 +9,16 @@ export type Held =
   /** The focus moved elsewhere, which commits the typed text. */
   | { readonly kind: 'left' }
 
-/** `Held` as plain JSON, which may outlive the window. */
-export type KeptKeys = Exclude<Held, { readonly kind: 'key' }> | { readonly kind: 'key'; readonly key: KeyboardEventInit }
+/** Queued input as plain JSON, which may outlive the window. */
+export type KeptKeys = Exclude<QueuedInput, { readonly kind: 'key' }> | { readonly kind: 'key'; readonly key: KeyboardEventInit }
 
-export const keptOf = (inputs: readonly Held[]): KeptKeys[] =>
+export const toStoredKeys = (inputs: readonly QueuedInput[]): KeptKeys[] =>
   inputs.map(one => (one.kind === 'key' ? { kind: 'key', key: keyOf(one.event) } : one))
-export const heldOf = (keys: readonly KeptKeys[]): Held[] =>
+export const heldOf = (keys: readonly KeptKeys[]): QueuedInput[] =>
   keys.map(one => (one.kind === 'key' ? { kind: 'key', event: new KeyboardEvent('keydown', one.key) } : one))
 
 /** The entries as typed, one per cell, for display. */
-export function entriesOf(inputs: readonly Held[]): string[] {
+export function entriesOf(inputs: readonly QueuedInput[]): string[] {
   const entries = ['']
   const type = (text: string) => entries.push(entries.pop()! + text)
   for (const one of inputs) {

@@ -5,7 +5,7 @@ import type { Pos } from '../geometry/rect.ts'
 import type { SheetCore } from './core.ts'
 import { beginAhead, beginTyping, commit, takesText } from './editing.ts'
 import { boxesOf } from './geometryOf.ts'
-import { sayLocked } from './lockedCell.ts'
+import { announceLocked } from './lockedCell.ts'
 import type { Layers } from './layers.ts'
 import { beginFirstRow } from './rowOps.ts'
 import type { EditSession } from './session.ts'
@@ -26,8 +26,8 @@ function cellOf(element: HTMLElement): HTMLElement {
 }
 
 /**
- * The text box that has the focus of the whole sheet and is the editor itself: an input method composing over a selected cell is
- * already in it, so no key is lost. Invisible over the active cell until text arrives.
+ * Text box that has the focus of the whole sheet and is the editor itself, so that no key of an input method is lost. Invisible over the
+ * active cell until text arrives.
  */
 export class SheetInput {
   readonly element = document.createElement('textarea')
@@ -35,7 +35,7 @@ export class SheetInput {
   readonly #core: SheetCore
   readonly #layers: Layers
   #composing = false
-  /** The session when the composition started. */
+  /** Session at the start of the composition. */
   #before: EditSession | null = null
 
   constructor(core: SheetCore, layers: Layers) {
@@ -80,7 +80,7 @@ export class SheetInput {
     core.pointed.subscribe(() => this.#point())
   }
 
-  /** Takes the focus unless the user is in another field. */
+  /** Focuses, unless the user is in another field. */
   focus(): void {
     if (document.activeElement !== this.element) this.element.focus({ preventScroll: true })
   }
@@ -97,12 +97,12 @@ export class SheetInput {
   }
 
   #begin(text: string): void {
-    // An input method writes without keys that could be held back: see attachKeyboard.
+    // An input method writes without keys that could be queued: see attachKeyboard.
     if (!isInFront(this.#core.root)) return
-    if (!beginTyping(this.#core, text)) sayLocked(this.#core)
+    if (!beginTyping(this.#core, text)) announceLocked(this.#core)
   }
 
-  /** An empty composition typed nothing: its editor closes, the replaced text is restored. */
+  /** Closes the editor after an empty composition and restores the replaced text. */
   #giveUp(): void {
     const { session } = this.#core
     if (session.get()) session.set(this.#before && { ...this.#before })
@@ -124,11 +124,11 @@ export class SheetInput {
     }
     if (isInFront(core.root)) beginFirstRow(core)
     if (takesText(core, core.activeCell)) this.#begin(value)
-    else if (!beginAhead(core, value)) sayLocked(core, value)
+    else if (!beginAhead(core, value)) announceLocked(core, value)
     if (core.session.get() === null) this.element.value = ''
   }
 
-  /** Follows the session: shows its text; when it ends the box is empty and over the active cell again. */
+  /** Shows the session's text; when it ends, empties the box and moves it over the active cell. */
   #sync(): void {
     const session = this.#core.session.get()
     const { element } = this
@@ -136,7 +136,7 @@ export class SheetInput {
     if (!this.#composing && element.value !== text) {
       element.value = text
       element.setSelectionRange(text.length, text.length)
-      // Typing into an open picker searches for an option: the current name would be in the way.
+      // Typing in an open picker searches: the current name would interfere.
       if (session && !session.typed && FOUND_BY_TEXT.has(session.editor)) element.select()
     }
     this.place()
@@ -173,7 +173,7 @@ export class SheetInput {
     else this.#describe()
   }
 
-  /** The focus stays here while a list is used: the list and its active option are referenced. */
+  /** References the list and its active option, as the focus stays here. */
   #point(): void {
     const pointed = this.#core.pointed.get()
     for (const [name, id] of [['aria-controls', pointed?.list], ['aria-activedescendant', pointed?.active]] as const) {
@@ -190,7 +190,7 @@ export class SheetInput {
     style.height = `${Math.max(box.height, Math.min(240, this.element.scrollHeight + 2))}px`
   }
 
-  /** Cells never get the focus: this box is named after the active one. */
+  /** Labels this box by the active cell, as cells never get the focus. */
   #describe(): void {
     const cell = this.#core.activeCell
     const text = cell ? formatCell(cell.row[cell.key], cell.column, this.#core.model.lookups) : ''

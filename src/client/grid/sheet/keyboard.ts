@@ -11,13 +11,13 @@ import type { SheetInput } from './input.ts'
 import { DOWN, goesOn, LEFT, moveOnAfter, RIGHT, step, UP } from './moves.ts'
 import type { PopupKeys } from './popupKeys.ts'
 
-const NAMED: Readonly<Record<string, string>> = { ' ': 'Space' }
+const KEY_NAMES: Readonly<Record<string, string>> = { ' ': 'Space' }
 
 /** "Ctrl+Shift+ArrowDown". A character typed with AltGr is no chord. */
 export function chordOf(event: KeyboardEvent): string | null {
   const altGr = event.getModifierState('AltGraph') || (event.ctrlKey && event.altKey && event.key.length === 1)
   if (altGr) return null
-  const key = NAMED[event.key] ?? (event.key.length === 1 ? event.key.toUpperCase() : event.key)
+  const key = KEY_NAMES[event.key] ?? (event.key.length === 1 ? event.key.toUpperCase() : event.key)
   return [(event.ctrlKey || event.metaKey) && 'Ctrl', event.altKey && 'Alt', event.shiftKey && 'Shift', key].filter(Boolean).join('+')
 }
 
@@ -44,7 +44,7 @@ const eat = (event: Event): void => {
   event.stopPropagation()
 }
 
-/** Keys while a cell is edited. Others are left to the text box. */
+/** Handles keys in an edited cell; others go to the text box. */
 function whileEditing(core: SheetCore, input: SheetInput, chord: string | null, event: KeyboardEvent): void {
   const session = core.session.get()
   if (!session) return
@@ -88,13 +88,12 @@ function whileEditing(core: SheetCore, input: SheetInput, chord: string | null, 
 const PASTING = new Set(['Ctrl+V', 'Shift+Insert', 'Ctrl+Shift+V'])
 const OUTWARD = new Set(['F6', 'Shift+F6'])
 
-/** The row tool of a key. A character alone is text where the cell takes text. */
+/** Row tool of a key. A single character is text where the cell accepts text. */
 const actionOf = (core: SheetCore, cell: SheetCell, chord: string | null): RowAction | undefined => {
   if (chord === null || ((chord.length === 1 || chord === 'Space') && takesText(core, cell))) return undefined
   return core.props.cellEvents?.rowActions?.find(one => one.chord === chord && (one.shown?.(cell.row) ?? true))
 }
 
-/** Does the sheet or its text box handle the key? */
 function isHandled(core: SheetCore, event: KeyboardEvent, chord: string | null): boolean {
   if (characterOf(event) !== null) return true
   if (chord === null || PASTING.has(chord) || OUTWARD.has(chord)) return false
@@ -103,7 +102,7 @@ function isHandled(core: SheetCore, event: KeyboardEvent, chord: string | null):
     || (cell !== null && actionOf(core, cell, chord) !== undefined)
 }
 
-/** Replays a held key. */
+/** Replays a queued key. */
 export function pressAgain(core: SheetCore, input: SheetInput, event: KeyboardEvent): void {
   const replayed = again(event)
   input.element.dispatchEvent(replayed)
@@ -115,7 +114,7 @@ export function pressAgain(core: SheetCore, input: SheetInput, event: KeyboardEv
   else typeInto(input.element, event)
 }
 
-/** The one key listener. Inactive during a composition. */
+/** The only key listener; inactive during a composition. */
 export function attachKeyboard(core: SheetCore, input: SheetInput, popupKeys: PopupKeys, signal: AbortSignal): void {
   input.element.addEventListener('keydown', event => {
     if (event.isComposing || event.keyCode === 229 || input.composing) return
@@ -125,7 +124,7 @@ export function attachKeyboard(core: SheetCore, input: SheetInput, popupKeys: Po
       if (popupKeys.handle(event, chord)) return eat(event)
       return whileEditing(core, input, chord, event)
     }
-    // A dialog that has just opened takes the focus a moment later: keys until then are not for the cells.
+    // A dialog just opened gets the focus a moment later: keys until then are not for the cells.
     if (!isInFront(core.root)) return eat(event)
     const bound = (chord === null ? undefined : BY_KEY.get(chord))?.find(({ id }) => isEnabled(core, id))
     if (bound) {
@@ -145,7 +144,7 @@ export function attachKeyboard(core: SheetCore, input: SheetInput, popupKeys: Po
     eat(event)
     input.focus()
   }, { signal })
-  // Escape reverts a refused text kept in its cell, wherever the focus is.
+  // Escape reverts refused text left in its cell, wherever the focus is.
   document.addEventListener('keydown', event => {
     if (event.key === 'Escape' && core.forced && document.activeElement === document.body) SHEET_COMMANDS.escape.run(core)
   }, { signal })

@@ -13,8 +13,8 @@ function reasonOf(core: SheetCore, cell: SheetCell): string {
   return reason ?? (core.canEdit(cell) ? WORKED_BY[editorOf(cell.column)] : undefined) ?? UNSAID
 }
 
-/** Shows why the active cell refuses text (or the `typed` one): beside it until the cursor moves on, and announced. */
-export function sayLocked(core: SheetCore, typed = ''): void {
+/** Shows and announces why the active cell refuses text (or the `typed` one), until the cursor moves on. */
+export function announceLocked(core: SheetCore, typed = ''): void {
   const cell = core.activeCell
   if (!cell) return
   const text = reasonOf(core, cell)
@@ -25,10 +25,9 @@ export function sayLocked(core: SheetCore, typed = ''): void {
   core.paint()
 }
 
-/** Has the active cell refused input? */
 export const hasRefused = ({ note }: SheetCore): boolean => note !== null && note.typed.trim() !== ''
 
-/** The reason why a row locks a cell. Null where the whole column is read-only, which is shown in grey. */
+/** Reason why a row locks a cell. Null where the whole column is read-only, which is shown in grey. */
 export function rowLocks(core: SheetCore): (cell: Pick<SheetCell, 'row' | 'key'>) => string | null {
   const { model } = core
   const opens = new Map<string, boolean>()

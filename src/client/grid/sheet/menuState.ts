@@ -8,20 +8,19 @@ export interface MenuPlace { readonly x: number; readonly y: number; readonly of
 
 const menus = new WeakMap<SheetCore, Store<MenuPlace | null>>()
 
-/** The open menu of a sheet, or null. */
 export function menuOf(core: SheetCore): Store<MenuPlace | null> {
   const menu = menus.get(core) ?? new Store<MenuPlace | null>(null)
   menus.set(core, menu)
   return menu
 }
 
-/** Opens it below the active cell, for the menu key. */
+/** Opens the menu below the active cell, for the menu key. */
 export function openMenuAtCell(core: SheetCore): void {
   const rect = cellElement(core, core.selection.active)?.getBoundingClientRect()
   if (rect) menuOf(core).set({ x: rect.left, y: rect.bottom, of: core.selection.isRows ? 'rows' : 'cells' })
 }
 
-/** The data column of the header at an element. */
+/** Data column of the header at an element. */
 export function headerOf(core: SheetCore, target: EventTarget | null): string | null {
   const key = target instanceof Element ? target.closest('.ag-header-cell')?.getAttribute('col-id') : null
   return key && core.columns.some(column => column.key === key) ? key : null

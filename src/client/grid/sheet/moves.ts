@@ -27,7 +27,7 @@ function leave(core: SheetCore, edge: PageEdge): boolean {
   return Boolean(way)
 }
 
-/** The workspace turns the page upward or downward; a selection stays within it. */
+/** Turns the workspace's page up or down; a selection stays within the page. */
 function leavePage(core: SheetCore, row: number, by: Step['row'], extend: boolean): void {
   if (extend) return
   if (by === 1 && row === core.size.rows - 1) leave(core, 'down')
@@ -52,7 +52,7 @@ export function toColumn(core: SheetCore, end: boolean, extend = false): void {
   if (!end) core.showStart()
 }
 
-/** The corner of the page; from there, of all pages. */
+/** Goes to the corner of the page; from there, of all pages. */
 export function toCorner(core: SheetCore, end: boolean, extend = false): void {
   const corner = end ? { row: core.size.rows - 1, col: core.size.cols - 1 } : { row: 0, col: 0 }
   const { row, col } = core.selection.active
@@ -70,8 +70,8 @@ export function page(core: SheetCore, by: 1 | -1, extend = false): void {
 }
 
 /**
- * Selects every row; in a narrowed tree its matches, and folded rows that contain some. The blocks are ordered from last to first, so
- * that the cursor is in the topmost.
+ * Selects every row; in a narrowed tree its matches, and folded rows that contain some. Blocks are ordered from last to first, so that the
+ * cursor is in the topmost.
  */
 export function selectAll(core: SheetCore): void {
   const { rows, cols } = core.size
@@ -92,13 +92,12 @@ export function selectAll(core: SheetCore): void {
   core.selectRanges([{ anchor: { row: 0, col: 0 }, focus: { row: rows - 1, col: cols - 1 } }], { scroll: false })
 }
 
-/** Selects whole rows, from one number to another. */
 export function selectRows(core: SheetCore, first: number, last: number, add = false): void {
   const range = { anchor: { row: first, col: 0 }, focus: { row: last, col: core.size.cols - 1 }, rows: true } as const
   core.selectRanges(add ? [...core.selection.ranges, range] : [range], { scroll: false })
 }
 
-/** Moves to the next selected cell; read-only ones are skipped while there are others, but not after refused input. */
+/** Moves to the next selected cell; skips read-only ones while there are others, but not after refused input. */
 function walk(core: SheetCore, by: 1 | -1, along: 'rows' | 'columns'): void {
   const isEditable = (pos: Pos): boolean => core.canEdit(core.cellAt(pos))
   if (core.props.readOnly || hasRefused(core) || !core.selection.walk(by, along, isEditable)) core.selection.walk(by, along, () => true)
@@ -118,26 +117,23 @@ const ONWARD: Readonly<Record<string, (core: SheetCore) => void>> = {
   'Shift+Tab': core => tab(core, -1),
 }
 
-/** Does the key end an entry and move on? */
+/** Whether the key ends an entry and moves on. */
 export const goesOn = (chord: string | null): chord is string => chord !== null && Object.hasOwn(ONWARD, chord)
 
-/** Moves from a cell by the key that has ended its entry; other keys do not move. */
+/** Moves on by the key that has ended the entry; other keys do not move. */
 export function moveOn(core: SheetCore, chord: string | null): void {
   if (goesOn(chord)) ONWARD[chord]?.(core)
 }
 
-/** Longest wait for an answer, in milliseconds. */
+/** Maximum wait for an answer. */
 const PATIENCE_MS = 2000
 
-/**
- * Moves on from a cell whose entry may still fill its row. Tab leads to an editable cell, which is known only then: input typed
- * meanwhile is queued and goes there.
- */
+/** Moves on from a cell whose entry may still fill its row, which decides Tab's editable target: input typed meanwhile is queued for it. */
 export function moveOnAfter(core: SheetCore, chord: string, ended: Promise<void> | undefined): void {
   if (!ended || !chord.endsWith('Tab') || core.selection.isWalked) return moveOn(core, chord)
   const go = async () => {
     await Promise.race([ended.catch(() => {}), new Promise(resolve => { setTimeout(resolve, PATIENCE_MS) })])
-    // The user has pointed elsewhere meanwhile, or the sheet is gone.
+    // The user has clicked elsewhere, or the sheet is unmounted.
     if (!core.ahead.isOpen) return null
     moveOn(core, chord)
     const cell = core.activeCell
@@ -148,10 +144,10 @@ export function moveOnAfter(core: SheetCore, chord: string, ended: Promise<void>
 }
 
 /**
- * Tab and Shift+Tab through the editable cells, row by row, and cell by cell in a row without any (`onward`); a read-only sheet is
- * walked whole. Beyond them comes the next page of a list; on the very last cell Tab appends a row where the grid takes rows. Inside
+ * Tab and Shift+Tab through the editable cells, row by row, and cell by cell in a row without any (`onward`); through all cells of a
+ * read-only sheet. Beyond them comes the next page of a list; on the very last cell Tab appends a row where the grid allows it. Inside
  * selected blocks it cycles.
- * @returns false when there is nowhere to go, as in an empty sheet: the focus then leaves
+ * @returns false when there is no target, as in an empty sheet: the focus then leaves
  */
 export function tab(core: SheetCore, by: 1 | -1): boolean {
   if (core.selection.isWalked) {

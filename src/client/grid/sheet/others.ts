@@ -13,8 +13,8 @@ const span = (className: string, textContent: string): HTMLElement =>
   Object.assign(document.createElement('span'), { className, textContent })
 
 /**
- * Draws the cells of other users: the first character of each name before the row's number, or at the end of its first cell without
- * numbers; and a frame with the name around the cell. The mark before the number stays visible while columns scroll.
+ * Draws the cells of other users: the first character of each name before the row's number, or at the end of its first cell, and a named
+ * frame around the cell. The mark before the number stays visible while columns scroll.
  */
 export class Others {
   readonly #core: SheetCore
@@ -56,7 +56,7 @@ export class Others {
     return at ? boxesOf(this.#core, { top: at.row, bottom: at.row, left: at.col, right: at.col })[0] : undefined
   }
 
-  /** The name is at the end where the cells have no text, above the frame unless it would cover a value there and none below. */
+  /** Puts the name at the end, where the cells have no text, above the frame unless it would cover a value there and none below. */
   #frame(drawn: Set<string>, place: CellPlace, names: readonly string[]): void {
     const core = this.#core
     const [box, at] = [this.#boxOf(place), core.placeOf(place)]

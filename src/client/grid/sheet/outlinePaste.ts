@@ -10,7 +10,7 @@ import { canAdd } from './rowOps.ts'
 import { addPlaced, refuse } from './treeOps.ts'
 import type { PasteProblem, PasteReport } from './types.ts'
 
-/** Non-empty rows of a block, with the texts of their cells. */
+/** Non-empty rows of a block, with their texts. */
 const filledRows = ({ cells }: ClipGrid, indents: readonly number[] | undefined) => cells.flatMap((row, at) => {
   if (row.every(({ text }) => text.trim() === '')) return []
   return [{ row, cells: row.map(({ text }) => text), ...(indents?.[at] !== undefined && { indent: indents[at] }) }]
@@ -23,8 +23,8 @@ const stepwise = (lines: readonly OutlineLine[]): OutlineLine[] => {
 }
 
 /**
- * Pastes an outline as new rows behind the cursor's branch, each level one deeper. Only with a single cell selected in the column of
- * names, or in one before it that takes the numbers. Null where the block is no outline.
+ * Pastes an outline as new rows behind the cursor's branch, each level one deeper. Only with a single cell selected in the name column, or
+ * in one before it that accepts the numbers. Null where the block is no outline.
  */
 export function pasteOutline(core: SheetCore, clip: ClipGrid, html: string): PasteReport | null {
   const { model: { tree, grid, lookups }, model } = core
@@ -61,11 +61,11 @@ export function pasteOutline(core: SheetCore, clip: ClipGrid, html: string): Pas
   const filled = fresh.map((row, i) => {
     const { label: name, number } = lines[i]!
     const numbered = col < label && number !== undefined ? take(row, core.columns[col]!.key, number) : row
-    const named = take(numbered, tree.label, name)
+    const nameCells = take(numbered, tree.label, name)
     return rest.reduce((done, { key, column }, offset) => {
       const cell = rows[i]!.row[outline.rest + offset]
       return cell?.given ? take(done, key, clipText(cell, column)) : done
-    }, named)
+    }, nameCells)
   })
   addPlaced(core, '粘贴大纲', filled, nestedPlaces(shape, names.map((id, i) => ({ id, level: lines[i]!.level })), place))
   void tree.open([...place.parent === null ? [] : [place.parent], ...names], true)

@@ -5,7 +5,7 @@ import { boxesOf, type Box } from './geometryOf.ts'
 import type { Layers } from './layers.ts'
 import { isUnderTools } from './widths.ts'
 
-/** A line above or below a row, in a tree from the rows' new level on; or a frame around the new parent. */
+/** Line above or below a row, in a tree starting at the row's new level; or a frame around the new parent. */
 interface DropMark { readonly row: number; readonly below: boolean; readonly into?: boolean; readonly depth?: number }
 
 /** Draws the selection as boxes over the rows, without rendering cells. Elements are reused, one list per kind of box. */
@@ -23,13 +23,11 @@ export class Overlay {
     this.handle.className = 'yz-fill-handle'
   }
 
-  /** The block of a fill while the handle is dragged. */
   setFillTarget(rect: Rect | null): void {
     this.#fillTarget = rect
     this.paint()
   }
 
-  /** The target row of dragged rows. */
   setDrop(drop: DropMark | null): void {
     this.#drop = drop
     this.paint()
@@ -106,7 +104,7 @@ export class Overlay {
     }
   }
 
-  /** Tools of the active row show as on hover. */
+  /** Shows the tools of the active row as on hover. */
   #markRow(): void {
     const index = String(this.#core.view.shownIndex(this.#core.selection.active.row))
     for (const row of this.#core.root.querySelectorAll('.ag-row-focus')) {

@@ -10,22 +10,22 @@ import { Selection, type Range } from './selection.ts'
 import type { Stage } from './slices.ts'
 import { underHeader, underOwn, underTitles, type TitledClip } from './titledClip.ts'
 
-/** Pastes above this number of cells are written in parts where the model supports it (workspace.md). */
+/** Number of cells above which a paste is written in parts where the model supports it (workspace.md). */
 const LARGE = 10_000
-/** Target time to write a part, in milliseconds. */
+/** Target time to write a part. */
 const PART_MS = 25
 const FIRST_PART = 1000
 
 export interface PasteOrder {
   readonly clip: { readonly plain: string; readonly html: string }
-  /** New rows above the cursor take the block. */
+  /** Inserts the block as new rows above the cursor. */
   readonly asRows: boolean
   readonly cut: readonly CellEdit[]
-  /** Selection when the paste started: keys may move the cursor while a large clipboard is read. */
+  /** Selection at the start: keys may move the cursor while a large clipboard is read. */
   readonly at: readonly Range[]
 }
 
-/** A whole paste: reads the clipboard, parses values, writes them as one action, reports. */
+/** Whole paste: reads the clipboard, parses values, writes them as one action, reports. */
 export function* pasteSteps(core: SheetCore, { clip, asRows, cut, at }: PasteOrder): Generator<Stage, void> {
   const read = reading(clip)
   let step = read.next()
@@ -69,7 +69,7 @@ function placeOf(
   return byName ? underTitles(read, grid, keys) : underHeader(read, grid, keys)
 }
 
-/** The selected rows in the columns of the block; rows matched by name are not repeated. */
+/** Selected rows in the block's columns; rows matched by name are not repeated. */
 function underIts(ranges: readonly Range[], { left, clip }: TitledClip, once: boolean): Range[] {
   const all = ranges.map(({ anchor, focus, rows }) =>
     ({ anchor: { row: anchor.row, col: left }, focus: { row: focus.row, col: rows ? left + clip.width - 1 : left } }))
@@ -79,8 +79,8 @@ function underIts(ranges: readonly Range[], { left, clip }: TitledClip, once: bo
 }
 
 /**
- * Continues a block beyond the end of a page in the following rows, which are loaded below it. False after a failure: then no rows may
- * be created instead. Null when the user has turned the page meanwhile.
+ * Continues a block beyond the end of a page in the following rows, loaded below it. False after a failure: then no rows may be created
+ * instead. Null when the user has turned the page meanwhile.
  */
 function* reachBehind(core: SheetCore, clip: ClipGrid, selection: Selection): Generator<Stage, boolean | null> {
   const over = planOf(core, clip, selection, true).appendRows
@@ -94,7 +94,7 @@ function* reachBehind(core: SheetCore, clip: ClipGrid, selection: Selection): Ge
   return core.view.ids[top] === anchor ? outcome.reached : null
 }
 
-/** Creates rows for the block above the cursor, undone together with the paste. Their ids; null where none can be created. */
+/** Creates rows for the block above the cursor, undone together with the paste. @returns their ids; null where none can be created */
 function makeRoom(core: SheetCore, rows: number, at: readonly Range[]): readonly string[] | null {
   core.selectRanges(at, { scroll: false })
   const { left } = core.selection.rect
@@ -132,7 +132,7 @@ function* write(core: SheetCore, work: PasteWork, { asRows, cut }: Pick<PasteOrd
 
 const isNothing = ({ cells = [], added = [] }: Edit): boolean => cells.length + added.length === 0
 
-/** The parts join to one action. Their size adapts to the time to write them. */
+/** Joins the parts to one action. Their size adapts to the write time. */
 function* writeParts(model: RowModel, { label, cells = [], added = [] }: Edit, joins: boolean): Generator<Stage, void> {
   const total = cells.length + added.length
   let size = FIRST_PART

@@ -11,7 +11,7 @@ import { keptCell, rowLocks } from './lockedCell.ts'
 import type { Selection } from './selection.ts'
 import type { PasteProblem, PasteReport } from './types.ts'
 
-interface Written { readonly pos: Pos; readonly rowId: string; readonly column: string }
+interface WrittenCell { readonly pos: Pos; readonly rowId: string; readonly column: string }
 
 /** Cells between two pauses. */
 const STEP = 500
@@ -21,8 +21,7 @@ export const planOf = (core: SheetCore, clip: ClipGrid, selection: Selection, ca
   planPaste({ selection: selection.rects, clip: { rows: clip.cells.length, cols: clip.width }, grid: core.size, canAppend })
 
 /**
- * A paste in steps: `advance` parses some cells and is called until it answers true; nothing is written before `edit`, so a paste can
- * be cancelled at any time.
+ * Paste in steps: `advance` parses some cells until it returns true; nothing is written before `edit`, so it can be cancelled at any time.
  */
 export class PasteWork {
   readonly plan: PastePlan
@@ -34,11 +33,11 @@ export class PasteWork {
   #cells: CellEdit[] = []
   #fresh: Row[] = []
   readonly #made: readonly string[]
-  #written: Written[] = []
+  #written: WrittenCell[] = []
   readonly #skipped = new Map<string, number>()
   #locked: PasteProblem[] = []
   readonly #lockOf: ReturnType<typeof rowLocks>
-  /** Filled cells outside the selection that are overwritten. */
+  /** Overwritten filled cells outside the selection. */
   #overwritten = 0
   readonly #isFilled: (pos: Pos) => boolean
   /** The cursor may move on while a large block is read. */
@@ -147,10 +146,10 @@ export class PasteWork {
     return { label: cut.length > 0 ? '移动单元格' : '粘贴', cells: [...cleared, ...this.#cells], added }
   }
 
-  /** The edit as placed by the model, where rows are matched by name: the report refers to those rows. */
+  /** Sets the edit as placed by a model that matches rows by name: the report refers to those rows. */
   placed(edit: Edit): void {
     const { model: { grid }, columns } = this.#core
-    const place = (rowId: string, column: string): Written =>
+    const place = (rowId: string, column: string): WrittenCell =>
       ({ pos: { row: -1, col: columns.findIndex(({ key }) => key === column) }, rowId, column })
     this.#cells = [...edit.cells ?? []]
     this.#fresh = edit.added?.map(({ row }) => row) ?? []
@@ -164,7 +163,7 @@ export class PasteWork {
     this.#locked = []
   }
 
-  /** Call after the edit: the problems are those of the model then. */
+  /** Call after the edit, as it reports the model's current problems. */
   report({ homeless, titled }: Pick<PasteReport, 'homeless' | 'titled'>): PasteReport {
     const { model } = this.#core
     const allProblems = model.problems()
@@ -189,7 +188,7 @@ export class PasteWork {
   }
 }
 
-/** Shown where the first line of a block was taken for titles: its cells went to other columns than those at the cursor. */
+/** Shown where the first line was a header: its cells went to other columns than those at the cursor. */
 export const TITLED = '首行是表头，已按列名粘贴'
 
 /** The report in one line, for announcements and toasts. */

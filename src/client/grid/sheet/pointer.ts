@@ -16,7 +16,7 @@ const INTERACTIVE = `button, a:not(${LINK}), input, select`
 /** A link with an address. */
 const ADDRESS = `a${LINK}`
 
-/** Clickable marks: a checkbox, or one cell of several. */
+/** Clickable marks: a checkbox, or an alternative. */
 const BOX = '.yz-check, .yz-one'
 
 /** Beside or below the rows, or in an empty sheet: a press there focuses the sheet. */
@@ -102,7 +102,7 @@ export function attachPointer(core: SheetCore, input: SheetInput, overlay: Overl
       event.stopPropagation()
       return core.announce('正在翻页，已键入的内容等待写入')
     }
-    // Blurring the text box commits its text, which must happen before the selection moves.
+    // Blurring commits the text, which must precede the selection's move.
     if (core.session.get()) input.element.blur()
     input.focus()
     if (target === overlay.handle) return dragFill(core, overlay, event)

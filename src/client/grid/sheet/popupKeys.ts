@@ -1,6 +1,6 @@
 export type PopupKeyHandler = (event: KeyboardEvent, chord: string | null) => boolean
 
-/** The open helper of an editor gets keys before the text box, without taking the focus. */
+/** Passes keys to the editor's open helper before the text box, without moving the focus. */
 export class PopupKeys {
   #handler: PopupKeyHandler | null = null
   /** The key being handled: an entry picked by it moves on from the cell as the key does. */

@@ -10,7 +10,7 @@ function leadsOn(core: SheetCore, by: 1 | -1): boolean {
   return Boolean(way)
 }
 
-/** Selects the next cell with a problem or in conflict, in screen order, including those elsewhere in the list, cyclic. */
+/** Selects the next cell with a problem or conflict, in screen order, including those elsewhere in the list, cyclic. */
 export function goToProblem(core: SheetCore, by: 1 | -1): void {
   const problems = core.model.problems()
   const { rows, cols } = core.size
@@ -34,7 +34,6 @@ export function goToProblem(core: SheetCore, by: 1 | -1): void {
   core.announce('没有问题')
 }
 
-/** Problem of a cell, for its tooltip. */
 export function problemText(core: SheetCore, rowId: string, column: string): string | null {
   const problem = core.model.problems().get(rowId)?.get(column)
   if (problem) return problem.text

@@ -11,7 +11,7 @@ type Planned =
   | { readonly is: 'refused'; readonly problem: PasteProblem }
   | { readonly is: 'locked' | 'same' }
 
-/** Replaces in the text of the editor; in the displayed text where only that contains the query. */
+/** Replaces in the editor's text; in the displayed text where only that contains the query. */
 function plan(core: SheetCore, cell: SheetCell, query: FindQuery, by: string): Planned {
   if (!core.canEdit(cell)) return { is: 'locked' }
   const { lookups } = core.model
@@ -47,13 +47,13 @@ function replaceOne(core: SheetCore, query: FindQuery, by: string): ReplaceResul
 }
 
 /**
- * Replaces in the active match, or in every match as one action. Values are parsed by the kinds of their columns; refused ones are
- * reported, read-only cells are counted.
+ * Replaces in the active match, or in every match as one action. Values are parsed by column kind; refused ones are reported, read-only
+ * cells counted.
  */
 export function replaceIn(core: SheetCore, query: FindQuery, by: string, which: 'one' | 'all'): ReplaceResult {
   if (which === 'one') return replaceOne(core, query, by)
   const cells = search(core, query).map(pos => core.cellAt(pos)).filter(cell => cell !== null)
-  // A row that is visible only as the ancestor of a match is skipped.
+  // Skips a row visible only as the ancestor of a match.
   const planOf = (cell: SheetCell): Planned =>
     (core.model.tree?.isContext(cell.rowId) ? { is: 'locked' } : plan(core, cell, query, by))
   const report = write(core, cells.map(planOf))

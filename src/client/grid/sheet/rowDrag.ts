@@ -6,19 +6,19 @@ import type { TreeDrop } from './types.ts'
 
 /** Pixels at the left of a row's number that drag the row; the rest selects. */
 const GRIP_WIDTH = 22
-/** Below this distance in pixels it is a click. */
+/** Distance in pixels below which it is a click. */
 const SLACK = 4
 
 /** Target of dragged rows: the row beside which the line is shown, and the data row before which they go. */
 interface Drop { readonly row: number; readonly below: boolean; readonly before: number }
 
-/** Is the pointer on the grip of a movable row? */
+/** Whether the pointer is on the grip of a movable row. */
 export function onGrip({ target, clientX }: PointerEvent): boolean {
   const cell = target instanceof Element ? target.closest('.yz-grip') : null
   return cell !== null && clientX < cell.getBoundingClientRect().left + GRIP_WIDTH
 }
 
-/** The row, or all selected rows when it is one of them. */
+/** The row, or all selected rows if it is among them. */
 export function draggedIds(core: SheetCore, row: number): readonly string[] {
   const { selection } = core
   const together = selection.isRows && selection.rowIndexes().includes(row)
@@ -50,7 +50,7 @@ function tagOf(core: SheetCore, count: number): HTMLElement {
   return tag
 }
 
-/** Drags the row under the pointer, or the selected ones; Escape cancels. AG Grid moves nothing: the model orders the rows. */
+/** Drags the row under the pointer, or the selected ones; Escape cancels. The model orders the rows. */
 export function dragRows(core: SheetCore, overlay: Overlay, row: number, start: PointerEvent): void {
   const ids = draggedIds(core, row)
   let drop: Drop | null = null

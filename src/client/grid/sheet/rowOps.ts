@@ -1,4 +1,4 @@
-import { whyKept, type Row } from '#schemas/kit/index.ts'
+import { removalRefusal, type Row } from '#schemas/kit/index.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import type { Edit } from '../model.ts'
 import { copyRow } from './copyRow.ts'
@@ -17,7 +17,7 @@ const rowAt = (core: SheetCore, index: number): Row | undefined => {
 const idOf = (core: SheetCore, row: Row): string => String(row[core.model.grid.rowKey])
 
 export const canAdd = ({ props, model }: SheetCore): boolean => !props.readOnly && model.grid.rows.add === true && !model.tree?.isNarrowed()
-/** Rows can be moved while they are unsorted, and in a tree while no search hides any. */
+/** Whether rows can be moved: unsorted, and in a tree with none hidden by a search. */
 export const canMoveIn = ({ readOnly, model, sorts }: SheetProps): boolean =>
   !readOnly && model.grid.rows.move === true && (sorts?.length ?? 0) === 0 && !model.tree?.isNarrowed()
 export const canMove = (core: SheetCore): boolean => canMoveIn(core.props)
@@ -54,19 +54,20 @@ export function insertRows(core: SheetCore, where: 'above' | 'below' | 'end', co
   return true
 }
 
-/** Creates the first row in an empty sheet on typing, Enter or F2. @returns false where there are rows, or may be none */
+/** Creates the first row in an empty sheet on typing, Enter or F2. @returns false if there are rows, or none are allowed */
 export const beginFirstRow = (core: SheetCore): boolean =>
   core.size.rows === 0 && core.props.begins !== false && insertRows(core, 'end', 1)
 
 const selectedRows = (core: SheetCore): Row[] =>
   core.selection.rowIndexes().map(index => rowAt(core, index)).filter(row => row !== undefined)
 
-/** Deletes the selected rows, except those that must stay, with the reason. */
+/** Deletes the selected rows; undeletable ones stay, with the reason. */
 export function deleteRows(core: SheetCore): void {
   if (core.props.readOnly || !core.model.grid.rows.remove) return
   if (core.tree) return core.tree.remove(core)
   const rows = selectedRows(core)
-  const whyKeptHere = (row: Row): string | null => (isLocked(core, row) ? '必选行不能删除' : whyKept(core.model.grid, row, core.model.head()))
+  const whyKeptHere = (row: Row): string | null =>
+    (isLocked(core, row) ? '必选行不能删除' : removalRefusal(core.model.grid, row, core.model.head()))
   const reason = rows.map(whyKeptHere).find(why => why !== null)
   const removed = rows.filter(row => whyKeptHere(row) === null).map(row => idOf(core, row))
   if (removed.length > 0) core.apply({ label: '删除行', removed })

@@ -1,26 +1,24 @@
 import type { Row } from '#schemas/kit/index.ts'
 import type { RowGroup, RowModel } from '../model.ts'
 
-/** AG Grid's row: its id only; values are always read from the model. */
+/** AG Grid's row: only its id; values are always read from the model. */
 export interface SheetRow { readonly id: string; readonly group?: RowGroup }
 
 /** A row with its indexes: among all displayed rows and, -1 for headers, among the data rows. */
-interface Placed extends SheetRow { shown: number; data: number }
+interface IndexedRow extends SheetRow { shown: number; data: number }
 
 /** Id of the footer row, which the cursor does not reach. */
 export const FOOTER: SheetRow = { id: '\u0000footer' }
 
 /**
- * Two orders of rows: `shown` includes group headers, as AG Grid displays them; the cursor, the clipboard and every range count data
- * rows only (`ids`), skipping headers.
+ * Two orders of rows: `shown` includes group headers, as AG Grid displays them; cursor, clipboard and ranges count data rows only (`ids`).
  */
 export class RowsView {
   ids: readonly string[] = []
-  #displayed: readonly Placed[] = []
-  #byId = new Map<string, Placed>()
+  #displayed: readonly IndexedRow[] = []
+  #byId = new Map<string, IndexedRow>()
   #source: { readonly rows: readonly Row[]; readonly groups: readonly RowGroup[] | undefined } | null = null
 
-  /** As AG Grid displays them. */
   get shown(): readonly SheetRow[] {
     return this.#displayed
   }
@@ -31,8 +29,8 @@ export class RowsView {
     if (this.#source?.rows === rows && this.#source.groups === groups) return false
     const before = this.#displayed
     const { rowKey } = model.grid
-    const byId = new Map<string, Placed>()
-    const placedOf = (row: Row): Placed => {
+    const byId = new Map<string, IndexedRow>()
+    const placedOf = (row: Row): IndexedRow => {
       const id = String(row[rowKey])
       const placed = this.#byId.get(id) ?? { id, shown: -1, data: -1 }
       byId.set(id, placed)
@@ -51,7 +49,7 @@ export class RowsView {
     return before.length !== displayed.length || before.some((row, index) => row !== displayed[index])
   }
 
-  /** Index of a data row among the data rows; -1 when it is not here. */
+  /** Index among the data rows; -1 if missing. */
   indexOf(id: string): number {
     return this.#byId.get(id)?.data ?? -1
   }
@@ -68,7 +66,7 @@ export class RowsView {
 }
 
 /** Rows without a group come first. */
-function grouped(model: RowModel, groups: readonly RowGroup[], placedOf: (row: Row) => Placed): Placed[] {
+function grouped(model: RowModel, groups: readonly RowGroup[], placedOf: (row: Row) => IndexedRow): IndexedRow[] {
   const by = model.grid.group?.by ?? ''
   const members = new Map<string, Row[]>(groups.map(group => [group.key, []]))
   const loose: Row[] = []

@@ -1,19 +1,18 @@
 import { contains, rectOf, type Pos, type Rect } from '../geometry/rect.ts'
 
-/** A block from `anchor` to `focus`; `rows`: whole rows were selected by their numbers. */
+/** A block from `anchor` to `focus`; `rows`: whole rows, selected by their numbers. */
 export interface Range {
   readonly anchor: Pos
   readonly focus: Pos
   readonly rows?: true
   /** The active cell where it is not the anchor: Tab and Enter move inside a block. */
   readonly at?: Pos
-  /** Newly created rows: they are filled in from left to right. */
+  /** Newly created rows, to be filled in from left to right. */
   readonly made?: true
 }
 
 const ORIGIN: Range = { anchor: { row: 0, col: 0 }, focus: { row: 0, col: 0 } }
 
-/** The cells of a block, along its rows or along its columns. */
 const cellsOf = ({ anchor, focus }: Range, along: 'rows' | 'columns') => {
   const { top, left, bottom, right } = rectOf(anchor, focus)
   const [rows, cols] = [bottom - top + 1, right - left + 1]
@@ -27,8 +26,7 @@ const cellsOf = ({ anchor, focus }: Range, along: 'rows' | 'columns') => {
 }
 
 /**
- * Selected blocks, the last one being drawn; the active cell is its anchor unless it moved inside. Positions count data rows and data
- * columns.
+ * Selected blocks, the last one being drawn; the active cell is its anchor unless moved inside. Positions count data rows and data columns.
  */
 export class Selection {
   #ranges: readonly Range[] = [ORIGIN]
@@ -74,12 +72,12 @@ export class Selection {
     this.set([...this.#ranges.slice(0, -1), { ...this.last, focus, at: undefined, made: undefined }])
   }
 
-  /** Is there more than one cell for Tab and Enter? */
+  /** Whether there is more than one cell for Tab and Enter. */
   get isWalked(): boolean {
     return !this.isSingleCell && !this.last.made
   }
 
-  /** Moves the active cell inside the blocks, cyclically, to the next one accepted by `takes`. @returns false when there is none */
+  /** Moves the active cell inside the blocks, cyclically, to the next one accepted by `takes`. @returns false without any */
   walk(by: 1 | -1, along: 'rows' | 'columns', takes: (pos: Pos) => boolean): boolean {
     const all = this.#ranges.reduce((sum, range) => sum + cellsOf(range, along).count, 0)
     let ranges = this.#ranges
@@ -100,7 +98,7 @@ export class Selection {
     return false
   }
 
-  /** Ctrl+click: adds a block, or removes it when the cell is selected already and others remain. */
+  /** Ctrl+click: adds a block, or removes it if selected already and others remain. */
   toggle(range: Range): void {
     const rest = this.#ranges.filter(other => !contains(rectOf(other.anchor, other.focus), range.anchor))
     this.set(rest.length < this.#ranges.length && rest.length > 0 ? rest : [...this.#ranges, range])

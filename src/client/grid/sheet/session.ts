@@ -1,8 +1,8 @@
 import type { EditorName } from '#client/cells/editorName.ts'
 
 /**
- * A cell being edited. In `enter` mode (typing on a cell) arrow keys commit and move on; in `edit` mode they move the caret. `popup`:
- * the editor's helper is open; `problem`: why the text was refused.
+ * Editing of a cell. In `enter` mode (typing on a cell) arrow keys commit and move on; in `edit` mode they move the caret. `popup`: the
+ * editor's helper is open; `problem`: why the text was refused.
  */
 export interface EditSession {
   readonly rowId: string
@@ -12,9 +12,9 @@ export interface EditSession {
   /** Initial text: committing it unchanged writes nothing. */
   readonly initial: string
   readonly text: string
-  /** Search text in a field of the editor: not the cell's text. */
+  /** Search text in a field of the editor, not the cell's text. */
   readonly sought?: string
-  /** The user has typed: only then a helper filters by the text. */
+  /** Whether the user has typed: only then a helper filters by the text. */
   readonly typed: boolean
   readonly popup: boolean
   readonly problem: string | null

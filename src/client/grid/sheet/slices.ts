@@ -1,6 +1,6 @@
 import type { SheetProgress } from './types.ts'
 
-/** Progress of a piece of work, in cells or rows. It continues when `until` resolves. */
+/** Progress of a task, in cells or rows; it continues when `until` resolves. */
 export interface Stage {
   readonly label: string
   readonly done: number
@@ -8,14 +8,13 @@ export interface Stage {
   readonly until?: Promise<unknown>
 }
 
-/** Maximum time on the main thread in milliseconds, so that a key is handled within two frames. */
+/** Maximum time slice on the main thread, so that a key is handled within two frames. */
 const SLICE_MS = 24
-/** Shorter work shows no progress, which would only flicker. Milliseconds. */
+/** Delay before progress is shown, to avoid flicker. */
 const QUIET_MS = 150
 
 /**
- * Runs work that pauses at its `yield`s. Work within one slice is done synchronously; longer work continues after other events,
- * reports progress and can be cancelled.
+ * Runs work that pauses at its `yield`s. Work within one slice is synchronous; longer work reports progress and can be cancelled.
  * @returns false when cancelled: the generator is then returned
  */
 export async function inSlices(steps: Generator<Stage, void>, report: (progress: SheetProgress | null) => void): Promise<boolean> {

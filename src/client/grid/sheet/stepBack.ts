@@ -2,7 +2,7 @@ import type { Pos } from '../geometry/rect.ts'
 import type { SheetCore } from './core.ts'
 
 /**
- * Undo or redo, selecting the block around the changed cells, as Excel does, with its first cell visible. Changes elsewhere (another
+ * Undoes or redoes and selects the block around the changed cells, as Excel does, with its first cell visible. Changes elsewhere (another
  * page, another line) leave the selection unchanged.
  */
 export function stepBack(core: SheetCore, way: 'undo' | 'redo'): void {
@@ -12,10 +12,10 @@ export function stepBack(core: SheetCore, way: 'undo' | 'redo'): void {
   model[way]()
   const corners = core.view.ids.flatMap((id, row): Pos[] => {
     const now = model.row(id)
-    const was = before.get(id)
-    if (!now || now === was) return []
+    const previous = before.get(id)
+    if (!now || now === previous) return []
     return core.columns.flatMap(({ key, column }, col) =>
-      (!was || (!column.computed && (was[key] ?? null) !== (now[key] ?? null)) ? [{ row, col }] : []))
+      (!previous || (!column.computed && (previous[key] ?? null) !== (now[key] ?? null)) ? [{ row, col }] : []))
   })
   if (corners.length === 0) return
   const rows = corners.map(({ row }) => row)

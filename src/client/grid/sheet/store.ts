@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value that imperative code sets and React reads. */
+/** Value set by imperative code and read by React. */
 export class Store<T> {
   #value: T
   readonly #listeners = new Set<() => void>()

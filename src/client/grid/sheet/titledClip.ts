@@ -11,11 +11,11 @@ export interface TitledClip {
 }
 
 type Sheet = Pick<Grid, 'name' | 'columns'>
-/** The sheet's columns to the clipboard's. */
+/** Clipboard column by sheet column. */
 type Places = ReadonlyMap<number, number>
 
 const ABSENT: ClipCell = { text: '', given: false }
-/** One name may be a value; two in a line are titles. */
+/** Minimum number of names in a title line: one may be a value. */
 const ENOUGH = 2
 
 /**
@@ -32,8 +32,8 @@ export function underTitles(
 const isAmount = (text: string): boolean => /^[-+¥￥]?[\d.,\s]+%?$/.test(text.trim())
 
 /**
- * `underTitles` where rows are not matched by name and data must not be taken for titles: two of its texts are exact titles, half of
- * them name a column, and none is an amount. Other non-empty columns are reported.
+ * Stricter `underTitles` for rows not matched by name, lest data pass for titles: at least two texts are exact titles, half of them name a
+ * column, and none is an amount. Other non-empty columns are reported.
  */
 export function underHeader(block: ClipGrid, grid: Pick<Sheet, 'columns'>, keys: readonly string[]): TitledClip | null {
   const [first = [], ...rows] = block.cells
@@ -49,8 +49,8 @@ export function underHeader(block: ClipGrid, grid: Pick<Sheet, 'columns'>, keys:
 }
 
 /**
- * Whole rows of a sheet in the columns that they came from, in any order of these here. Read-only columns are left out. `fresh`: the
- * rows become new ones, without columns that are not copied. Null where the block is no whole rows, or those of another kind.
+ * Whole rows of a sheet in their original columns, whatever the order here. Read-only columns are left out. `fresh`: the rows become new
+ * ones, without columns that are not copied. Null where the block is not whole rows, or those of another kind.
  */
 export function underOwn({ cells, source, rowsOf }: ClipGrid, grid: Sheet, keys: readonly string[], fresh: boolean): TitledClip | null {
   if (!rowsOf) return null
@@ -72,12 +72,12 @@ const byKey = ({ columns }: RowsOf, keys: readonly string[]): Places =>
   new Map(columns.flatMap(([key], at) => (keys.includes(key) ? [[keys.indexOf(key), at] as const] : [])))
 
 function byTitle(titles: readonly string[], grid: Pick<Sheet, 'columns'>, keys: readonly string[]): Places {
-  const seen = importTargets(grid).filter(({ key }) => keys.includes(key))
-  const mapping = suggestMapping(wantedOf(seen), titles)
+  const visibleTargets = importTargets(grid).filter(({ key }) => keys.includes(key))
+  const mapping = suggestMapping(wantedOf(visibleTargets), titles)
   return new Map(Object.entries(mapping).flatMap(([key, at]) => (at === null ? [] : [[keys.indexOf(key), at] as const])))
 }
 
-/** Columns between those that are given keep their values. */
+/** Unmentioned columns in between keep their values. */
 function laidOut(rows: readonly (readonly ClipCell[])[], source: ClipGrid['source'], from: Places): Pick<TitledClip, 'clip' | 'left'> {
   const left = Math.min(...from.keys())
   const width = Math.max(...from.keys()) - left + 1

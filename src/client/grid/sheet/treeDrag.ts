@@ -5,7 +5,7 @@ import { hitOf } from './geometryOf.ts'
 import { placeInTree } from './treeOps.ts'
 import type { TreeDrop } from './types.ts'
 
-/** Behind an open row is before its children. */
+/** Behind an open row means before its children. */
 function placeOf(tree: RowTree, { id, how }: Pick<TreeDrop, 'id' | 'how'>, isOpen: boolean): TreePlace {
   if (how === 'into') return besideRow(tree, id, 'into')
   if (how === 'after' && isOpen) return { parent: id, after: null }
@@ -31,7 +31,6 @@ export function treeDropAt(core: SheetCore, element: Element | null, y: number, 
   return { row: hit.pos.row, how, id, depth: parent === null ? 0 : shape.depthOf(parent) + 1, why: whyNotUnder(shape, tops, parent) }
 }
 
-/** Moves dragged branches to the drop. */
 export function dropInTree(core: SheetCore, ids: readonly string[], drop: TreeDrop): void {
   const { tree } = core.model
   if (!tree || drop.why !== null) return core.announce(drop.why ?? '')

@@ -4,13 +4,13 @@ import type { SheetCore } from './core.ts'
 export const INDENT = 18
 const MARK = 20
 
-/** The row of a single selected cell with the fold mark. */
+/** Row of a single selected cell with the fold mark. */
 function branchAt(core: SheetCore): string | null {
   const cell = core.model.tree && core.selection.isSingleCell ? core.activeCell : null
   return cell && cell.key === core.model.tree?.label ? cell.rowId : null
 }
 
-/** Left closes an open row; on a closed one it moves to the parent, where no column is to the left. */
+/** Left closes an open row, or moves from a closed one to its parent where no column is to the left. */
 export function foldsAt(core: SheetCore): boolean {
   const id = branchAt(core)
   if (id === null) return false
@@ -22,7 +22,6 @@ export const unfoldsAt = (core: SheetCore): boolean => {
   return id !== null && core.model.tree!.isOpen(id) === false
 }
 
-/** Opens or closes a row, with an announcement. */
 export async function fold(core: SheetCore, id: string, open: boolean): Promise<void> {
   const { tree } = core.model
   await tree?.open([id], open)
@@ -39,13 +38,12 @@ export function foldAtCursor(core: SheetCore): void {
   if (above !== null) core.select({ ...core.selection.active, row: core.view.indexOf(above) })
 }
 
-/** Closes or opens every row, with an announcement. */
 export async function foldTo(core: SheetCore, level: 0 | 'all'): Promise<void> {
   await core.model.tree?.level(level === 0 ? 0 : Number.MAX_SAFE_INTEGER)
   core.announce(level === 0 ? '已全部收起' : '已全部展开')
 }
 
-/** The row of the fold mark under the pointer; null without one. */
+/** Row of the fold mark under the pointer, or null. */
 export function markUnder(core: SheetCore, { target, clientX }: MouseEvent): string | null {
   const { tree } = core.model
   const cell = target instanceof Element && tree ? target.closest<HTMLElement>('.ag-cell.yz-branch') : null
@@ -77,5 +75,5 @@ export function describeRows(core: SheetCore): void {
   }
 }
 
-/** Start of a branch's line: under the text of its level. */
+/** Start of a branch's line, below the text of its level. */
 export const indentOf = (depth: number): number => depth * INDENT + MARK

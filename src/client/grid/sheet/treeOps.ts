@@ -9,11 +9,11 @@ import type { SheetCore } from './core.ts'
 
 const idOf = (core: SheetCore, row: Row): string => String(row[core.model.grid.rowKey])
 
-/** The selected rows without descendants of others. */
+/** Selected rows without descendants of others. */
 export const selectedTops = (core: SheetCore, tree: ModelTree): string[] =>
   tree.shape().tops(core.selection.rowIndexes().flatMap(index => core.view.ids[index] ?? []))
 
-/** Shows why something cannot be done. */
+/** Shows the reason of a refusal. */
 export const refuse = (why: string): void => toast.info(why)
 
 const cellsOf = ({ grid }: SheetCore['model'], placings: readonly Placing[]): CellEdit[] =>
@@ -21,7 +21,7 @@ const cellsOf = ({ grid }: SheetCore['model'], placings: readonly Placing[]): Ce
     { rowId: id, column: grid.tree!.parent, value: parent }, { rowId: id, column: grid.tree!.order, value: order },
   ])
 
-/** Runs once the children of these rows are loaded; at once where they are. */
+/** Runs once the children of these rows are loaded. */
 export function whenReady(tree: ModelTree, ids: readonly (string | null)[], run: () => void): void {
   const coming = tree.ready(ids.filter(id => id !== null))
   if (coming === null) run()
@@ -32,7 +32,7 @@ async function afterReading(coming: Promise<boolean>, run: () => void): Promise<
   if (await coming) run()
 }
 
-/** Moves branches. `placeOf` is called when the children at the target are loaded. */
+/** Moves branches; `placeOf` is called when the target's children are loaded. */
 export function placeInTree(
   core: SheetCore, ids: readonly string[], under: string | null, placeOf: (tree: RowTree) => TreePlace | null,
 ): void {
@@ -46,7 +46,7 @@ export function placeInTree(
     if (why !== null) return refuse(why)
     const placings = placeRows(shape, ids, place)
     if (placings.length === 0) return core.announce('位置没有变化')
-    // Opened first, so that the rows stay visible and the cursor with them.
+    // Opened first, so that the rows and the cursor stay visible.
     if (place.parent !== null) void tree.open([place.parent], true)
     core.apply({ label: '移动行', cells: cellsOf(core.model, placings) })
     ids.forEach(id => tree.reveal(id))
@@ -111,7 +111,7 @@ export function whenWhole(tree: ModelTree, ids: readonly string[], run: () => vo
   else void afterReading(coming, () => whenWhole(tree, ids, run))
 }
 
-/** The rows that an action on the selection touches, once all of them are loaded. */
+/** Runs with the rows touched by an action on the selection, once loaded. */
 export function withTouched(core: SheetCore, run: (rowIds: readonly string[]) => void, branches: BranchesNamed): void {
   const { tree } = core.model
   const { rowIds } = core.selectionNow()

@@ -1,31 +1,30 @@
 import { kindsText, removalOf } from '#schemas/kit/branches/index.ts'
-import { whyKept } from '#schemas/kit/index.ts'
+import { removalRefusal } from '#schemas/kit/index.ts'
 import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import type { ModelTree } from '../model.ts'
 import type { SheetCore } from './core.ts'
 import { refuse, selectedTops, whenWhole } from './treeOps.ts'
 
-/** Outcome of a removal: removed rows, and those that stay. */
 interface Plan {
   readonly removed: readonly string[]
-  /** Rows that are visible only as ancestors. */
+  /** Rows visible only as ancestors. */
   readonly context: readonly string[]
-  /** Rows with descendants that stay. */
+  /** Rows with remaining descendants. */
   readonly holding: readonly string[]
-  /** Rows that must stay, with the reason of the first. */
+  /** Undeletable rows, with the reason of the first. */
   readonly kept: readonly string[]
   readonly reason: string | null
 }
 
-/** Why a row must stay, in Chinese; null where it may be removed. */
+/** Reason why a row cannot be removed, in Chinese, or null. */
 function whyStays({ model, props }: SheetCore, id: string): string | null {
   const row = model.row(id)
   if (row === undefined) return null
-  return props.cellEvents?.locked?.(row) ? '必选行不能删除' : whyKept(model.grid, row, model.head())
+  return props.cellEvents?.locked?.(row) ? '必选行不能删除' : removalRefusal(model.grid, row, model.head())
 }
 
-/** In a whole tree, branches are removed or stay as one: one stays where a row of it must. */
+/** Plans removal in a whole tree: a branch is removed or remains as one. */
 function planBranches(core: SheetCore, tree: ModelTree, ids: readonly string[]): Plan {
   const shape = tree.shape()
   const tops = shape.tops(ids).map(id => ({ id, why: shape.branch(id).map(one => whyStays(core, one)).find(why => why !== null) ?? null }))
@@ -34,25 +33,28 @@ function planBranches(core: SheetCore, tree: ModelTree, ids: readonly string[]):
   return { removed, context: [], holding: [], kept: staying.map(({ id }) => id), reason: staying[0]?.why ?? null }
 }
 
-/** In a narrowed tree each row is removed by itself, a section only where nothing stays under it. `among`: no other rows are removed. */
+/**
+ * Plans removal in a narrowed tree: each row is removed separately, a section only if nothing remains under it. `among` limits the removed
+ * rows.
+ */
 function planMatches(
   core: SheetCore, tree: ModelTree, ids: readonly string[], among?: ReadonlySet<string>,
 ): Plan {
-  const met = tree.touched(ids, 'all').filter(id => among?.has(id) ?? true)
-  const reasons = new Map(met.flatMap(id => { const why = whyStays(core, id); return why === null ? [] : [[id, why] as const] }))
-  const { removed, holding } = removalOf(tree.shape(), met.filter(id => !reasons.has(id)), tree.hidden)
+  const matches = tree.touched(ids, 'all').filter(id => among?.has(id) ?? true)
+  const reasons = new Map(matches.flatMap(id => { const why = whyStays(core, id); return why === null ? [] : [[id, why] as const] }))
+  const { removed, holding } = removalOf(tree.shape(), matches.filter(id => !reasons.has(id)), tree.hidden)
   return { removed, holding, context: ids.filter(tree.isContext), kept: [...reasons.keys()], reason: [...reasons.values()][0] ?? null }
 }
 
 const count = ({ model }: SheetCore, ids: readonly string[]): string =>
   kindsText(model.grid, ids.map(id => model.row(id)).filter(row => row !== undefined))
 
-/** The rows that stay and why, one sentence each. */
-const stays = (core: SheetCore, { context, holding, kept, reason }: Plan): string =>
-  ([[kept, reason], [holding, '其下还有保留或未显示的行'], [context, '只作为上级显示，不符合条件']] as const)
+/** The remaining rows and why, one sentence each. */
+const stays = (core: SheetCore, { context, holding, kept: retained, reason }: Plan): string =>
+  ([[retained, reason], [holding, '其下还有保留或未显示的行'], [context, '只作为上级显示，不符合条件']] as const)
     .map(([ids, why]) => (ids.length > 0 ? `保留 ${count(core, ids)}：${why}。` : '')).join('')
 
-/** Confirms the removal of rows that may be out of sight. Later changes are planned again: no unconfirmed row is removed. */
+/** Confirms the removal of rows that may be out of view. Later changes are planned again, so that no unconfirmed row is removed. */
 async function removeMatches(core: SheetCore, tree: ModelTree, ids: readonly string[]): Promise<void> {
   const plan = planMatches(core, tree, ids)
   if (plan.removed.length === 0) return refuse(stays(core, plan))
@@ -67,16 +69,16 @@ async function removeMatches(core: SheetCore, tree: ModelTree, ids: readonly str
   await remove(core, { ...plan, removed })
 }
 
-/** Removes rows; the message follows once saved: the server restores refused ones with its reason. */
+/** Removes rows; the message follows the save, as the server restores refused ones with its reason. */
 async function remove(core: SheetCore, plan: Plan): Promise<void> {
-  const { removed, kept, reason } = plan
+  const { removed, kept: retained, reason } = plan
   if (removed.length === 0) return refuse(reason ?? '这些行已不在筛选结果中')
   const text = `已删除 ${count(core, removed)}`
   core.apply({ label: '删除行', removed })
   core.select(core.selection.active)
   await core.model.settled?.()
   if (removed.some(id => core.model.tree?.shape().has(id))) return
-  if (kept.length > 0) toast.info(`${text}，保留 ${count(core, kept)}：${reason}`)
+  if (retained.length > 0) toast.info(`${text}，保留 ${count(core, retained)}：${reason}`)
   else if (removed.length > 1) toast.info(`${text}，可按 Ctrl Z 撤销`)
   else core.announce(text)
 }

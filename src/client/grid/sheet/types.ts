@@ -7,7 +7,7 @@ import type { CommandId } from './commandIds.ts'
 import type { TextQuery } from './findText.ts'
 import type { KeptKeys } from './heldKeys.ts'
 
-/** A column's state on screen; the order of the list is that of the columns. */
+/** State of a column on screen; the list is in column order. */
 export interface ColumnView {
   readonly key: string
   readonly width?: number
@@ -16,11 +16,11 @@ export interface ColumnView {
 }
 export type SortView = readonly (readonly [column: string, direction: 'asc' | 'desc'])[]
 
-/** The text of an open editor. `apart`: a search text in a field of the editor, not the cell's text. */
+/** Text of an open editor. `apart`: search text in a field of the editor, not the cell's text. */
 export type TypedCell = CellPlace & { readonly text: string, readonly apart?: true }
 export interface CellPlace { readonly rowId: string; readonly column: string }
 
-/** The selection, in screen order. `rows`: whole rows were selected by their numbers. */
+/** Selection in screen order. `rows`: whole rows, selected by their numbers. */
 export interface SheetSelection {
   readonly active: CellPlace | null
   readonly rowIds: readonly string[]
@@ -29,7 +29,7 @@ export interface SheetSelection {
   readonly rows: boolean
 }
 
-/** One written cell with a problem. `row` counts from 1 on the screen. */
+/** A written cell with a problem. `row` counts from 1 on the screen. */
 export interface PasteProblem {
   readonly row: number
   readonly rowId: string
@@ -38,12 +38,10 @@ export interface PasteProblem {
   readonly text: string
 }
 
-/** Outcome of a paste, fill or import. */
 export interface PasteReport {
   readonly rows: number
   readonly cols: number
   readonly written: number
-  /** Ids of created rows. */
   readonly created: readonly string[]
   /** Changed cells of other rows. */
   readonly changed: readonly CellPlace[]
@@ -68,14 +66,14 @@ export interface PasteReport {
 export interface EditReport {
   readonly action: string
   readonly written: readonly CellPlace[]
-  /** Number of read-only cells, where they are only counted. */
+  /** Number of read-only cells where only counted. */
   readonly skipped: number
   /** Cells locked by their rows, with the refused text and the reason. */
   readonly locked: readonly PasteProblem[]
   readonly refused: readonly PasteProblem[]
 }
 
-/** Progress of a long paste, and its cancellation. Null at the end. */
+/** Progress and cancellation of a long paste. Null at the end. */
 export interface SheetProgress {
   readonly label: string
   readonly done: number
@@ -83,26 +81,26 @@ export interface SheetProgress {
   readonly cancel: () => void
 }
 
-/** The target of dragged rows: a line before or behind a row at its level, or a frame around the new parent. */
+/** Target of dragged rows: a line before or behind a row at its level, or a frame around the new parent. */
 export interface TreeDrop {
   readonly row: number
   readonly how: 'before' | 'after' | 'into'
   readonly depth: number
   readonly id: string
-  /** Why they cannot go there. */
+  /** Reason of a refusal. */
   readonly why: string | null
 }
 
-/** Commands with keys of the sheet that the workspace carries out. */
+/** Commands with keys of the sheet that the workspace runs. */
 export type WorkspaceCommand = 'save' | 'find' | 'replace' | 'search' | 'goTo' | 'bulkEdit' | 'print' | 'help'
 
 /**
- * How the cursor leaves a page: one row up or down, to the next or previous editable cell, into the very next or previous row, editable
- * or not, or to the first or last cell of all pages.
+ * How the cursor leaves a page: one row up or down, to the next or previous editable cell, into the next or previous row, editable or not,
+ * or to the first or last cell of all pages.
  */
 export type PageEdge = 'up' | 'down' | 'next' | 'previous' | 'nextRow' | 'previousRow' | 'first' | 'last'
 
-/** The move to the target cell; null when its page did not load. May be retried. */
+/** Moves to the target cell; null when its page did not load. Can be retried. */
 export interface Way {
   go(): Promise<CellPlace | null>
   /** The target, as plain JSON: queued input may outlive the window. */
@@ -112,14 +110,13 @@ export interface Way {
 /** Queued input, as stored on this computer. `to`: its target; null where unknown. */
 export interface AheadWork { readonly keys: readonly KeptKeys[]; readonly to: unknown }
 
-/** Queued input while a page is pending, by entry. `stranded`: the page did not load. */
+/** Input queued while a page is pending, by entry. `stranded`: the page did not load. */
 export interface TypedAhead {
   readonly entries: readonly string[]
   readonly stranded: boolean
   readonly work: AheadWork
 }
 
-/** Other users' rows and cells, live. */
 export interface OthersInRows {
   subscribe(listener: () => void): () => void
   rows(): ReadonlyMap<string, readonly { readonly userId: string; readonly name: string; readonly column: string | null }[]>
@@ -134,7 +131,7 @@ export interface SheetProps {
   readonly groupActions?: (group: RowGroup) => ReactNode
   readonly readOnly?: boolean
   readonly rowNumbers?: boolean
-  /** A pane beside the sheet is about the cursor's row, which is tinted. */
+  /** Tints the cursor's row, which a pane beside the sheet is about. */
   readonly marksRow?: boolean
   /** In pixels, default 28. */
   readonly rowHeight?: number
@@ -146,24 +143,23 @@ export interface SheetProps {
   readonly enterMoves?: boolean
   readonly label?: string
   readonly cellEvents?: CellEvents
-  /** Other users in rows. */
   readonly others?: OthersInRows | undefined
-  /** A click anywhere on a row opens its page: its name is too small to hit. */
+  /** A click anywhere on a row opens its page, as its name is too small a target. */
   readonly tapOpens?: boolean
   /** The list's sort; absent where rows have a fixed order. */
   readonly sorts?: SortView
   readonly onSort?: (sorts: SortView) => void
-  /** The user has moved, resized, pinned or hidden a column. */
+  /** Called when the user has moved, resized, pinned or hidden a column. */
   readonly onColumns?: (columns: readonly ColumnView[]) => void
   readonly onSelection?: (selection: SheetSelection) => void
-  /** The text of the open editor on every change; null when it is closed. */
+  /** Called on every change of the open editor's text; null when closed. */
   readonly onTyping?: (cell: TypedCell | null) => void
   readonly onCommand?: (command: WorkspaceCommand) => void
-  /** The cursor leaves the page; null when there is no target. Until it arrives, input is queued. */
+  /** The cursor leaves the page; null without a target. Input is queued until it arrives. */
   readonly onEdge?: (edge: PageEdge) => Way | null
-  /** Queued input; null when the cursor is in a cell. */
+  /** Queued input; null while the cursor is in a cell. */
   readonly onAhead?: (typed: TypedAhead | null) => void
-  /** No further problem on this page: the move to the next one elsewhere, null when there is none. */
+  /** The move to the next problem elsewhere when this page has no more; null without any. */
   readonly onProblem?: (by: 1 | -1) => Way | null
   readonly onReport?: (report: PasteReport) => void
   /** Many cells were edited, other than by a paste. */
@@ -171,11 +167,11 @@ export interface SheetProps {
   /** Opens the filters of a column; absent where rows cannot be filtered. */
   readonly onFilter?: (column: string) => void
   readonly onProgress?: (progress: SheetProgress | null) => void
-  /** Shown beside the active cell while it is in conflict. */
+  /** Shown beside the active cell in a conflict. */
   readonly renderConflict?: (place: CellPlace) => ReactNode
   /** false: there are pending or hidden rows, so that typing on the empty sheet creates none. */
   readonly begins?: boolean
-  /** Shown instead of rows when there are none. */
+  /** Shown without rows. */
   readonly empty?: ReactNode
 }
 
@@ -184,29 +180,28 @@ export interface FindQuery extends TextQuery { readonly inSelection?: boolean }
 export interface FindResult { readonly at: number; readonly total: number }
 export interface ReplaceResult extends FindResult { readonly report: EditReport }
 
-/** The workspace's interface of a sheet. Every command of the key table runs by its id. */
+/** The workspace's interface to a sheet. Every command of the key table runs by its id. */
 export interface SheetHandle {
   focus(): void
   /** Shows and selects a cell. @returns false when the row or column is not on the screen */
   goTo(place: CellPlace): boolean
   selection(): SheetSelection
   /**
-   * Runs with the rows that an action on the selection touches. In a tree never those hidden by a search or filters; a folded section, or
-   * any (`all`), includes its descendants, which are loaded first.
+   * Runs with the rows touched by an action on the selection. In a tree never those hidden by a search or filters; a folded section, or any
+   * (`all`), includes its descendants, which are loaded first.
    */
   withTouched(run: (rowIds: readonly string[]) => void, branches?: BranchesNamed): void
   run(command: CommandId): void
   /** Outlines every match and selects the next or previous one; 0 only counts. */
   find(query: FindQuery, direction: 1 | -1 | 0): FindResult
-  /** Replaces in the match at the cursor, or in all of them as one action. */
+  /** Replaces in the match at the cursor, or in all matches as one action. */
   replace(query: FindQuery, by: string, which: 'one' | 'all'): ReplaceResult
-  /** Removes the outlines of matches. */
   endFind(): void
   columns(): readonly ColumnView[]
-  /** Writes a block as if pasted at the cursor. */
+  /** Pastes a block at the cursor. */
   paste(clip: { readonly plain: string; readonly html: string }): void
   rowOf(rowId: string): Row | undefined
-  /** Closes the open editor without writing. @returns its text; empty where none is open */
+  /** Closes the open editor without writing. @returns its text; empty without an editor */
   takeTyped(): string
   /** Retries the failed move, or stays and drops the queued input. */
   goOn(how: 'retry' | 'giveUp'): void

@@ -10,11 +10,11 @@ const SORT_MARK = 16
 /** A column over the end of its row takes only a line. */
 const OVER = 1
 
-/** The row tools cover its end where there is a pointer; elsewhere they have a column. */
+/** The row tools cover the row's end where there is a pointer; elsewhere they have a column. */
 export const laysOver = ({ columns }: Grid, key: string, pin: ColumnView['pin']): boolean =>
   columns[key]!.facts.cell === 'rowActions' && pin === 'right' && !matchMedia('(hover: none)').matches
 
-/** Is the active cell covered by the tools of its row? */
+/** Whether the active cell is covered by the tools of its row. */
 export function isUnderTools({ api, model: { grid }, columns, selection: { active } }: SheetCore): boolean {
   const tools = api.getDisplayedRightColumns().at(-1)?.getColId() ?? ''
   const column = api.getColumn(columns[active.col]?.key ?? '')
@@ -25,12 +25,12 @@ export function isUnderTools({ api, model: { grid }, columns, selection: { activ
 const declaredWidth = ({ columns, sort }: Grid, key: string): number =>
   (columns[key]!.facts.width ?? kindOf(columns[key]!).width) + (sort.length > 1 && sort.some(([sorted]) => sorted === key) ? SORT_MARK : 0)
 
-/** Width in pixels by the user's wish, or else by the declaration. */
+/** Width in pixels as set by the user, else as declared. */
 export const wantedWidth = (grid: Grid, key: string, { width, pin }: Omit<ColumnView, 'key'> = {}): number =>
   (laysOver(grid, key, pin) ? OVER : width ?? declaredWidth(grid, key))
 
 const TEXTS = new Set<KindName>(['text', 'longText', 'ref'])
-/** Text columns: a wide one shows more, and a high row wraps it. */
+/** Whether it is a text column: a wide one shows more, and a high row wraps it. */
 export const isText = ({ kind, facts }: Column<KindName, unknown>): boolean => TEXTS.has(kind) && facts.cell !== 'rowActions'
 
 /** The column that takes the remaining room: the name column, else the first text, unless the user has set its width. */
@@ -46,7 +46,7 @@ function takesRest(grid: Grid, keys: readonly string[], views: ReadonlyMap<strin
 
 let pen: CanvasRenderingContext2D | null | undefined
 
-/** Width in pixels of a sum in the line of totals. */
+/** Width in pixels of a sum in the totals row. */
 function widthOfSum({ root }: SheetCore, text: string): number {
   pen ??= document.createElement('canvas').getContext('2d')
   if (!pen) return 0
@@ -55,7 +55,7 @@ function widthOfSum({ root }: SheetCore, text: string): number {
 }
 
 /**
- * Sets every column's width: the wanted one, at least that of its sum; the name column takes the remaining room. `core.fitted`
+ * Sets every column's width: the requested one, at least that of its sum; the name column takes the remaining room. `core.fitted`
  * distinguishes these widths from the user's.
  */
 export function fitColumns(core: SheetCore): void {

@@ -1,7 +1,5 @@
-/** How much time a screen shows. */
 export type Zoom = 'day' | 'week' | 'month'
 export const ZOOM: Readonly<Record<Zoom, string>> = { day: '日', week: '周', month: '月' }
-/** Pixels of a day. */
 export const DAY_WIDTH: Readonly<Record<Zoom, number>> = { day: 40, week: 12, month: 4 }
 
 const DAY_MS = 86_400_000
@@ -18,7 +16,7 @@ export const dayText = (day: number): string => new Date(day * DAY_MS).toISOStri
 /** 0 Monday … 6 Sunday. */
 export const weekday = (day: number): number => ((day + 3) % 7 + 7) % 7
 
-/** Passed share of the working day at a moment, 0 to 1; null of a day without an hour. */
+/** Elapsed share of the working day at a moment, 0 to 1; null for a day without an hour. */
 function passed(moment: string): number | null {
   if (moment.length < 13) return null
   const hour = Number(moment.slice(11, 13)) + Number(moment.slice(14, 16) || '0') / 60
@@ -68,7 +66,7 @@ const mondayOf = (day: number): string => dayText(day - weekday(day))
 const WEEKDAYS = '一二三四五六日'
 
 /**
- * A scale from one day to another, both included.
+ * Scale between two days, both inclusive.
  * @param from day of the first visible moment; the scale starts some days earlier, on a Monday
  */
 export function timeScale(from: string, to: string, zoom: Zoom): TimeScale {

@@ -22,10 +22,10 @@ const text = (value: Value | undefined): string | null => {
   if (typeof value !== 'string' || value === '') return null
   return value.includes('T') ? timeText(value) : value
 }
-/** Minimum width of a bar in pixels, to be clickable. */
+/** Minimum width of a clickable bar, in pixels. */
 const LEAST = 3
 
-/** @returns undefined of a row without a start or an end */
+/** @returns undefined for a row without a start or an end */
 export function barOf(columns: TimeColumns, row: Row, isBranch: boolean, scale: TimeScale): TimeBar | undefined {
   const moment = (key: string | undefined): string | null => (key === undefined ? null : text(row[key]))
   const [start, end] = [moment(columns.start), moment(columns.end)]
@@ -46,12 +46,12 @@ export function barOf(columns: TimeColumns, row: Row, isBranch: boolean, scale: 
   }
 }
 
-/** A dependency: the source has to end, or start, before the target starts. */
+/** Dependency: the source must end, or start, before the target starts. */
 export interface TimeLink { readonly from: string, readonly to: string, readonly kind: 'FS' | 'SS', readonly critical?: boolean }
 
 const ELBOW = 6
 /**
- * The path of a link: from the end of its source, or its start (SS), to the start of its target.
+ * Path of a link: from the end of its source, or its start (SS), to the start of its target.
  * @param rows how many rows below the target the source is, negative above
  */
 export function linkPath(kind: TimeLink['kind'], source: TimeBar, target: TimeBar, rows: number, rowHeight: number): string {

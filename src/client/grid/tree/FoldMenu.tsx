@@ -6,23 +6,22 @@ import { keyLabel } from '../sheet/keyLabel.ts'
 import type { ModelTree } from '../model.ts'
 
 /** Levels in the menu; deeper ones open with all. */
-const NAMED = 5
+const MAX_LEVELS = 5
 const ALL = Number.MAX_SAFE_INTEGER
 const DIGITS = '一二三四五六七八九'
 
 export interface FoldMenuProps { readonly tree: ModelTree; readonly levels?: number; readonly onDone: () => void }
 
-/** The fold level of a tree. */
 export function FoldMenu({ tree, levels, onDone }: FoldMenuProps) {
   const to = (level: number) => () => {
     void tree.level(level)
     onDone()
   }
-  const named = Math.min(NAMED, (levels ?? NAMED + 1) - 1)
+  const levelCount = Math.min(MAX_LEVELS, (levels ?? MAX_LEVELS + 1) - 1)
   return (
     <MenuButton icon={<DiagramTree />} text="层级">
       <MenuItem text="全部收起" labelElement={<Kbd>{keyLabel('Alt+Shift+-')}</Kbd>} onClick={to(0)} />
-      {Array.from({ length: Math.max(0, named - 1) }, (_, i) => <MenuItem key={i} text={`到第${DIGITS[i + 1]}级`} onClick={to(i + 1)} />)}
+      {Array.from({ length: Math.max(0, levelCount - 1) }, (_, i) => <MenuItem key={i} text={`到第${DIGITS[i + 1]}级`} onClick={to(i + 1)} />)}
       <MenuItem text="全部展开" labelElement={<Kbd>{keyLabel('Alt+Shift++')}</Kbd>} onClick={to(ALL)} />
     </MenuButton>
   )

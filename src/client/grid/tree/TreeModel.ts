@@ -1,5 +1,5 @@
 import {
-  branchColumns, branchFormulas, branchSums, type Kept, keptBy, RowTree, shownIds, totalOf, touchedRows, type TreeView,
+  branchColumns, branchFormulas, branchSums, type TreeMatches, keptBy, RowTree, shownIds, totalOf, touchedRows, type TreeView,
 } from '#schemas/kit/branches/index.ts'
 import { isFoundIn, scaleOf, type Read, type Row } from '#schemas/kit/index.ts'
 import { readNow } from '#client/data/readings.ts'
@@ -9,8 +9,8 @@ import { Fold, OPEN_AT_FIRST } from './fold.ts'
 import { placed } from './placed.ts'
 
 /**
- * The rows of a model as a tree: the unfolded ones, each before its children, with the sums of their branches. It has no rows: edits go
- * to the model below, and are undone there.
+ * A model's rows as a tree: the unfolded ones, each before its children, with branch sums. Edits go to the model below, and are undone
+ * there.
  */
 export class TreeModel implements RowModel {
   readonly below: RowModel
@@ -22,7 +22,7 @@ export class TreeModel implements RowModel {
   readonly #listeners = new Set<(change: ModelChange) => void>()
   readonly #columns: readonly string[]
   #stop: (() => void) | undefined
-  /** The first rows of a source have loaded: from then on the user folds. */
+  /** Whether the first rows of a source have loaded: after that the user folds. */
   #begun = false
   /** The last rows read. */
   #seen: readonly Row[] | null = null
@@ -30,7 +30,7 @@ export class TreeModel implements RowModel {
   #sums: ReadonlyMap<string, Row> = new Map()
   #summed = new Map<string, { readonly own: Row; readonly sums: Row; readonly row: Row }>()
   #rows: readonly Row[] = []
-  #kept: Kept | undefined
+  #kept: TreeMatches | undefined
   /** Filters of the source under which the marks of a search were made. */
   #narrowedBy: string | undefined
   #text = ''
@@ -76,7 +76,7 @@ export class TreeModel implements RowModel {
       [key, totalOf(roots.map(row => row?.[key]), scaleOf(this.grid.columns[key]!)) ?? sums[key]!])) }
   }
 
-  /** New rows without a position go behind the row that they were made for; a removed row includes its descendants. */
+  /** Places new rows without a position behind the row they were made for; a removed row includes its descendants. */
   edit(edit: Edit, options?: { readonly amend?: boolean }): void {
     this.below.edit(placed(this.#fresh().#shape, this.grid, edit), options)
   }
@@ -84,7 +84,7 @@ export class TreeModel implements RowModel {
   subscribe = (listener: (change: ModelChange) => void): (() => void) => {
     this.#listeners.add(listener)
     this.#stop ??= this.below.subscribe(change => this.#changed(change))
-    // The rows may be loaded before the tree, whose chunk is loaded with the first list of the kind.
+    // The rows may be loaded before the tree's chunk, which comes with the first list of the kind.
     this.#begin()
     return () => {
       this.#listeners.delete(listener)
@@ -104,9 +104,9 @@ export class TreeModel implements RowModel {
       isSection: id => this.#columns.length > 0 && this.tree.children(id) > 0,
       hidden,
       opens: id => {
-        const kept = this.#fresh().#kept
-        return kept?.above.has(id)
-          ? this.#shape.childrenOf(id).filter(child => kept.found.has(child) || kept.above.has(child)).length
+        const matches = this.#fresh().#kept
+        return matches?.above.has(id)
+          ? this.#shape.childrenOf(id).filter(child => matches.found.has(child) || matches.above.has(child)).length
           : this.tree.children(id)
       },
       isOpen,
@@ -119,17 +119,17 @@ export class TreeModel implements RowModel {
       ready: parents => {
         if (this.#source === undefined) return null
         // All matches below a row are loaded, whatever else is below it.
-        const asked = parents.filter(id => !this.#fresh().#kept?.above.has(id))
-        const missing = asked.filter(id => !this.#source!.isLoaded(id))
-        this.#source.hold(asked.filter(id => !missing.includes(id)))
+        const requested = parents.filter(id => !this.#fresh().#kept?.above.has(id))
+        const missing = requested.filter(id => !this.#source!.isLoaded(id))
+        this.#source.hold(requested.filter(id => !missing.includes(id)))
         return missing.length === 0 ? null : this.#source.load(missing)
       },
       search: text => this.#search(text),
       only: isShown => this.#narrow(isShown),
       isNarrowed: () => this.#fresh().#kept !== undefined,
       isContext: id => {
-        const kept = this.#fresh().#kept
-        return kept !== undefined && kept.above.has(id) && !kept.found.has(id)
+        const matches = this.#fresh().#kept
+        return matches !== undefined && matches.above.has(id) && !matches.found.has(id)
       },
       touched: (ids, branches) => touchedRows(this.#fresh().#shape, ids, this.#view(), branches),
     }
@@ -176,7 +176,7 @@ export class TreeModel implements RowModel {
   #search(text: string): void {
     if (text !== this.#text) this.#fold.newSearch()
     this.#text = text
-    // The readings of characters are loaded when letters are first typed.
+    // Readings are loaded when letters are first typed.
     if (/[a-z]/i.test(text)) void this.#searchByReading(text)
     this.#renew(true)
   }
@@ -193,7 +193,7 @@ export class TreeModel implements RowModel {
     if (this.#text === text) this.#renew(true)
   }
 
-  #find(): Kept | undefined {
+  #find(): TreeMatches | undefined {
     const narrowed = this.#source?.narrowed()
     if (narrowed?.by !== this.#narrowedBy) {
       this.#narrowedBy = narrowed?.by
@@ -207,7 +207,7 @@ export class TreeModel implements RowModel {
     const says = (id: string): boolean =>
       text === '' || keys.some(key => isFoundIn(String(this.below.row(id)?.[key] ?? ''), text, this.#read))
     if (only === null) return keptBy(this.#shape, says)
-    // Descendants of a match match with it, if wanted.
+    // Descendants of a match match with it, if requested.
     return keptBy(this.#shape, id => only(this.below.row(id)!) && [id, ...this.#shape.above(id)].some(says))
   }
 
@@ -222,7 +222,7 @@ export class TreeModel implements RowModel {
     this.#kept = this.#find()
     const summed = this.#summed
     this.#summed = new Map([...this.#sums.keys()].flatMap(
-      id => { const known = summed.get(id); return known ? [[id, known] as const] : [] }
+      id => { const cached = summed.get(id); return cached ? [[id, cached] as const] : [] }
     ))
     this.#show()
     return this
@@ -232,15 +232,15 @@ export class TreeModel implements RowModel {
     this.#rows = shownIds(this.#shape, this.#isOpen, this.#kept).map(id => this.#withSums(id)!)
   }
 
-  /** The same row while nothing of it has changed: rendering depends on the identity. */
+  /** Returns the same row while it is unchanged: rendering depends on the identity. */
   #withSums(id: string): Row | undefined {
-    const own = this.below.row(id)
+    const baseRow = this.below.row(id)
     const sums = this.#sums.get(id)
-    if (own === undefined || sums === undefined) return own
-    const known = this.#summed.get(id)
-    if (known?.own === own && this.#columns.every(key => known.sums[key] === sums[key])) return known.row
-    const row = { ...own, ...sums }
-    this.#summed.set(id, { own, sums, row })
+    if (baseRow === undefined || sums === undefined) return baseRow
+    const cached = this.#summed.get(id)
+    if (cached?.own === baseRow && this.#columns.every(key => cached.sums[key] === sums[key])) return cached.row
+    const row = { ...baseRow, ...sums }
+    this.#summed.set(id, { own: baseRow, sums, row })
     return row
   }
 
@@ -253,7 +253,7 @@ export class TreeModel implements RowModel {
     this.#begin()
   }
 
-  /** A small lazily loaded tree is initially open, like any other. */
+  /** Opens a small lazily loaded tree initially, like any other. */
   #begin(): void {
     if (this.#begun || this.#source === undefined || this.tree.isNarrowed() || this.below.rows().length === 0) return
     this.#begun = true

@@ -16,7 +16,6 @@ const PARTS: TreeParts = {
   touched: withTouched,
 }
 
-/** The workspace of a grid whose rows form a tree. */
 export function TreeWorkspace(props: GridWorkspaceProps) {
   const { below, source } = props.kind === 'list'
     ? { below: props.list.model, source: props.list.branches && branchesOf(props.list.branches) }

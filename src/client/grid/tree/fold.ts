@@ -1,6 +1,6 @@
 import type { RowTree } from '#schemas/kit/index.ts'
 
-/** Up to this number of rows a tree is initially open; a larger one shows its first two levels. */
+/** Number of rows up to which a tree is initially open; a larger one shows its first two levels. */
 export const OPEN_AT_FIRST = 100
 
 /** Open rows of a tree. A search has separate marks, so that its end restores the tree. */
@@ -27,7 +27,7 @@ export class Fold {
     for (const id of ids) (searching ? this.#searched : this.#marks).set(id, open)
   }
 
-  /** Opens every row above this level and closes the others. */
+  /** Opens rows above this level and closes the others. */
   level(level: number): void {
     this.#marks.clear()
     this.#base = level

@@ -2,7 +2,7 @@ import { placeRows, type TreePlace } from '#schemas/kit/branches/index.ts'
 import { isEmpty, type Grid, type Row, type RowTree } from '#schemas/kit/index.ts'
 import type { Edit } from '../model.ts'
 
-/** The edit with positions for its new rows, and with the descendants of removed rows. */
+/** Adds positions for new rows, and the descendants of removed rows, to an edit. */
 export function placed(tree: RowTree, grid: Grid, edit: Edit): Edit {
   const { parent, order } = grid.tree!
   const idOf = (row: Row): string => String(row[grid.rowKey])

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { RowModel } from '../model.ts'
 
-/** The quick search of a fully loaded tree. */
 export function useTreeSearch({ tree }: RowModel): { readonly text: string; readonly search: (text: string) => void } {
   const [text, setText] = useState('')
   return {

@@ -1,7 +1,7 @@
 import type { Grid, Lookups, Problem, Row } from '#schemas/kit/index.ts'
 import { checkRows } from '#schemas/kit/index.ts'
 
-/** Problems by row id, then by column key; the first one of a cell counts. */
+/** Problems by row id and column key; the first one of a cell counts. */
 export type ProblemMap = ReadonlyMap<string, RowProblems>
 export type RowProblems = ReadonlyMap<string, Problem>
 
@@ -15,7 +15,7 @@ export function indexProblems(problems: Iterable<Problem>): Map<string, Map<stri
   return index
 }
 
-/** The problems as a list, in screen order of rows and columns; those of hidden columns come last. */
+/** Problems in screen order of rows and columns; those of hidden columns come last. */
 export function listProblems(
   problems: ProblemMap, rows: readonly Row[], grid: Pick<Grid, 'rowKey'>, columns: readonly string[],
 ): Problem[] {
@@ -25,8 +25,8 @@ export function listProblems(
 }
 
 /**
- * Incremental problems of large tables: a row is checked again only when it has changed, uniqueness over all rows only where the grid
- * requires it. A new header or new lookups affect every row: pass 'all'.
+ * Incremental problems of large tables: a row is checked again only when changed, uniqueness over all rows only where the grid requires it.
+ * A new header or new lookups affect every row: pass 'all'.
  */
 export class ProblemIndex {
   readonly #grid: Grid
@@ -53,12 +53,12 @@ export class ProblemIndex {
     return all
   }
 
-  /** In the order of the rows. */
-  #renewed(rows: readonly Row[], changed: ReadonlySet<string>, found: ProblemMap): ProblemMap {
-    if (found.size + this.#rowProblems.size === 0) return found
+  /** Merges problems in the order of the rows. */
+  #renewed(rows: readonly Row[], changed: ReadonlySet<string>, checked: ProblemMap): ProblemMap {
+    if (checked.size + this.#rowProblems.size === 0) return checked
     return new Map(rows.flatMap(row => {
       const id = this.#idOf(row)
-      const problems = (changed.has(id) ? found : this.#rowProblems).get(id)
+      const problems = (changed.has(id) ? checked : this.#rowProblems).get(id)
       return problems ? [[id, problems]] : []
     }))
   }

@@ -7,7 +7,7 @@ import type { RowModel } from '../model.ts'
 import { chordOf } from '../sheet/keyboard.ts'
 import type { EditReport, FindQuery, FindResult, ReplaceResult } from '../sheet/types.ts'
 
-/** Rows change in bursts: matches are searched again after the last one. Milliseconds. */
+/** Debounce before a repeated search, since rows change in bursts. */
 const AGAIN_MS = 200
 
 export interface FindBarProps {

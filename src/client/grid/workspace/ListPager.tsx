@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCell, NO_LOOKUPS, type Grid } from '#schemas/kit/index.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
-import { FootSaid } from './FootSaid.tsx'
+import { FooterTexts } from './FootSaid.tsx'
 import { Pager } from './Pager.tsx'
 
 export interface ListPagerProps {
@@ -11,14 +11,14 @@ export interface ListPagerProps {
   readonly lead?: ReactNode
 }
 
-/** The columns that the line of totals leaves out, as text. */
+/** Columns without a total, as text. */
 function uncountedText({ columns, uncounted }: Grid): string | null {
   if (uncounted === undefined) return null
   const words = Object.entries(uncounted).flatMap(([key, values]) => values.map(value => formatCell(value, columns[key]!, NO_LOOKUPS)))
   return `合计不含${words.join('、')}`
 }
 
-/** The pages of a list, a note about a page without rows, and the length of an extended page. */
+/** Pages of a list, a note about a page without rows, and the length of an extended page. */
 export function ListPager({ list, start, lead }: ListPagerProps) {
   const { missed, query, total, pages, room, beyond, setPage, setPageSize } = list
   const notice = `第 ${missed} 页没有数据，已转到第 ${query.pageNum} 页`
@@ -26,7 +26,7 @@ export function ListPager({ list, start, lead }: ListPagerProps) {
   const longer = `本页 ${query.pageSize + beyond} 条，翻页后恢复`
   return (
     <>
-      <FootSaid
+      <FooterTexts
         start={<>{start}{missed !== null && <span className="yz-foot-notice" role="status" title={notice}>{notice}</span>}</>}
         end={<>{uncounted !== null && <span className="yz-foot-uncounted" title={uncounted}>{uncounted}</span>}{beyond > 0
           && <span className="yz-foot-beyond" role="status" title={longer}>{longer}</span>}{lead}</>}

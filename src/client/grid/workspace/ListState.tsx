@@ -29,10 +29,10 @@ const conditionsOf = (list: RemoteList): number =>
   new Set(list.query.filters.map(filter => filter.key)).size + (list.query.quick === '' ? 0 : 1)
 const isEmpty = (list: RemoteList): boolean => list.phase === 'idle' && list.error === null && list.total === 0
 
-/** No record exists, as far as the user may see: no filter is set, and nothing is pending. */
+/** Whether no visible record exists: no filter is set, and nothing is pending. */
 export const isBlank = (list: RemoteList): boolean => isEmpty(list) && conditionsOf(list) === 0
 
-/** Why a list is empty: its filters, or no record exists (then `start` is the next step). */
+/** Reason why a list is empty: its filters, or no record exists (then `start` is the next step). */
 export function emptyOf(list: RemoteList, title: string, start: ReactNode): ReactNode {
   if (!isEmpty(list)) return undefined
   const conditions = conditionsOf(list)

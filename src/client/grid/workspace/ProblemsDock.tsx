@@ -19,7 +19,7 @@ export interface ProblemsDockProps {
   readonly onReport?: () => void
 }
 
-/** The list of problems under the sheet; absent without any. */
+/** Problems below the sheet; absent without any. */
 export function ProblemsDock({ model, columns, firstRow, onGo, onNext, onReport }: ProblemsDockProps) {
   const [lines, setLines] = useState(() => problemLines(model, columns, firstRow))
   const [open, setOpen] = useState(false)

@@ -5,7 +5,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { QUICK_MAX } from '#shared/api/page.ts'
 import { Kbd } from '#client/ui/Kbd.tsx'
 
-/** Debounce in milliseconds: long enough for a Chinese syllable, short enough to feel immediate. */
+/** Debounce: long enough for a Chinese syllable, short enough to feel immediate. */
 const DEBOUNCE_MS = 300
 
 export interface QuickSearchProps {
@@ -17,8 +17,8 @@ export interface QuickSearchProps {
 }
 
 /**
- * The search over a list's main columns, on the server; waits for the end of a composition. Memoized, because Blueprint measures its
- * input after every render, and with it the whole page.
+ * Server search over a list's main columns; waits for the end of a composition. Memoized, because Blueprint measures its input after every
+ * render.
  */
 export const QuickSearch = memo(function QuickSearch({ placeholder, value, onSearch, inputRef }: QuickSearchProps) {
   const [text, setText] = useState(value)

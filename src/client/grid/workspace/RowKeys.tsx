@@ -14,7 +14,7 @@ export interface RowKeysProps {
   readonly more: readonly KeyHint[] | undefined
 }
 
-/** Key hints for the active row; none while several cells are selected, whose statistics take their place. */
+/** Key hints for the active row; replaced by the statistics while several cells are selected. */
 export function RowKeys({ model, selection, actions, more }: RowKeysProps) {
   const now = useStore(selection)
   const at = now !== null && now.cells === 1 ? now.active : null

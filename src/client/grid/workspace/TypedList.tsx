@@ -11,12 +11,12 @@ export type TypedListProps = Extract<GridWorkspaceProps, { readonly kind: 'list'
   /** Filter of the tree's roots; default all. */
   readonly roots?: (root: Option) => boolean
   readonly counts: readonly TypeCount[]
-  /** Chosen type; null for all. Sent to the server as the list's `extra`. */
+  /** Selected type; null for all. Sent to the server as the list's `extra`. */
   readonly type: string | null
   readonly onType: (type: string | null) => void
 }
 
-/** A list beside the tree of its types; on a phone the tree is behind a button of the toolbar. */
+/** A list beside its type tree; on a phone the tree is behind a toolbar button. */
 export function TypedList({ typeTitle, source, roots, counts, type, onType, ...workspace }: TypedListProps) {
   const { lookups } = useLookups(useMemo(() => [source], [source]))
   const options = lookups.options(source)

@@ -69,11 +69,11 @@ export type GridWorkspaceProps = Mode & {
   readonly groupActions?: (group: RowGroup) => ReactNode
   readonly cellEvents?: CellEvents
   readonly readOnly?: boolean
-  /** A pane of the page is about the active row, which is tinted. */
+  /** Tints the active row, which a pane of the page is about. */
   readonly marksRow?: boolean
   /** Filter of a fully loaded tree; ancestors of matches are shown. */
   readonly only?: ((row: Row) => boolean) | null
-  /** Columns hidden by the page for now, whatever the user has arranged; exported nevertheless. A stable array. */
+  /** Columns hidden by the page regardless of the user's arrangement, but exported. A stable array. */
   readonly without?: readonly string[]
   /** Key hints of the page, after those of its row tools. */
   readonly hints?: readonly KeyHint[]
@@ -85,7 +85,7 @@ export type GridWorkspaceProps = Mode & {
   readonly exports?: true
   /** Shown without rows: the next step. */
   readonly empty?: ReactNode
-  /** Called on changes with the ids of rows with selected cells, and those of the loaded rows that an action on them touches. */
+  /** Called on changes with the ids of rows with selected cells, and of the loaded rows touched by an action on them. */
   readonly onRows?: (rowIds: readonly string[], touched: readonly string[]) => void
   readonly onSave?: () => void
   /** Draws beside the rows, such as their time (`sheet/time`). A stable function per area. */
@@ -93,7 +93,7 @@ export type GridWorkspaceProps = Mode & {
   readonly ref?: Ref<SheetHandle>
 }
 
-/** 编码、名称、特征: the columns of the quick search, without their common noun. */
+/** 编码、名称、特征: columns of the quick search, without their common noun. */
 const quickHint = (grid: Grid, noun: string): string => grid.quick.slice(0, 3)
   .map(key => grid.columns[key]?.label ?? key)
   .map(label => (label.startsWith(noun) && label.length > noun.length + 1 ? label.slice(noun.length) : label))
@@ -103,14 +103,13 @@ const isSameList = (a: readonly string[] = [], b: readonly string[]): boolean =>
 
 const NONE: readonly RowAction[] = []
 
-/** A tree: its model, its sheet operations, and the menu of its levels. */
 export interface WorkspaceTree {
   readonly model: RowModel
   readonly parts: TreeParts
   readonly FoldMenu: ComponentType<FoldMenuProps>
 }
 
-/** The workspace: toolbar, filters, the sheet, problems, statistics and pages (workspace.md). */
+/** Workspace: toolbar, filters, sheet, problems, statistics and pages (workspace.md). */
 export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { readonly tree?: WorkspaceTree }) {
   const { list, noun, toolbar, end, lead, side, groups, groupActions, empty, onRows, onSave, ref } = props
   const model: RowModel = asTree?.model ?? (props.kind === 'list' ? props.list.model : props.model)
@@ -152,7 +151,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
   const visible = useMemo(() => columns.shown.filter(view => !view.hidden).map(view => view.key), [columns.shown])
   const first = list?.first ?? 1
   const hasQuick = (list !== undefined || tree !== undefined) && grid.quick.length > 0
-  // A list with `save` is read-only without the right to edit its rows.
+  // A list with `save` is read-only without permission to edit its rows.
   const readOnly = props.readOnly === true || (list?.model.canSave === true && !list.can('edit'))
   const editable = !readOnly && (props.kind === 'lines' || list?.model.canSave === true)
   const place = { kind: props.kind, columns: visible, first, ...(list && { pageSize: list.query.pageSize }) }

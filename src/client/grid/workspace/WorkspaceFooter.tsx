@@ -6,7 +6,7 @@ import type { Store } from '../sheet/store.ts'
 import type { SheetSelection } from '../sheet/types.ts'
 import type { RowAction } from '#client/cells/cellEvents.ts'
 import type { KeyHint } from '#client/ui/Kbd.tsx'
-import { FootSaid } from './FootSaid.tsx'
+import { FooterTexts } from './FootSaid.tsx'
 import { ListPager } from './ListPager.tsx'
 import { RowKeys } from './RowKeys.tsx'
 import { SelectionStats } from './SelectionStats.tsx'
@@ -27,12 +27,11 @@ export interface WorkspaceFooterProps {
   readonly list?: RemoteList
   /** Text at the left while nothing is counted. */
   readonly notice: string | null
-  /** Row tools, some with key hints. */
   readonly actions: readonly RowAction[]
   readonly hints?: readonly KeyHint[]
 }
 
-/** The 32 px bar under a sheet: the selection at the left, key hints and pager or row count at the right. */
+/** The 32 px bar below a sheet: the selection at the left, key hints and pager or row count at the right. */
 export function WorkspaceFooter({ model, selection, list, notice, actions, hints }: WorkspaceFooterProps) {
   const keys = <RowKeys model={model} selection={selection} actions={actions} more={hints} />
   const start = (
@@ -44,5 +43,5 @@ export function WorkspaceFooter({ model, selection, list, notice, actions, hints
     </>
   )
   if (list && !model.tree) return <ListPager list={list} start={start} lead={keys} />
-  return <><FootSaid start={start} end={keys} /><RowCount model={model} total={list?.total} /></>
+  return <><FooterTexts start={start} end={keys} /><RowCount model={model} total={list?.total} /></>
 }

@@ -10,7 +10,7 @@ import type { CommandId } from '../sheet/commandIds.ts'
 import { SHEET_COMMANDS, type SheetCommand } from '../sheet/commands.ts'
 import { keyLabel } from '../sheet/keyLabel.ts'
 
-/** A tool of a workspace: an icon in the toolbar, an entry of the More menu on a phone. */
+/** Workspace tool: a toolbar icon, or an entry of the More menu on a phone. */
 export interface Tool {
   readonly key: string
   readonly label: string
@@ -30,7 +30,7 @@ export interface ToolActions {
   readonly bulkEdit: () => void
   readonly print: () => void
   readonly columns: () => void
-  /** Absent without the right to export. */
+  /** Absent without permission to export. */
   readonly exportPage?: () => void
   /** Absent also where the sheet has all rows. */
   readonly exportAll?: () => void
@@ -38,7 +38,6 @@ export interface ToolActions {
   readonly help: () => void
 }
 
-/** Labels of undo and redo, live. */
 function useSteps(model: RowModel): { readonly undo: string | undefined; readonly redo: string | undefined } {
   const [steps, setSteps] = useState({ undo: model.undoLabel(), redo: model.redoLabel() })
   useEffect(() => {
@@ -52,7 +51,7 @@ function useSteps(model: RowModel): { readonly undo: string | undefined; readonl
   return steps
 }
 
-/** The tools of a workspace; a read-only one has none that change something. */
+/** Tools of a workspace; a read-only one has none that write. */
 export function useTools(model: RowModel, editable: boolean, actions: ToolActions): readonly Tool[] {
   const { undo, redo } = useSteps(model)
   return [
@@ -77,7 +76,7 @@ export function useTools(model: RowModel, editable: boolean, actions: ToolAction
   ]
 }
 
-/** The keys of the sheet's command for the same action. */
+/** Keys of the sheet's command for the same action. */
 const shortcutOf = (key: string): string | undefined => {
   const command: SheetCommand | undefined = Object.hasOwn(SHEET_COMMANDS, key) ? SHEET_COMMANDS[key as CommandId] : undefined
   return command?.keys[0] === undefined ? undefined : keyLabel(command.keys[0])

@@ -3,28 +3,27 @@ import type { Standpoint } from '../remote/createRemote.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
 import type { CellPlace, PageEdge, Way } from '../sheet/types.ts'
 
-/** The page that the cursor leaves: its rows, and those whose position has changed since they were loaded. */
+/** The page that the cursor leaves: its rows, and those whose position has changed since loading. */
 export interface Departure { readonly rows: readonly string[]; readonly moved: ReadonlySet<string> }
 
 /**
- * Index of the first row after those that the cursor comes from: others may have been inserted before them, and edited ones may be
- * anywhere. -1 without such a row.
+ * Index of the first row after those that the cursor comes from, or -1: others may have been inserted before them, and edited ones may be
+ * anywhere.
  */
 export function rowBehind(ids: readonly string[], { rows, moved }: Departure): number {
-  const seen = new Set(rows)
-  const last = ids.findLastIndex(id => seen.has(id) && !moved.has(id))
-  return ids.findIndex((id, at) => at > last && !seen.has(id))
+  const departed = new Set(rows)
+  const last = ids.findLastIndex(id => departed.has(id) && !moved.has(id))
+  return ids.findIndex((id, at) => at > last && !departed.has(id))
 }
 
 const LAST: ReadonlySet<PageEdge> = new Set<PageEdge>(['up', 'previous', 'previousRow', 'last'])
 export const FORWARD: ReadonlySet<PageEdge> = new Set<PageEdge>(['down', 'next', 'nextRow'])
-/** Moves by Tab lead to an editable cell. */
+/** Moves by Tab, which lead to an editable cell. */
 const TABBED: ReadonlySet<PageEdge> = new Set<PageEdge>(['next', 'previous', 'nextRow', 'previousRow'])
 
-/** The part of a list that turns pages. */
 type Turning = Pick<RemoteList, 'grid' | 'model' | 'query' | 'total' | 'phase' | 'standpoint' | 'turnTo'>
 
-/** A move over an edge as plain JSON: the first requested page, the page that was left, and the list's inputs. */
+/** A move over a page edge as plain JSON: first requested page, page left, and the list's inputs. */
 export interface Crossing {
   readonly edge: PageEdge
   readonly column: string | undefined
@@ -34,7 +33,7 @@ export interface Crossing {
   readonly moved: readonly string[]
 }
 
-/** The first requested page; 0 where there is none. */
+/** The first requested page, or 0. */
 function firstPage(edge: PageEdge, { model, query: { pageNum, pageSize }, total, phase }: Turning): number {
   if (edge === 'first' || edge === 'last') {
     const to = edge === 'first' ? 1 : Math.max(1, Math.ceil(total / pageSize))
@@ -65,10 +64,7 @@ export function arrive(
   return cell ? { rowId: idOf(list, cell.row), column: cell.key } : null
 }
 
-/**
- * The move over an edge of a page; null without a page. `columns` are the visible ones; up and down keep to `column`, Tab looks for an
- * editable cell.
- */
+/** The move over a page edge, or null. `columns` are the visible ones; up and down stay in `column`, Tab looks for an editable cell. */
 export function wayOver(edge: PageEdge, list: Turning, columns: () => readonly string[], column: string | undefined): Way | null {
   const { model } = list
   const first = firstPage(edge, list)

@@ -4,7 +4,6 @@ import type { RemoteList } from '../remote/useRemoteList.ts'
 import type { CellPlace, Way } from '../sheet/types.ts'
 import { arrive, FORWARD, idOf, rowBehind, type Crossing, type Departure } from './landing.ts'
 
-/** The part of a list that repeats a move of an earlier window. */
 type Leading = Pick<RemoteList, 'grid' | 'model' | 'turnTo' | 'placeOf' | 'leadTo'>
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -12,7 +11,7 @@ const isPlace = (to: unknown): to is CellPlace => isRecord(to) && typeof to.rowI
 const isCrossing = (to: unknown): to is Crossing =>
   isRecord(to) && typeof to.edge === 'string' && typeof to.page === 'number' && Array.isArray(to.rows)
 
-/** The rows next to the left page, wherever the list has it; null when its page did not load, empty when they are gone. */
+/** Rows next to the page left, wherever it is in the list; null when its page did not load, empty when they are missing. */
 async function rowsBeside(
   { edge, page, at, rows, moved }: Crossing, list: Leading,
 ): Promise<readonly Row[] | null> {
@@ -38,10 +37,7 @@ async function rowsBeside(
   return []
 }
 
-/**
- * Repeats a move of an earlier window. Rows may have changed: it leads to the row next to those that were left, and nowhere when these
- * are gone.
- */
+/** Repeats a move of an earlier window: it goes to the row next to those left, and nowhere when these are missing. */
 export const wayAgain = (to: unknown, list: Leading, columns: () => readonly string[]): Way => ({
   to,
   go: async () => {

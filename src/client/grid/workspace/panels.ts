@@ -23,10 +23,9 @@ export const ReportDialog = lazy(async () => ({ default: (await load.report()).R
 
 export const ViewDialog = lazy(async () => ({ default: (await load.view()).ViewDialog }))
 
-/** Progress of a paste or an export. */
 export const WorkPanel = lazy(async () => ({ default: (await load.work()).WorkPanel }))
 
-/** Lazy lists of problems and conflicts, needed only while somebody works. */
+/** Lazy lists of problems and conflicts, needed only during editing. */
 export const AheadDock = lazy(async () => ({ default: (await load.aheadDock()).AheadDock }))
 export const ProblemsDock = lazy(async () => ({ default: (await load.problemsDock()).ProblemsDock }))
 export const ConflictCard = lazy(async () => ({ default: (await load.conflictCard()).ConflictCard }))

@@ -3,7 +3,7 @@ import { PAGE_SIZES } from '../remote/query.ts'
 /** Heights in pixels: of a row, and above and below the rows of a sheet. */
 export interface Heights { readonly row: number; readonly above: number; readonly below: number }
 
-/** Lines under the header, over the sums and at the lower edge. */
+/** Lines below the header, above the sums and at the lower edge. */
 const LINES = 3
 const [FEWEST] = PAGE_SIZES
 const MOST = PAGE_SIZES[PAGE_SIZES.length - 1]!

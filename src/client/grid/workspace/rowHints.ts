@@ -5,13 +5,13 @@ import { SHEET_COMMANDS } from '../sheet/commands.ts'
 import { keyLabel } from '../sheet/keyLabel.ts'
 import type { CellPlace } from '../sheet/types.ts'
 
-/** Key hints of the active row: tools with the same hint share a line, and one cell of several has its key. */
+/** Key hints of the active row: tools with the same hint share a line; an alternative has its key. */
 export function hintsAt(model: RowModel, at: CellPlace | null, actions: readonly RowAction[]): KeyHint[] {
   const row = at === null ? undefined : model.row(at.rowId)
   if (at === null || row === undefined) return []
   const keys = new Map<string, string[]>()
-  for (const { hint, chord, shown } of actions) {
-    if (hint === undefined || chord === undefined || shown?.(row) === false) continue
+  for (const { hint, chord, shown: isShown } of actions) {
+    if (hint === undefined || chord === undefined || isShown?.(row) === false) continue
     keys.set(hint, [...keys.get(hint) ?? [], keyLabel(chord)])
   }
   const choice = model.grid.columns[at.column]?.facts.oneOf

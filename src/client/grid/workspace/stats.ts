@@ -1,7 +1,7 @@
 import type { Columns, Row } from '#schemas/kit/index.ts'
 import { comparePlain, dec, decimalsOf, isDecimalText, isEmpty, isNumeric, scaleOf, Sum, toScale, toText } from '#schemas/kit/index.ts'
 
-/** Statistics of a selection; texts in plain decimals, null without a number. */
+/** Statistics of a selection; plain decimal texts, null without a number. */
 export interface Stats {
   /** Number of filled cells. */
   readonly count: number
@@ -16,14 +16,14 @@ type Decimal = ReturnType<typeof dec>
 /** Rows between two checks of the clock. */
 const ROWS_PER_LOOK = 64
 
-/** Two decimals are kept as in money; more lose their trailing zeros. */
+/** Formats two decimals like money; more lose their trailing zeros. */
 function textOf(value: Decimal, scale: number): string {
   const text = toScale(value, scale)
   if (decimalsOf(text) > 2) return toText(dec(text))
   return scale === 0 ? text : toScale(value, 2)
 }
 
-/** 计数 求和 平均 最小 最大 over the cells of rows and columns, in decimals; `advance` is called until it answers true. */
+/** 计数 求和 平均 最小 最大 over the cells of rows and columns, in decimals; `advance` is called until it returns true. */
 export class StatsWork {
   readonly #rows: readonly Row[]
   readonly #columns: readonly { readonly key: string; readonly numeric: boolean; readonly scale: number }[]
@@ -43,7 +43,7 @@ export class StatsWork {
     })
   }
 
-  /** Counts until `budget` milliseconds are used; true when all is counted. */
+  /** Counts for up to `budget` milliseconds; true when all is counted. */
   advance(budget = Infinity): boolean {
     const until = performance.now() + budget
     while (this.#at < this.#rows.length) {
@@ -79,7 +79,6 @@ export class StatsWork {
   }
 }
 
-/** The statistics at once, for a small selection. */
 export function statsOf(rows: readonly Row[], columns: readonly string[], declared: Columns): Stats {
   const work = new StatsWork(rows, columns, declared)
   work.advance()

@@ -7,7 +7,7 @@ export const ALL_TYPES = ''
 export interface TypeCount { readonly code: string; readonly count: number }
 
 /**
- * The lines of a type tree: 全部 first, then the roots. Counts are given per code and summed up the tree.
+ * Lines of a type tree: 全部 first, then the roots. Counts by code are summed up the tree.
  * @param roots filter of the tree's roots; default all (a list may show one branch only, domain B21)
  */
 export function typeItems(

@@ -16,11 +16,10 @@ import { useServerExport, type ServerExport } from './tools/useServerExport.ts'
 export interface ExportProgress { readonly done: number; readonly total: number; readonly cancel: () => void }
 
 export interface Exporting {
-  /** Exports the visible rows; absent, as `all` is, without the right to export. */
+  /** Exports the visible rows; absent, like `all`, without permission to export. */
   readonly page?: () => void
   /** Exports every row of the list's filter: locally up to 10,000, above that by the server. */
   readonly all?: () => void
-  /** Progress of the local file. */
   readonly progress: ExportProgress | null
   readonly server: ServerExport
 }
@@ -29,7 +28,7 @@ export interface Exporting {
 const allowed = (model: RowModel, columns: readonly ColumnView[]): readonly ColumnView[] =>
   columns.filter(({ key }) => !model.grid.columns[key]?.facts.price || can('P_PRICE'))
 
-/** Rows of a tree are exported in its order with the sums of its branches: all of them must be loaded. */
+/** Exports rows of a tree in its order with branch sums, which requires all of them. */
 async function* asTree(grid: Grid, portions: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   const rows: Row[] = []
   for await (const some of portions) rows.push(...some)
@@ -63,8 +62,8 @@ export function useExport(model: RowModel, columns: readonly ColumnView[], list:
     }
   }
   const all = (list: RemoteList): void => {
-    const met = metRows(model)
-    if (met !== null) return void run([met], met.length)
+    const matches = metRows(model)
+    if (matches !== null) return void run([matches], matches.length)
     if (list.total <= ROW_CEILING) return void run(model.grid.tree ? asTree(model.grid, list.portions()) : list.portions(), list.total)
     const { views: leaving } = leavingColumns(model.grid, views)
     server.start({

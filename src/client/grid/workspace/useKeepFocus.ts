@@ -1,14 +1,11 @@
 import type { RefCallback } from 'react'
 import { useCallback, useEffect, useRef } from 'react'
 
-/** The user navigates by keyboard outside the page, such as from tab to tab: the focus stays there. */
+/** Whether the user navigates by keyboard outside the page, such as from tab to tab: the focus then stays. */
 const isWalking = (at = document.activeElement): boolean =>
   at instanceof HTMLElement && at.checkVisibility() && at.matches(':focus-visible') && at.closest('[role="tabpanel"]') === null
 
-/**
- * Returns the focus to a sheet that had it when its tab was hidden, because a hidden element loses it. Pass the result as `ref` of the
- * element around the sheet.
- */
+/** Returns the focus to a sheet that had it when its tab was hidden. Pass the result as `ref` of the element around the sheet. */
 export function useKeepFocus(active: boolean, focus: () => void): RefCallback<HTMLElement> {
   const hadFocus = useRef(false)
   const give = useRef(focus)
@@ -23,7 +20,7 @@ export function useKeepFocus(active: boolean, focus: () => void): RefCallback<HT
   return useCallback((element: HTMLElement | null) => {
     if (!element) return
     const gained = () => { hadFocus.current = true }
-    // Focus moved elsewhere on the page was moved on purpose; focus lost with the page was not.
+    // A focus moved elsewhere on the page is intended; one lost with the page is not.
     const elsewhere = (event: FocusEvent) => {
       const page = element.closest('[role="tabpanel"]')
       if (event.target instanceof Node && page?.contains(event.target) && !element.contains(event.target)) hadFocus.current = false

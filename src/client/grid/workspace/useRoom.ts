@@ -6,10 +6,10 @@ import { GROUP_HEADER_HEIGHT, HEADER_HEIGHT } from '../sheet/agOptions.ts'
 import type { ColumnView, SheetHandle } from '../sheet/types.ts'
 import { roomFor } from './room.ts'
 
-/** Resizing a window passes many heights. Milliseconds. */
+/** Debounce, as resizing a window passes many heights. */
 const SETTLED_MS = 150
 
-/** Pixels that a scroll bar takes: none for an overlay one. */
+/** Pixels of a scroll bar: none for an overlay one. */
 function barHeight(): number {
   const probe = document.createElement('div')
   probe.style.cssText = 'position:absolute;visibility:hidden;overflow:scroll'
@@ -21,7 +21,7 @@ function barHeight(): number {
 
 interface Parts {
   readonly list: RemoteList | undefined
-  /** The grid as the user may see it, its columns as shown, and the row height. */
+  /** The grid as visible to the user, its displayed columns, and the row height. */
   readonly grid: Grid
   readonly columns: readonly ColumnView[]
   readonly rowHeight: number
@@ -30,7 +30,7 @@ interface Parts {
 
 /**
  * Measures how many rows fit, and adapts the list's page size: before the first query, which does not wait, and whenever the window, the
- * bars above the sheet or the rows change their height. Not while somebody types.
+ * bars above the sheet or the rows change their height. Not during typing.
  * @returns a ref for the sheet with its docks, which open and close over rows in use; `look` is called after typing
  */
 export function useRoom({ list, grid, columns, rowHeight, sheet }: Parts) {

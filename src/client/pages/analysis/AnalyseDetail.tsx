@@ -8,7 +8,7 @@ import { useEntering } from '#client/business/project/useEntering.ts'
 import { OpenedAnalysis } from './OpenedAnalysis.tsx'
 import { findAnalysis, useRounds } from './useAnalyses.ts'
 
-/** 测算详情: one analysis of the project's bill (domain B4). */
+/** 测算详情: an analysis of the project's bill (domain B4). */
 export function AnalyseDetail() {
   const projectId = useRouteParam('id')
   const analyseId = useQueryParam('analyseId')

@@ -24,7 +24,7 @@ const ICON = <Calculator size={32} />
 const REFUSED = { title: '没有查看测算的权限', text: '测算由成本总监和测算人员查看，需要时请联系项目负责人。' }
 const NONE = { title: '还没有测算', text: '导入清单后分配测算人员，每人独立测算，提交后逐项择优、整体审批。' }
 
-/** Asks why, and opens the round that begins with what was approved. */
+/** Prompts for a reason and opens a round that copies the approved analysis. */
 async function reopen(projectId: string, round: number): Promise<void> {
   const text = `第 ${round} 轮的审定结果保留并标记为已被替代，新一轮从它开始。`
   const reason = await askReason({ title: '重新测算一轮？', text, verb: '新开一轮', reason: { label: '重新测算原因', max: REASON_MAX } })
@@ -34,7 +34,7 @@ async function reopen(projectId: string, round: number): Promise<void> {
     toast.ok(`已新开第 ${round + 1} 轮`)
     await renewAnalyses()
   } catch {
-    // The call has said why no new round can begin.
+    // The call reports the reason.
   }
 }
 
@@ -77,7 +77,7 @@ function Rounds({ projectId }: { readonly projectId: string }) {
   )
 }
 
-/** 项目测算: its rounds, who analyses in each, and what the person who looks may do next (domain B4). */
+/** 项目测算: the rounds, their analyses, and the user's next actions (domain B4). */
 export function AnalyseInfo() {
   const projectId = useRouteParam('id')
   return useMayRead(projectId) ? <Rounds projectId={projectId} /> : <EmptyState icon={ICON} {...REFUSED} />

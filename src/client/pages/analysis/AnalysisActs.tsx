@@ -3,17 +3,17 @@ import { ANALYSE_ACTIONS, type AnalyseDeed } from '#schemas/analysis/states.ts'
 import type { RoundAnalysis } from '#shared/api/analysis.ts'
 import type { Deeds } from './useDeeds.ts'
 
-/** The one that takes an analysis further is set off from those that take it back. */
+/** Actions that advance an analysis are set off from those that take it back. */
 const FORWARD: ReadonlySet<AnalyseDeed> = new Set(['start', 'submit', 'reanalyse', 'select'])
 
 export interface AnalysisActsProps {
   readonly analysis: RoundAnalysis
   readonly deeds: Deeds
-  /** In a row of a table, whose buttons say whose analysis they are about. */
+  /** In a table row, where button labels name the analysis. */
   readonly inRow?: boolean
 }
 
-/** What the person who looks may do with an analysis now, as the server says (domain B4.2). */
+/** The user's permitted actions on an analysis, from the server (domain B4.2). */
 export function AnalysisActs({ analysis, deeds: { busy, act }, inRow = false }: AnalysisActsProps) {
   const offered = (Object.keys(ANALYSE_ACTIONS) as AnalyseDeed[]).filter(deed => analysis.acts.includes(deed))
   return offered.map(deed => {

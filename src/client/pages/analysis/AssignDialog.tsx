@@ -15,7 +15,7 @@ import { renewAnalyses } from './useAnalyses.ts'
 
 export interface AssignDialogProps { readonly project: Project, readonly onClose: () => void }
 
-/** 分配测算: who analyses in this round, each for himself, and until when (domain B4.1). */
+/** 分配测算: the round's estimators, each with a separate analysis, and the deadline (domain B4.1). */
 export function AssignDialog({ project, onClose }: AssignDialogProps) {
   const { projectId, members, analyseManagers, analyseDeadline } = project
   const before = analyseManagers.map(({ key }) => key)

@@ -24,17 +24,17 @@ function valueText(column: string, value: string | null): string {
 
 interface DifferencesProps {
   readonly of: OfAnalysis
-  /** How many items of the bill differ. */
+  /** Number of differing bill items. */
   readonly count: number
-  /** The sheet is read anew. */
+  /** Reloads the sheet. */
   readonly onTaken: () => void
 }
 
-function DifferencesDialog({ of, onTaken, onClose }: Omit<DifferencesProps, 'count'> & { readonly onClose: () => void }) {
-  const { data } = useCall(analysisApi.differences, of)
+function DifferencesDialog({ of: ids, onTaken, onClose }: Omit<DifferencesProps, 'count'> & { readonly onClose: () => void }) {
+  const { data } = useCall(analysisApi.differences, ids)
   const { busy, errorOf, send } = useSending()
   const take = () => void send(async () => {
-    const { added, changed, removed } = await call(analysisApi.init, of, { quiet: true })
+    const { added, changed, removed } = await call(analysisApi.init, ids, { quiet: true })
     toast.ok(`测算清单已更新：新增 ${added}，变化 ${changed}，移除 ${removed}`)
     await Promise.all([renewAnalyses(), reload(analysisApi.differences)])
     onTaken()
@@ -69,7 +69,7 @@ function DifferencesDialog({ of, onTaken, onClose }: Omit<DifferencesProps, 'cou
   )
 }
 
-/** What the project's bill has become since it was copied: offered, with what it changes, and never taken over by itself (domain B4.3). */
+/** Changes of the project's bill since it was copied: displayed with their effects, and applied only on request (domain B4.3). */
 export function Differences({ count, ...dialog }: DifferencesProps) {
   const [open, setOpen] = useState(false)
   if (count === 0) return null

@@ -49,28 +49,28 @@ export interface ItemsSheetProps {
   readonly analyseId: string
   readonly analysis: RoundAnalysis
   readonly mode: ModeName
-  /** Whether the person works at this analysis now. */
+  /** Whether the user can edit this analysis. */
   readonly works: boolean
-  /** Whether the person leads the round, which is open. */
+  /** Whether the user leads the round and it is open. */
   readonly leads: boolean
   readonly shown: boolean
   readonly places: PartPlaces
   readonly presence: Presence
 }
 
-/** Who else is at an item. */
+/** Other users at an item. */
 const PeopleAt = ({ presence, rowId }: { readonly presence: Presence, readonly rowId: string }) =>
   <People people={usePeopleAt(presence, rowId)} what="也在此项" />
 
-/** 测算表: the project's items, each with its package, what it costs and how far it has come (domain B4.3). */
+/** 测算表: the project's items, each with package, costs and state (domain B4.3). */
 export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads, shown: isShown, places, presence }: ItemsSheetProps) {
   const may = useCan()
   const isWide = useBreakpoint() === 'wide'
   const sees = may('P_PRICE', projectId)
   const locks = works && may(rightTo('edit', optimizeItems), projectId)
-  const of = useMemo(() => ({ projectId, analyseId }), [projectId, analyseId])
-  const list = useItemList({ grid: MODE_ITEMS[mode], of, works, presence })
-  const { data: totals } = useCall(analysisSheetApi.totals, of)
+  const analysisIds = useMemo(() => ({ projectId, analyseId }), [projectId, analyseId])
+  const list = useItemList({ grid: MODE_ITEMS[mode], of: analysisIds, works, presence })
+  const { data: totals } = useCall(analysisSheetApi.totals, analysisIds)
   const sheet = useRef<SheetHandle>(null)
   usePartPlace(places, 'items', list, sheet)
   const [selected, setSelected] = useState<{ readonly rowIds: readonly string[], readonly touched: readonly string[] }>(
@@ -82,20 +82,20 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
   const [changing, setChanging] = useState<Row | null>(null)
   const { reload } = list
   const renew = useCallback(() => Promise.all([reload(), renewAnalyses()]), [reload])
-  const acts = useItemActs(of, renew)
+  const acts = useItemActs(analysisIds, renew)
   const edits = works && list.can('edit')
   const packages = edits && sees
   const focus = (): void => sheet.current?.focus()
-  const deeds = useLastDeeds(of, renew)
-  const matching = useMatching({ of, may: packages, lookups: list.model.lookups, deeds, renew, focus })
-  const repricing = useRepricing({ of, may: packages, deeds, renew, focus })
+  const deeds = useLastDeeds(analysisIds, renew)
+  const matching = useMatching({ of: analysisIds, may: packages, lookups: list.model.lookups, deeds, renew, focus })
+  const repricing = useRepricing({ of: analysisIds, may: packages, deeds, renew, focus })
   const { model } = list
   const itemsOf = useCallback((ids: readonly string[]): Row[] => ids.map(id => model.row(id)).filter(isItem), [model])
-  /** Runs with the items of an act on what is selected. */
+  /** Runs with the items of the selection. */
   const withItems = (run: (items: readonly Row[]) => void, branches?: 'all'): void =>
     sheet.current?.withTouched(rowIds => run(itemsOf(rowIds)), branches)
   const first = itemsOf(selected.rowIds)[0]
-  /** Items that somebody has chosen to match: the one that the cursor stands in is none. */
+  /** Items explicitly selected for matching: the cursor's item alone does not count. */
   const chosenOf = (rows: readonly Row[], rowIds: readonly string[]): readonly Row[] =>
     (rows.length === 1 && rows[0]!.id === rowIds[0] ? [] : rows)
   const several = chosenOf(itemsOf(selected.touched), selected.rowIds).length
@@ -111,11 +111,11 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
     else if (units.size > 1) toast.info('所选清单项的单位不同，一次只能为同一单位的清单项选择定额包')
     else setPicking(rows)
   }, [])
-  /** Takes a package for items; of one item others of its name are offered that have none yet. */
+  /** Selects a package for items; for a single item, offers it to others of its name without a package. */
   const choose = async (items: readonly Row[], quotaId: string): Promise<void> => {
     const [one, other] = items
     if (await acts.select(items.map(({ id }) => String(id)), quotaId) === 0 || one === undefined || other !== undefined) return
-    const same = await sameNamed(of, one)
+    const same = await sameNamed(analysisIds, one)
     if (same.length > 0) toast.info(`另有 ${same.length} 项同名、未匹配`, { text: '同名的都选', onClick: () => void acts.select(same, quotaId) })
   }
   const actOnSelected = (deed: PlainDeed): void => sheet.current?.withTouched(rowIds => act(deed, rowIds))
@@ -134,9 +134,9 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
     void renew()
   }
   const next = useCallback((row: Row): void => {
-    const found = nextOpenItem(model.rows(), row)
-    if (found === undefined) toast.info('没有未确认的清单项了')
-    else sheet.current?.goTo({ rowId: String(found.id), column: sheet.current.selection().active?.column ?? 'quotaName' })
+    const nextItem = nextOpenItem(model.rows(), row)
+    if (nextItem === undefined) toast.info('没有未确认的清单项了')
+    else sheet.current?.goTo({ rowId: String(nextItem.id), column: sheet.current.selection().active?.column ?? 'quotaName' })
   }, [model])
   const cellEvents = useMemo<CellEvents>(() => ({
     notes: {
@@ -151,8 +151,8 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
       { key: 'next', label: '下一未确认', icon: <ChevronDown />, chord: 'Alt+ArrowDown', hint: '下一未确认', shown: () => edits, run: next },
     ],
   }), [model, packages, edits, locks, pick, itemsOf, sees, act, next])
-  const shown = list.query.filters.find(({ key }) => key === 'state')?.value
-  const chosen = Array.isArray(shown) && shown.length === 1 ? String(shown[0]) : ''
+  const stateFilter = list.query.filters.find(({ key }) => key === 'state')?.value
+  const chosen = Array.isArray(stateFilter) && stateFilter.length === 1 ? String(stateFilter[0]) : ''
   const counts = totals?.items
   return (
     <>
@@ -182,7 +182,7 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
                     text="锁定" onClick={() => actOnSelected('lock')}
                   /><MenuItem text="解锁" onClick={() => actOnSelected('unlock')} /></>}
                   <MenuItem text="归入阶段"><PhaseChoices
-                    of={of} withItems={run => withItems(rows => run(rows.map(({ id }) => String(id))), 'all')} onMoved={renew}
+                    of={analysisIds} withItems={run => withItems(rows => run(rows.map(({ id }) => String(id))), 'all')} onMoved={renew}
                   /></MenuItem>
                   {ANALYSE_MODES[mode].publics && (
                     <>
@@ -209,7 +209,7 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
         />
         {sees && first !== undefined && (
           <PackagePane
-            key={String(first.id)} of={{ ...of, itemId: String(first.id) }} onOpen={() => setOpened(first)}
+            key={String(first.id)} of={{ ...analysisIds, itemId: String(first.id) }} onOpen={() => setOpened(first)}
             onChanges={() => setChanging(first)}
             feature={String(first.feature ?? '')} onChanged={changed}
             {...(packages && isOpenItem(first) && { onTake: quotaId => void take(first, quotaId), onPick: () => pick([first]) })}
@@ -227,14 +227,14 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
         )}
         {stepping !== null && (
           <StepPicker
-            of={{ ...of, itemId: String(stepping.row.id) }} itemName={String(stepping.row.name)} quotaId={stepping.quotaId}
+            of={{ ...analysisIds, itemId: String(stepping.row.id) }} itemName={String(stepping.row.name)} quotaId={stepping.quotaId}
             onTake={names => { setStepping(null); void acts.takeSteps(String(stepping.row.id), stepping.quotaId, names); focus() }}
             onClose={() => { setStepping(null); focus() }}
           />
         )}
         {opened !== null && (
           <QuotaEditorModal
-            mode="join" visible isEdit={packages && isOpenItem(opened)} source={packageOf({ ...of, itemId: String(opened.id) })}
+            mode="join" visible isEdit={packages && isOpenItem(opened)} source={packageOf({ ...analysisIds, itemId: String(opened.id) })}
             record={{
               analyseItemId: String(opened.id), itemName: String(opened.name ?? ''),
               itemUnit: formatCell(opened.unit, analysisItems.columns.unit, model.lookups),
@@ -246,7 +246,7 @@ export function ItemsSheet({ projectId, analyseId, analysis, mode, works, leads,
         )}
         {changing !== null && (
           <ItemChanges
-            of={of} analysis={analysis} mode={ANALYSE_MODES[mode]} works={works} leads={leads}
+            of={analysisIds} analysis={analysis} mode={ANALYSE_MODES[mode]} works={works} leads={leads}
             item={{ id: String(changing.id), name: String(changing.name ?? '') }}
             onClose={() => { setChanging(null); focus() }}
           />

@@ -17,23 +17,22 @@ import { snapshotDraft } from './itemPackage.ts'
 
 const { columns } = quotaPackage.header
 const MONEY = ['quotaWorkerTotalAmount', 'quotaMaterialTotalAmount', 'quotaTotalAmount'] as const
-/** What names a package rather than says what is in it. */
+/** Header fields that identify a package instead of describing its content. */
 const NAMING: ReadonlySet<string> = new Set(['quotaId', 'quotaCode', 'quotaVersion', 'quotaState', 'sourceId', 'sourceType'])
 const textOf = (draft: Draft, key: string): string => (typeof draft.head[key] === 'string' ? draft.head[key] : '0')
 const amountOf = (draft: Draft, key: (typeof MONEY)[number]): string => formatCell(draft.head[key], columns[key], NO_LOOKUPS)
 const signed = (text: string): string => (dec(text).gt(0) ? `+${text}` : text)
 
 export interface LibraryDialogProps {
-  /** The package of the item as it is now. */
   readonly item: ItemQuota & { readonly quotaId: string }
-  /** Which of the two takes over what the other has: the library by a new version, or the item. */
+  /** The target that takes over the other's content: the library by a new version, or the item. */
   readonly into: 'library' | 'item'
-  /** Does it; `newest` is the version of the library that was looked at. */
+  /** Applies it; `newest` is the displayed version of the library. */
   readonly apply: (newest: number) => Promise<void>
   readonly onClose: () => void
 }
 
-/** What becomes of the package, in money and row by row, where the item and the library have it differently: looked at before either takes it over. */
+/** Shows the differences between the item's package and the library's, in money and row by row, before either takes over the other. */
 export function LibraryDialog({ item, into, apply, onClose }: LibraryDialogProps) {
   const {
     data: library, error, mutate,
@@ -41,17 +40,17 @@ export function LibraryDialog({ item, into, apply, onClose }: LibraryDialogProps
   const { lookups, ready } = useLookups(quotaSources)
   const { busy, errorOf, send } = useSending()
   const full = library?.rows[0]
-  const found = useMemo(() => {
+  const comparison = useMemo(() => {
     if (full === undefined || !ready) return null
-    const [own, kept] = [snapshotDraft(item), draftOf(full)].map(draft => computeDraft(quotaPackage, draft)) as [Draft, Draft]
-    const [before, after] = into === 'library' ? [kept, own] : [own, kept]
+    const [ofItem, ofLibrary] = [snapshotDraft(item), draftOf(full)].map(draft => computeDraft(quotaPackage, draft)) as [Draft, Draft]
+    const [before, after] = into === 'library' ? [ofLibrary, ofItem] : [ofItem, ofLibrary]
     return {
       before, after,
       rows: differences(quotaPackage, before, after, lookups).filter(({ id }) => !NAMING.has(id.slice(id.lastIndexOf(' ') + 1))),
     }
   }, [full, item, into, lookups, ready])
   const [title, verb] = into === 'library' ? ['写回企业定额库', '写回为新版本'] : ['采用企业库的最新版', `采用第 ${item.newestVersion ?? ''} 版`]
-  const [was, becomes] = into === 'library'
+  const [previous, becomes] = into === 'library'
     ? [`企业库第 ${full?.quotaVersion ?? ''} 版`, '本清单项']
     : ['本清单项', `企业库第 ${full?.quotaVersion ?? ''} 版`]
   const fault = errorOf('')
@@ -59,29 +58,29 @@ export function LibraryDialog({ item, into, apply, onClose }: LibraryDialogProps
     <DialogFrame
       size="M" title={title} code={item.quotaName} onClose={onClose}
       actions={<Button
-        intent="primary" text={verb} loading={busy} disabled={found === null || found.rows.length === 0}
+        intent="primary" text={verb} loading={busy} disabled={comparison === null || comparison.rows.length === 0}
         onClick={() => void send(() => apply(full!.quotaVersion))}
       />}
     >
       {fault !== undefined && <p className="yz-analyse-hint wrong" role="alert">{fault}</p>}
-      {found === null ? <Arriving what="企业库中的定额包" error={error} rows={4} columns={5} onRetry={() => void mutate()} /> : (
+      {comparison === null ? <Arriving what="企业库中的定额包" error={error} rows={4} columns={5} onRetry={() => void mutate()} /> : (
         <>
           <table className="yz-plain" aria-label="金额变化">
             <thead><tr><th scope="col">每单位金额 元</th><th
               scope="col" className="number"
-            >{was}</th><th scope="col" className="number">{becomes}</th><th scope="col" className="number">增减</th></tr></thead>
+            >{previous}</th><th scope="col" className="number">{becomes}</th><th scope="col" className="number">增减</th></tr></thead>
             <tbody>
               {MONEY.map(key => (
                 <tr key={key}>
                   <th scope="row">{columns[key].label}</th><td
                     className="number"
-                  >{amountOf(found.before, key)}</td><td className="number">{amountOf(found.after, key)}</td>
-                  <td className="number">{signed(toScale(dec(textOf(found.after, key)).minus(textOf(found.before, key)), 2))}</td>
+                  >{amountOf(comparison.before, key)}</td><td className="number">{amountOf(comparison.after, key)}</td>
+                  <td className="number">{signed(toScale(dec(textOf(comparison.after, key)).minus(textOf(comparison.before, key)), 2))}</td>
                 </tr>
               ))}
             </tbody>
           </table>
-          <DifferenceTable differences={found.rows} before={was} after={becomes} />
+          <DifferenceTable differences={comparison.rows} before={previous} after={becomes} />
         </>
       )}
     </DialogFrame>

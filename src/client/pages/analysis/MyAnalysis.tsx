@@ -9,7 +9,7 @@ export interface MyAnalysisProps {
   readonly onOpen: (analyseId: string) => void
 }
 
-/** The analysis of the person who looks, until when it is due, and the way into it. */
+/** The user's analysis with its deadline and a link to it. */
 export function MyAnalysis({ projectId, now, mine, onOpen }: MyAnalysisProps) {
   const { busy, act } = useDeeds({ projectId, decided: false, onDone: (_deed, analyseId) => onOpen(analyseId) })
   const { analyseId, deadline, overdue, canStart } = now

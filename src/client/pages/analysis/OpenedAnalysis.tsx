@@ -32,14 +32,13 @@ import { renewAnalyses, type OneAnalysis } from './useAnalyses.ts'
 import { useDeeds } from './useDeeds.ts'
 import './analyse.css'
 
-/** How many rows a part has. */
-const useCount = (part: BlockPart, of: OfAnalysis): number | undefined =>
-  useCall(BLOCKS[part].page, { ...of, pageNum: 1, pageSize: 1 }).data?.total
+const useCount = (part: BlockPart, ids: OfAnalysis): number | undefined =>
+  useCall(BLOCKS[part].page, { ...ids, pageNum: 1, pageSize: 1 }).data?.total
 
 const BLOCK_GRIDS = Object.values(BLOCKS).map(({ grid }) => grid.name)
 const BLOCK_PAGES = Object.values(BLOCKS).map(({ page }) => page)
 
-/** What stands in the address while the items are seen with their prices. */
+/** URL value of the price view of the items. */
 const PRICE_VIEW = 'price'
 
 export interface OpenedProps {
@@ -47,58 +46,57 @@ export interface OpenedProps {
   readonly one: OneAnalysis
   readonly now: NowAnalyseState
   readonly mode: ModeName
-  /** What the analysis is of. */
+  /** The analysis' subject. */
   readonly of: string
-  /** The title of its tab. */
   readonly tab: string
-  /** What stands above its parts. */
+  /** Content above the parts. */
   readonly head?: ReactNode
-  /** What else may be done with it. */
   readonly acts?: ReactNode
 }
 
-/** An analysis with its parts, worked at by the estimator whose it is and read by others; what its mode has of its own is declared (domain B4). */
+/** An analysis with its parts, edited by its estimator and read by others; differences between modes are declared (domain B4). */
 export function OpenedAnalysis({ projectId, one: { round, analysis }, now, mode, of: about, tab, head, acts }: OpenedProps) {
   const { analyseId } = analysis
   const { setTitle } = useTab()
   const { title, completes, prices } = ANALYSE_MODES[mode]
   const sees = useCan()('P_PRICE', projectId)
   const tabs = useId()
-  const of = useMemo(() => ({ projectId, analyseId }), [projectId, analyseId])
-  const presence = usePresence(analysisSheetApi.presence, analysisItems, of, analyseId)
+  const ids = useMemo(() => ({ projectId, analyseId }), [projectId, analyseId])
+  const presence = usePresence(analysisSheetApi.presence, analysisItems, ids, analyseId)
   const others = usePeople(presence)
-  // Sums and counts are of rows that others write, too.
+  // Other users also write the rows behind sums and counts.
   useRowsNews(analysisItems.name, () => void renewAnalyses())
   useRowsNews(BLOCK_GRIDS, () => void reload(...BLOCK_PAGES))
   useEffect(() => setTitle(tab), [tab, setTitle])
-  // Whoever may submit it works at it: everybody else, and everybody from then on, reads.
+  // Only users who may submit it can edit; after submission everybody only reads.
   const works = analysis.acts.includes('submit')
-  const [wanted, setWanted] = useTabParam(PART)
-  const part = PARTS.find(one => one === wanted) ?? 'items'
-  // The view of the items stands in the address as the part that is open, and stays while another part is.
+  const [requestedPart, setRequestedPart] = useTabParam(PART)
+  const part = PARTS.find(one => one === requestedPart) ?? 'items'
+  // The URL has the items' view as its open part; the view is preserved while another part is open.
   const [viewed, setViewed] = useState<SheetView>('cost')
-  const view: SheetView = !sees || !prices ? 'cost' : part !== 'items' ? viewed : wanted === PRICE_VIEW ? 'price' : 'cost'
+  const view: SheetView = !sees || !prices ? 'cost' : part !== 'items' ? viewed : requestedPart === PRICE_VIEW ? 'price' : 'cost'
   if (view !== viewed) setViewed(view)
   const [visited, setVisited] = useState<readonly Part[]>([part])
   if (!visited.includes(part)) setVisited([...visited, part])
   const places = usePartPlaces()
   const [refused, setRefused] = useState(0)
-  const show = (next: Part): void => setWanted(next !== 'items' ? next : view === 'price' ? PRICE_VIEW : null)
+  const show = (next: Part): void => setRequestedPart(next !== 'items' ? next : view === 'price' ? PRICE_VIEW : null)
   const look = async (next: SheetView): Promise<void> => {
-    // The other view is another sheet of the same rows: what is typed here is saved first.
+    // The other view is another sheet of the same rows: pending input is saved first.
     finishTyping()
     await places.settled()
-    setWanted(next === 'price' ? PRICE_VIEW : null)
+    setRequestedPart(next === 'price' ? PRICE_VIEW : null)
   }
-  const { data: totals } = useCall(analysisSheetApi.totals, of)
+  const { data: totals } = useCall(analysisSheetApi.totals, ids)
   const counts = {
-    machines: useCount('machines', of), others: useCount('others', of), phases: useCount('phases', of), changes: useCount('changes', of),
+    machines: useCount('machines', ids), others: useCount('others', ids), phases: useCount('phases', ids),
+    changes: useCount('changes', ids),
   }
   const deeds = useDeeds(
     { projectId, mode, decided: round.bestAt !== null, onFaults: () => setRefused(refused + 1), onDone: () => setRefused(0) }
   )
   const act: typeof deeds.act = async (deed, target) => {
-    // What is being typed belongs to what is submitted.
+    // Pending input belongs to the submission.
     finishTyping()
     await places.settled()
     return deeds.act(deed, target)
@@ -126,7 +124,7 @@ export function OpenedAnalysis({ projectId, one: { round, analysis }, now, mode,
         <span className="yz-grow" />
         {refused > 0 && works && (
           <SubmitCheck
-            key={refused} of={of}
+            key={refused} of={ids}
             onGoTo={(next, cell) => {
               if (next === 'items') void look('cost')
               else show(next)
@@ -147,20 +145,21 @@ export function OpenedAnalysis({ projectId, one: { round, analysis }, now, mode,
       {head}
       {analysis.state === 'REJECTED' && analysis.reason !== null
         && <div className="yz-analyse-offer" role="status"><span>退回原因：{analysis.reason}</span></div>}
-      {works && <Differences of={of} count={totals?.differences ?? 0} onTaken={() => places.when('items', place => void place.reload())} />}
+      {works
+        && <Differences of={ids} count={totals?.differences ?? 0} onTaken={() => places.when('items', place => void place.reload())} />}
       {PARTS.filter(one => visited.includes(one)).map(one => {
-        const sheet = { of, analysis, mode: ANALYSE_MODES[mode], works, places, shown: one === part }
+        const sheet = { of: ids, analysis, mode: ANALYSE_MODES[mode], works, places, shown: one === part }
         return (
-          // Who begins to work at it, or ends, gets sheets that can be edited, or cannot.
+          // Remounts the sheets when the user's edit permission changes.
           <section
             key={`${one} ${works} ${one === 'items' ? view : ''}`} id={panelId(tabs, one)} role="tabpanel" aria-label={partTitle(one)}
             className="yz-analyse-part" hidden={one !== part}
           >
             {one === 'items' && view === 'price' ? <PriceSheet
-              {...of} works={works} shown={one === part} places={places} presence={presence}
+              {...ids} works={works} shown={one === part} places={places} presence={presence}
             />
               : one === 'items' ? <ItemsSheet
-                {...of} analysis={analysis} mode={mode} works={works} leads={leads} shown={one === part} places={places}
+                {...ids} analysis={analysis} mode={mode} works={works} leads={leads} shown={one === part} places={places}
                 presence={presence}
               />
               : one === 'changes'
@@ -169,7 +168,7 @@ export function OpenedAnalysis({ projectId, one: { round, analysis }, now, mode,
           </section>
         )
       })}
-      {sees && <AnalysisSums of={of} />}
+      {sees && <AnalysisSums of={ids} />}
     </article>
   )
 }

@@ -44,14 +44,14 @@ type PaneTab = 'steps' | 'materials' | 'candidates' | 'changes'
 export interface PackagePaneProps {
   readonly of: ItemAddress
   readonly onOpen: () => void
-  /** Opens what is expected of changes of the item. */
+  /** Opens the item's expected changes. */
   readonly onChanges: () => void
   readonly feature: string
-  /** Takes another package; absent where none may be chosen. */
+  /** Selects another package; absent where that is not permitted. */
   readonly onTake?: (quotaId: string) => void
-  /** Looks for another package. */
+  /** Searches another package. */
   readonly onPick?: () => void
-  /** What has become of the package and the library: an act on the item that can be taken back, or none of the item's money. */
+  /** Called after a change of the package or the library: an undoable action on the item, or null where the item's money is unchanged. */
   readonly onChanged: (deed: Deed | null) => void
 }
 
@@ -60,7 +60,7 @@ interface PaneTableProps {
   readonly sums: readonly string[]
 }
 
-/** Rows of the package, and what those columns come to that add up. */
+/** The package's rows, with the sums of additive columns. */
 function PaneTable({ rows, name, label, figures, sums }: PaneTableProps) {
   return (
     <table className="yz-plain">
@@ -85,9 +85,9 @@ function PaneTable({ rows, name, label, figures, sums }: PaneTableProps) {
   )
 }
 
-/** The packages that may fit the item, looked for when they are asked for. */
-function Candidates({ of: { itemId, ...of }, onTake }: Pick<PackagePaneProps, 'of' | 'onTake'>) {
-  const { data, error } = useCall(analysisMatchApi.candidates, { ...of, itemIds: [itemId] }, { quiet: true })
+/** Packages that may fit the item, loaded on request. */
+function Candidates({ of: { itemId, ...ids }, onTake }: Pick<PackagePaneProps, 'of' | 'onTake'>) {
+  const { data, error } = useCall(analysisMatchApi.candidates, { ...ids, itemIds: [itemId] }, { quiet: true })
   if (error !== undefined) return <p>没有取到候选，请稍后再试。</p>
   if (data === undefined) return <SkeletonRows rows={3} columns={2} />
   const candidates = data[0]?.candidates ?? []
@@ -96,7 +96,7 @@ function Candidates({ of: { itemId, ...of }, onTake }: Pick<PackagePaneProps, 'o
     : <CandidateList candidates={candidates} {...(onTake && { onPick: at => onTake(candidates[at]!.quotaId) })} />
 }
 
-/** What is expected of changes of the item: it counts in none of its costs. */
+/** The item's expected changes, which its costs do not include. */
 function ExpectedChanges({ rows, onOpen }: { readonly rows: readonly Row[], readonly onOpen: () => void }) {
   return (
     <>
@@ -110,13 +110,13 @@ function ExpectedChanges({ rows, onOpen }: { readonly rows: readonly Row[], read
   )
 }
 
-/** The package of the item in whose row one stands: what it costs, its steps and materials, and since when it is so. */
-export function PackagePane({ of, feature, onOpen, onChanges, onTake, onPick, onChanged }: PackagePaneProps) {
+/** The package of the current row's item: costs, steps, materials, and the time of its last change. */
+export function PackagePane({ of: ids, feature, onOpen, onChanges, onTake, onPick, onChanged }: PackagePaneProps) {
   const region = useId()
   const wide = useBreakpoint() === 'wide'
   const [chosen, setTab] = useState<PaneTab | null>(null)
-  const { data } = useCall(analysisSheetApi.quota, wide ? of : null, { quiet: true })
-  const { itemId: ofItem, ...ofSheet } = of
+  const { data } = useCall(analysisSheetApi.quota, wide ? ids : null, { quiet: true })
+  const { itemId: ofItem, ...ofSheet } = ids
   const { data: changes } = useCall(
     analysisBlockApi.changes, wide ? { ...ofSheet, pageSize: -1, filters: [{ key: 'itemId', op: 'in', value: [ofItem] }] } : null,
     { quiet: true }
@@ -139,21 +139,21 @@ export function PackagePane({ of, feature, onOpen, onChanges, onTake, onPick, on
     onChanged(deed)
   }
   const writeBack = async (id: string, current: number): Promise<void> => {
-    const { quotaVersion: made } = await call(analysisSheetApi.writeBack, { ...of, current }, { quiet: true })
+    const { quotaVersion: made } = await call(analysisSheetApi.writeBack, { ...ids, current }, { quiet: true })
     const undo = async (): Promise<void> => {
       try {
         await call(quotaApi.restoreQuotaVersion, { quotaId: id, quotaVersion: current, current: made })
         toast.ok(`企业库已恢复第 ${current} 版的内容`)
         onChanged(null)
       } catch {
-        // The call has said why it cannot be taken back.
+        // The call reports the reason.
       }
     }
     toast.ok(`已写回企业定额库，为第 ${made} 版`, { text: '撤销', onClick: () => void undo() })
     done(null)
   }
   const adopt = async (id: string): Promise<void> => {
-    const { itemId, ...ofAnalysis } = of
+    const { itemId, ...ofAnalysis } = ids
     const {
       refused: [refused], deedId,
     } = await call(analysisSheetApi.selectQuota, { ...ofAnalysis, itemIds: [itemId], quotaId: id }, { quiet: true })
@@ -181,7 +181,7 @@ export function PackagePane({ of, feature, onOpen, onChanges, onTake, onPick, on
       {tab !== null && (
         <div id={panelId(region, tab)} role="tabpanel" className="rows" tabIndex={0}>
           {tab === 'candidates' ? <Candidates
-            of={of} {...(onTake && { onTake })}
+            of={ids} {...(onTake && { onTake })}
           /> : tab === 'changes' ? <ExpectedChanges rows={changes?.rows ?? []} onOpen={onChanges} /> : (
             tab === 'steps'
               ? <PaneTable rows={workers as readonly Row[]} name="jobName" label="工序" figures={STEP} sums={['ratio', 'quotaTotalAmount']} />

@@ -7,12 +7,12 @@ import { LookupDialog } from '#client/document/pickers/LookupDialog.tsx'
 import type { LookupField } from '#client/document/pickers/LookupFilters.tsx'
 
 export interface PackagePickerProps {
-  /** Unit that a package must have; a cost of one unit fits no other (domain B3). */
+  /** Required unit of the package; a cost per unit fits no other (domain B3). */
   readonly unit: string
-  /** For which items, in words. */
+  /** Description of the target items. */
   readonly of: string
   readonly onPick: (quotaId: string) => void
-  /** Takes single steps of a package; absent for several items at once. */
+  /** Selects single steps of a package; absent for several items at once. */
   readonly onSteps?: (quotaId: string) => void
   readonly onClose: () => void
 }
@@ -22,14 +22,14 @@ const FIELDS: readonly LookupField[] = [
 ]
 const NONE = { title: '没有单位相同的启用定额包', text: '换一个名称再查，或到企业定额库新增、启用。' }
 
-/** 选择定额包 for items of an analysis: packages in use with the items' unit. */
-export function PackagePicker({ unit, of, onPick, onSteps, onClose }: PackagePickerProps) {
+/** 选择定额包 for items of an analysis: active packages with the items' unit. */
+export function PackagePicker({ unit, of: subject, onPick, onSteps, onClose }: PackagePickerProps) {
   const fixed = useMemo<readonly Filter[]>(
     () => [{ key: 'quotaState', op: 'in', value: ['1'] }, { key: 'quotaUnit', op: 'in', value: [unit] }], [unit]
   )
   return (
     <LookupDialog
-      title="选择定额包" code={of} grid={analysisPackages} contract={quotaApi.describeQuotas} fields={FIELDS} fixed={fixed} empty={NONE}
+      title="选择定额包" code={subject} grid={analysisPackages} contract={quotaApi.describeQuotas} fields={FIELDS} fixed={fixed} empty={NONE}
       inputOf={({ quick, itemType }) => ({ ...(quick && { quick }), ...(itemType && { itemType }) })}
       actions={[
         { label: '选用', possible: () => true, run: row => onPick(String(row.quotaId)) },

@@ -12,7 +12,7 @@ import { renewAnalyses } from './useAnalyses.ts'
 
 const KIND = recordKind(analysisRound, analysisRoundApi)
 
-/** The way from the round to the sheet that it is approved by, for who may read that. */
+/** Links the round to its approved sheet, for users who may read it. */
 function SheetLink({ row: { id, projectId } }: { readonly row: Row }) {
   const go = useGo()
   const { data } = useCall(
@@ -25,5 +25,5 @@ function SheetLink({ row: { id, projectId } }: { readonly row: Row }) {
 
 const linkOf = (row: Row) => <SheetLink row={row} />
 
-/** 成本测算 of a round as it is approved: its sums, its files, its flow (domain B4.2). */
+/** 成本测算 of a round in approval: sums, files, flow (domain B4.2). */
 export const RoundPage = () => <RecordPage kind={KIND} list="/project/list" acts={linkOf} onSaved={() => void renewAnalyses()} />

@@ -17,13 +17,16 @@ const Part = ({ name, direct, sell, margin }: OfferPart) =>
     className="number"
   >{money(direct)}</td><td className="number">{money(sell)}</td><td className="number">{percent(margin)}</td></tr>
 
-/** What a round is approved by: its sections with cost, price and margin, fees, the control price, the last approved round, and the way to its sheet. */
+/**
+ * The facts for a round's approval: sections with cost, price and margin, fees, the control price, the last approved round, and a link to
+ * its sheet.
+ */
 export function RoundReading({ id, head }: { readonly id: string, readonly head: Row }) {
   const go = useGo()
   const {
     data, error, mutate,
   } = useCall(analysisReadingApi.reading, { projectId: String(head.projectId), id }, { quiet: true, keepPreviousData: false })
-  // Who is not asked reads the round's own fields alone.
+  // Users who are not approvers read only the round's fields.
   if (error?.status === 404) return null
   if (data === undefined) return <Arriving what="审定依据" error={error} rows={4} columns={2} onRetry={() => void mutate()} />
   const { isChange, sections, fees, whole, control, last, warnings, sheet } = data

@@ -12,16 +12,16 @@ const { columns } = analysisItems
 const moneyText = (value: string | null | undefined): string => formatCell(value, columns.direct, NO_LOOKUPS) || '—'
 const rateText = (value: string | null | undefined): string => (value == null ? '—' : `${formatCell(value, columns.margin, NO_LOOKUPS)} %`)
 
-/** Items by which an estimator stands, of how many. */
+/** Confirmed items, out of all. */
 const progressOf = ({ items: { NONE, MATCHED, CONFIRMED, LOCKED } }: RoundAnalysis): string =>
   `${CONFIRMED + LOCKED} / ${NONE + MATCHED + CONFIRMED + LOCKED}`
 
-/** Cost, price and margin. Where costs are of items without a price, the cost that the margin is over stands below the whole. */
-const Money = ({ of }: { readonly of: AnalysisSums }) => (
+/** Cost, price and margin. Where costs include items without a price, the cost behind the margin is below the total. */
+const Money = ({ of: sums }: { readonly of: AnalysisSums }) => (
   <>
-    <td className="number">{moneyText(of.direct)}{!isSame(of) && <small title={SAME}>对应 {moneyText(of.pricedDirect)}</small>}</td>
-    <td className="number">{moneyText(of.pricedSell)}<GapNote of={of} /></td>
-    <td className="number">{rateText(of.margin)}</td>
+    <td className="number">{moneyText(sums.direct)}{!isSame(sums) && <small title={SAME}>对应 {moneyText(sums.pricedDirect)}</small>}</td>
+    <td className="number">{moneyText(sums.pricedSell)}<GapNote of={sums} /></td>
+    <td className="number">{rateText(sums.margin)}</td>
   </>
 )
 
@@ -32,10 +32,10 @@ export interface RoundTableProps {
   readonly onOpen: (analyseId: string) => void
 }
 
-/** Who analyses in a round: how far each is, and what it comes to. */
+/** The round's analyses with progress and sums. */
 export function RoundTable({ projectId, round, prices, onOpen }: RoundTableProps) {
-  const { analyses, bestAt, seen, sums, processState } = round
-  // What an analysis lacks is shown, and mended, in the analysis itself.
+  const { analyses, bestAt, seen: isVisible, sums, processState } = round
+  // The analysis itself shows its faults for correction.
   const deeds = useDeeds({
     projectId, decided: bestAt !== null, onFaults: onOpen,
     onDone: (deed, analyseId) => { if (deed === 'start' || deed === 'reanalyse') onOpen(analyseId) },
@@ -66,7 +66,7 @@ export function RoundTable({ projectId, round, prices, onOpen }: RoundTableProps
             </tr>
           ))}
         </tbody>
-        {prices && seen && bestAt !== null && (
+        {prices && isVisible && bestAt !== null && (
           <tfoot>
             <tr>
               <th scope="row">逐项择优</th>

@@ -18,7 +18,6 @@ import { snapshotDraft, type ItemAddress } from './itemPackage.ts'
 export interface StepPickerProps {
   readonly of: ItemAddress
   readonly itemName: string
-  /** The package whose steps are offered. */
   readonly quotaId: string
   readonly onTake: (jobNames: readonly string[]) => void
   readonly onClose: () => void
@@ -33,10 +32,10 @@ interface StepsProps {
   readonly onTurn: (name: string, isChosen: boolean) => void
 }
 
-/** Steps with a tick each: what the item has already, and the step that it must begin with, cannot be turned. */
+/** Steps with checkboxes; those that the item already has, and its required first step, are fixed. */
 function Steps({ from, base, chosen, onTurn }: StepsProps) {
   const { lookups } = useLookups(quotaSources)
-  const own = new Set((base?.lines.workers ?? []).map(({ jobName }) => String(jobName)))
+  const existing = new Set((base?.lines.workers ?? []).map(({ jobName }) => String(jobName)))
   const fixed = new Set(stepsTaken(base, from, []))
   return (
     <table className="yz-plain">
@@ -46,7 +45,7 @@ function Steps({ from, base, chosen, onTurn }: StepsProps) {
       <tbody>
         {(from.lines.workers ?? []).map(row => {
           const name = String(row.jobName)
-          const [has, must] = [own.has(name), fixed.has(name)]
+          const [has, must] = [existing.has(name), fixed.has(name)]
           const materials = (from.lines.materials ?? []).filter(({ jobKey }) => jobKey === row.key)
           return (
             <tr key={String(row.key)}>
@@ -71,32 +70,32 @@ function Steps({ from, base, chosen, onTurn }: StepsProps) {
   )
 }
 
-/** 选择工序: single steps of a package for an item, behind those that it has (spec-2: selectQuotaWork). */
-export function StepPicker({ of, itemName, quotaId, onTake, onClose }: StepPickerProps) {
+/** 选择工序: adds single steps of a package behind the item's steps (spec-2: selectQuotaWork). */
+export function StepPicker({ of: ids, itemName, quotaId, onTake, onClose }: StepPickerProps) {
   const {
     data: library, error, mutate,
   } = useCall(quotaApi.describeQuotasByES, { ids: [quotaId] }, { quiet: true, revalidateOnMount: true })
-  const { data: item } = useCall(analysisSheetApi.quota, of, { quiet: true })
+  const { data: item } = useCall(analysisSheetApi.quota, ids, { quiet: true })
   const { ready } = useLookups(quotaSources)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const full = library?.rows[0]
-  const shown = useMemo(() => (full === undefined || item === undefined || !ready ? null : {
+  const drafts = useMemo(() => (full === undefined || item === undefined || !ready ? null : {
     from: computeDraft(quotaPackage, draftOf(full)), base: item.quotaId === null ? null : snapshotDraft(item),
   }), [full, item, ready])
   const turn = (name: string, isChosen: boolean): void =>
     setChosen(new Set(isChosen ? [...chosen, name] : [...chosen].filter(one => one !== name)))
-  const names = shown === null ? [] : stepsTaken(shown.base, shown.from, [...chosen])
-  const steps = (shown?.from.lines.workers ?? []).filter(({ jobName }) => names.includes(String(jobName)))
+  const names = drafts === null ? [] : stepsTaken(drafts.base, drafts.from, [...chosen])
+  const steps = (drafts?.from.lines.workers ?? []).filter(({ jobName }) => names.includes(String(jobName)))
   return (
     <DialogFrame
       size="M" title="选择工序" code={itemName} onClose={onClose}
       state={steps.length > 0 && <span role="status">{steps.length} 道工序，人工 {amountOf(steps)} 元</span>}
       actions={<Button intent="primary" text="选用工序" disabled={chosen.size === 0 && steps.length === 0} onClick={() => onTake(names)} />}
     >
-      {shown === null ? <Arriving what="定额包的工序" error={error} rows={5} columns={4} onRetry={() => void mutate()} /> : (
+      {drafts === null ? <Arriving what="定额包的工序" error={error} rows={5} columns={4} onRetry={() => void mutate()} /> : (
         <>
           <p className="yz-analyse-hint">{full!.quotaName}：选中的工序连同它的材料、机械和资料加到清单项的定额包之后，每单位金额不变。</p>
-          <Steps {...shown} chosen={chosen} onTurn={turn} />
+          <Steps {...drafts} chosen={chosen} onTurn={turn} />
         </>
       )}
     </DialogFrame>

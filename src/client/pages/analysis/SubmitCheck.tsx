@@ -5,18 +5,18 @@ import type { CheckItem } from '#client/document/workflow/formCheck.ts'
 import '#client/document/workflow/workflow.css'
 import { BLOCKS, PARTS, type OfAnalysis, type Part } from './blocks/parts.ts'
 
-/** Of one part; the others are counted. */
+/** Maximum listed faults per part; the rest is counted. */
 const MOST = 50
 export const partTitle = (part: Part): string => (part === 'items' ? '清单' : BLOCKS[part].title)
 
-/** Faults as the form check shows them, of each part no more than can be read. */
+/** Converts faults to form check items, limited per part. */
 function checkItems(faults: readonly SubmitFault[]): CheckItem[] {
   return PARTS.flatMap((line): CheckItem[] => {
-    const found = faults.filter(fault => fault.line === line)
+    const lineFaults = faults.filter(fault => fault.line === line)
     const label = partTitle(line)
-    const shown = found.slice(0, MOST)
+    const visible = lineFaults.slice(0, MOST)
       .map(({ row, column, text }): CheckItem => ({ label, text, tab: line, ...(row !== '' && { cell: { line, rowId: row, column } }) }))
-    return found.length > MOST ? [...shown, { label, text: `另有 ${found.length - MOST} 处`, tab: line }] : shown
+    return lineFaults.length > MOST ? [...visible, { label, text: `另有 ${lineFaults.length - MOST} 处`, tab: line }] : visible
   })
 }
 
@@ -25,9 +25,9 @@ export interface SubmitCheckProps {
   readonly onGoTo: (part: Part, cell: CheckItem['cell']) => void
 }
 
-/** What an analysis still lacks after it could not be submitted; each leads to its part, row and cell (domain B4.4). */
-export function SubmitCheck({ of, onGoTo }: SubmitCheckProps) {
-  const { data } = useCall(analysisSubmitApi.check, of)
+/** Faults that prevent the submission of an analysis; each leads to its part, row and cell (domain B4.4). */
+export function SubmitCheck({ of: ids, onGoTo }: SubmitCheckProps) {
+  const { data } = useCall(analysisSubmitApi.check, ids)
   if (data === undefined) return null
   return <FormCheck
     startsOpen quiet={false} placement="bottom-end" items={checkItems(data)} onGoTo={({ tab, cell }) => onGoTo(tab as Part, cell)}

@@ -2,10 +2,10 @@ import { gapTexts } from '#schemas/analysis/sums.ts'
 import type { Row } from '#schemas/kit/index.ts'
 import type { CellNote } from '#client/cells/cellEvents.ts'
 
-/** By their words: a note stays the same one while it says the same. */
+/** Cached by text, so that a note with equal text stays the same object. */
 const NOTES = new Map<string, CellNote>()
 
-/** What stands beside the margin of a section: how many of its items it leaves out. Of an item its empty cells say so. */
+/** Note beside a section's margin: the number of omitted items. For an item its empty cells suffice. */
 export function sectionGaps({ unit, unpriced, uncosted, incomplete }: Row): CellNote | undefined {
   if (unit) return undefined
   const title = gapTexts({ unpriced: Number(unpriced ?? 0), uncosted: Number(uncosted ?? 0) }).join('，')

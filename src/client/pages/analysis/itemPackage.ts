@@ -10,17 +10,17 @@ export interface ItemAddress { readonly projectId: string, readonly analyseId: s
 
 const VERSION = 'itemVersion'
 
-/** The package of an item as a draft. */
+/** An item's package as a draft. */
 export const snapshotDraft = (item: ItemQuota): Draft => answeredDraft(item)
-/** The same whose header carries the version of the item. */
+/** The same with the item's version in its header. */
 const draftOf = (item: ItemQuota): Draft => {
   const { head, lines } = snapshotDraft(item)
   return { head: { ...head, [VERSION]: item.version }, lines }
 }
 
-/** Where the editor takes the package of an item from, and where it puts it (domain B4.3: its own snapshot, never the library). */
-export function packageOf(of: ItemAddress): SnapshotSource {
-  const read = (): Promise<ItemQuota> => call(analysisSheetApi.quota, of, { quiet: true })
+/** The editor's source and target of an item's package (domain B4.3: its own snapshot, never the library). */
+export function packageOf(ids: ItemAddress): SnapshotSource {
+  const read = (): Promise<ItemQuota> => call(analysisSheetApi.quota, ids, { quiet: true })
   return {
     async load() {
       const item = await read()
@@ -28,9 +28,9 @@ export function packageOf(of: ItemAddress): SnapshotSource {
     },
     async save(draft): Promise<Row> {
       const version = draft.head[VERSION]
-      const seen = typeof version === 'number' ? version : (await read()).version
-      const given = { ...payloadOf(draft), ...of, version: seen } as InputOf<typeof analysisSheetApi.updateQuota>
-      return { [VERSION]: (await call(analysisSheetApi.updateQuota, given, { quiet: true })).version }
+      const baseVersion = typeof version === 'number' ? version : (await read()).version
+      const input = { ...payloadOf(draft), ...ids, version: baseVersion } as InputOf<typeof analysisSheetApi.updateQuota>
+      return { [VERSION]: (await call(analysisSheetApi.updateQuota, input, { quiet: true })).version }
     },
     async latest() {
       const item = await read()

@@ -3,21 +3,20 @@ import type { Row } from '#schemas/kit/index.ts'
 import type { RowAction } from '#client/cells/cellEvents.ts'
 import type { PlainDeed } from './useItemActs.ts'
 
-/** Whose package may still be chosen, and who asks for something. */
+/** Whether the item's package can still be changed. */
 export const isOpenItem = ({ state }: Row): boolean => state !== 'CONFIRMED' && state !== 'LOCKED'
 export const isItem = (row: Row | undefined): row is Row => typeof row?.unit === 'string' && row.unit !== ''
 
-/** The next such row behind a row, from the top again behind the last; undefined where there is no other. */
+/** The next matching row behind a row, wrapping around; undefined where there is no other. */
 export function nextBehind(rows: readonly Row[], row: Row, isWanted: (one: Row) => boolean): Row | undefined {
   const at = rows.findIndex(({ id }) => id === row.id)
   return [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].find(isWanted)
 }
-/** The next item behind a row that is not confirmed. */
 export const nextOpenItem = (rows: readonly Row[], row: Row): Row | undefined =>
   nextBehind(rows, row, one => isItem(one) && isOpenItem(one))
 
 export interface ItemTools {
-  /** Whether costs are seen, packages chosen, rows changed, rows locked. */
+  /** Permissions to see costs, choose packages, change rows, and lock rows. */
   readonly sees: boolean
   readonly packages: boolean
   readonly edits: boolean
@@ -28,7 +27,7 @@ export interface ItemTools {
   readonly act: (deed: PlainDeed, rowIds: readonly string[]) => void
 }
 
-/** The tools of a row of the sheet, each with its key: an analysis is worked through without a mouse (look.md 11). */
+/** Row tools of the sheet, each with a key: an analysis can be done without a mouse (look.md 11). */
 export const itemTools = ({ sees, packages, edits, locks, open, pick, changes, act }: ItemTools): RowAction[] => {
   const all = (deed: PlainDeed) => (row: Row, selected: readonly string[] = [String(row.id)]): void => act(deed, selected)
   return [

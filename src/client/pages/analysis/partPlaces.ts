@@ -3,17 +3,17 @@ import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import type { Part } from './blocks/parts.ts'
 
-/** What the page of an analysis asks of the sheet of a part. */
+/** The navigation interface of a part's sheet. */
 interface PartPlace {
-  /** Shows a row and selects a cell of it. */
+  /** Scrolls to a row and selects one of its cells. */
   readonly lead: (rowId: string, column: string) => Promise<void>
   readonly focus: () => void
   readonly reload: () => Promise<void>
-  /** Resolves when everything that was typed has been answered. */
+  /** Resolves when all input has been answered. */
   readonly settled: () => Promise<void>
 }
 
-/** The sheets of an analysis that are open. What is asked of one that is still opening waits for it. */
+/** The open sheets of an analysis. Requests to a sheet that is still opening wait for it. */
 export interface PartPlaces {
   readonly open: (part: Part, place: PartPlace) => () => void
   readonly when: (part: Part, ask: (place: PartPlace) => void) => void
@@ -41,11 +41,11 @@ export function usePartPlaces(): PartPlaces {
   }), [])
 }
 
-/** Makes the sheet of a part known, from the moment on when its rows are there; nobody leads to one without `places`. */
+/** Registers a part's sheet once its rows are loaded; does nothing without `places`. */
 export function usePartPlace(places: PartPlaces | undefined, part: Part, list: RemoteList, sheet: RefObject<SheetHandle | null>): void {
   const { model, leadTo, reload, phase } = list
-  const there = phase !== 'first'
-  useEffect(() => (there ? places?.open(part, {
+  const isReady = phase !== 'first'
+  useEffect(() => (isReady ? places?.open(part, {
     lead: async (rowId, column) => {
       if (sheet.current?.goTo({ rowId, column }) !== true && await leadTo(rowId, '要补正的行')) sheet.current?.goTo({ rowId, column })
       sheet.current?.focus()
@@ -53,5 +53,5 @@ export function usePartPlace(places: PartPlaces | undefined, part: Part, list: R
     focus: () => sheet.current?.focus(),
     reload,
     settled: () => model.settled(),
-  }) : undefined), [places, part, model, leadTo, reload, sheet, there])
+  }) : undefined), [places, part, model, leadTo, reload, sheet, isReady])
 }

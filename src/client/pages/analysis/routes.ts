@@ -1,7 +1,7 @@
 import { IN_PROJECT } from '#client/business/project/inProject.ts'
 import { page, type RouteDef } from '#client/data/route.ts'
 
-/** Analyses of a project's costs (spec-1 §2, domain B4). */
+/** Cost analyses of a project (spec-1 §2, domain B4). */
 export const analysisRoutes: readonly RouteDef[] = [
   page('/project/{id}/analyse/info', async () => (await import('./AnalyseInfo.tsx')).AnalyseInfo, IN_PROJECT),
   page(

@@ -5,5 +5,5 @@ import type { ShownRecord } from '#client/data/route.ts'
 
 const Reading = lazy(async () => ({ default: (await import('./RoundReading.tsx')).RoundReading }))
 
-/** A round as those who approve it read it elsewhere. */
+/** A round as displayed to its approvers outside the project. */
 export const SHOWN_ROUND: ShownRecord = { document: analysisRound, api: analysisRoundApi, beside: Reading }

@@ -12,7 +12,7 @@ import { toast } from '#client/ui/toaster.tsx'
 import { renewAnalyses } from './useAnalyses.ts'
 
 type Target = Pick<RoundAnalysis, 'analyseId' | 'realName'>
-type Of = { readonly projectId: string, readonly analyseId: string }
+type AnalysisRef = { readonly projectId: string, readonly analyseId: string }
 
 const PLAIN = {
   start: analysisApi.start, submit: analysisSubmitApi.submit, withdraw: analysisSubmitApi.withdraw, reanalyse: analysisSubmitApi.reanalyse,
@@ -26,7 +26,7 @@ const REASONED = { handBack: analysisApi.handBack, reject: analysisSubmitApi.rej
 const isReasoned = (deed: AnalyseDeed): deed is keyof typeof REASONED => Object.hasOwn(REASONED, deed)
 const isPlain = (deed: AnalyseDeed): deed is keyof typeof PLAIN => Object.hasOwn(PLAIN, deed)
 
-/** What is asked before it is done: of one's own analysis nobody has to be named. */
+/** The confirmation question; for the user's analysis it names nobody. */
 const questionOf = (deed: keyof typeof REASONED, realName: string, mode: ModeName) => (deed === 'handBack'
   ? {
     title: '退还测算任务？', text: `退还后${mode === 'join' ? '由成本总监重新分配' : '由接手的人重新开始'}，已做的测算保留。`, verb: '退还',
@@ -39,36 +39,36 @@ const questionOf = (deed: keyof typeof REASONED, realName: string, mode: ModeNam
 const UNDECIDES: ReadonlySet<AnalyseDeed> = new Set(['select', 'deselect'])
 
 export interface Deeds {
-  /** The act that is running: the analysis and the deed. */
+  /** The running action: the analysis and the deed. */
   readonly busy: string | null
-  /** True where it was done. */
+  /** @returns whether it succeeded */
   readonly act: (deed: AnalyseDeed, target: Target) => Promise<boolean>
 }
 
 export interface DeedsProps {
   readonly projectId: string
   readonly mode?: ModeName
-  /** The best of the round is composed: choosing another analysis undoes it. */
+  /** The round's picks are composed: choosing another analysis discards them. */
   readonly decided: boolean
-  /** What follows an act that was done. */
+  /** Called after a successful action. */
   readonly onDone?: (deed: AnalyseDeed, analyseId: string) => void
-  /** Called in place of a message where an analysis may not be submitted yet. */
+  /** Called in place of a message where an analysis cannot be submitted. */
   readonly onFaults?: (analyseId: string) => void
 }
 
-/** The declared acts on analyses, with the question that belongs to each (domain B4.2). */
+/** The declared actions on analyses, each with its question (domain B4.2). */
 export function useDeeds({ projectId, mode = 'join', decided, onDone, onFaults }: DeedsProps): Deeds {
   const [busy, setBusy] = useState<string | null>(null)
-  const send = async (deed: AnalyseDeed, of: Of, { realName }: Target): Promise<boolean> => {
+  const send = async (deed: AnalyseDeed, ids: AnalysisRef, { realName }: Target): Promise<boolean> => {
     const { label } = ANALYSE_ACTIONS[deed]
     if (isReasoned(deed)) {
       const reason = await askReason(questionOf(deed, realName, mode))
       if (reason === null) return false
-      await call(REASONED[deed], { ...of, reason })
+      await call(REASONED[deed], { ...ids, reason })
     } else if (isPlain(deed)) {
       if (decided && UNDECIDES.has(deed)
         && !await confirm({ title: `${label}${realName}的测算？`, text: '本轮已经择优，改变选用后择优结果清空，需要重新择优。', verb: label })) return false
-      await call(deed === 'submit' ? SUBMITS[mode] : PLAIN[deed], of, { quiet: deed === 'submit' && onFaults !== undefined })
+      await call(deed === 'submit' ? SUBMITS[mode] : PLAIN[deed], ids, { quiet: deed === 'submit' && onFaults !== undefined })
     }
     toast.ok(`已${label}`)
     return true
@@ -82,7 +82,7 @@ export function useDeeds({ projectId, mode = 'join', decided, onDone, onFaults }
       onDone?.(deed, analyseId)
       return true
     } catch (error) {
-      // Any other call has said itself why it cannot be done.
+      // Any other call reports its reason itself.
       if (deed === 'submit' && onFaults !== undefined && error instanceof CallError) {
         toast.bad(error.msg)
         if (error.rows !== undefined) onFaults(analyseId)

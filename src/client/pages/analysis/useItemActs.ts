@@ -5,7 +5,7 @@ import { call } from '#client/data/http.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { undoDeeds } from './undoDeeds.ts'
 
-/** Refused items that a message names; it counts the others. */
+/** Refused items named in a message; the others are counted. */
 const FEW = 3
 const CALLS = {
   clear: analysisSheetApi.clear, confirm: analysisSheetApi.confirm, cancel: analysisSheetApi.cancel, lock: analysisSheetApi.lock,
@@ -18,19 +18,19 @@ const refusedText = (refused: ItemBatch['refused']): string =>
 
 export interface ItemActs {
   readonly act: (deed: PlainDeed, itemIds: readonly string[]) => Promise<unknown>
-  /** @returns how many items have taken it */
+  /** @returns the number of changed items */
   readonly select: (itemIds: readonly string[], quotaId: string) => Promise<number>
-  /** Takes single steps of a package for one item. */
+  /** Adds single steps of a package to one item. */
   readonly takeSteps: (itemId: string, quotaId: string, jobNames: readonly string[]) => Promise<unknown>
   readonly noCost: (itemIds: readonly string[], reason: string) => Promise<unknown>
 }
 
 /**
- * Acts on items of an analysis: what they came to is said, with the reasons of those that stayed as they were, and the way to take it back
- * as one step. `onDone` reads the rows anew.
+ * Actions on items of an analysis: reports the result, with reasons for unchanged items, and an undo of the whole action. `onDone` reloads
+ * the rows.
  */
-export function useItemActs(of: { readonly projectId: string, readonly analyseId: string }, onDone: () => Promise<unknown>): ItemActs {
-  const { projectId, analyseId } = of
+export function useItemActs(ids: { readonly projectId: string, readonly analyseId: string }, onDone: () => Promise<unknown>): ItemActs {
+  const { projectId, analyseId } = ids
   const perform = useCallback(async (label: string, send: () => Promise<ItemBatch>): Promise<number> => {
     try {
       const { done, refused, deedId } = await send()
@@ -43,7 +43,7 @@ export function useItemActs(of: { readonly projectId: string, readonly analyseId
       await onDone()
       return done
     } catch {
-      // The call has said why; the rows stand as they were.
+      // The call reports the reason; the rows are unchanged.
       return 0
     }
   }, [projectId, analyseId, onDone])

@@ -9,20 +9,19 @@ import type { OfAnalysis } from './blocks/parts.ts'
 import { renewAnalyses } from './useAnalyses.ts'
 
 export interface ItemListProps {
-  /** The grid of the view. */
   readonly grid: Grid
   readonly of: OfAnalysis
-  /** Whether the person works at this analysis now: what is typed is saved. */
+  /** Whether the user can edit this analysis: input is saved. */
   readonly works: boolean
   readonly presence: Presence
 }
 
-/** The items of an analysis in one of the views of its sheet, each edit saved as it is made. */
-export function useItemList({ grid, of, works, presence }: ItemListProps): RemoteList {
+/** An analysis' items in one view of its sheet; each edit is saved at once. */
+export function useItemList({ grid, of: ids, works, presence }: ItemListProps): RemoteList {
   const save = useMemo<SaveRows>(() => async (change, key) => {
-    const answer = await call(analysisSheetApi.save, { ...change, ...of }, { quiet: true, key })
+    const answer = await call(analysisSheetApi.save, { ...change, ...ids }, { quiet: true, key })
     void renewAnalyses()
     return { ...answer, rows: answer.rows as Row[] }
-  }, [of])
-  return useRemoteList(grid, analysisSheetApi.page, of, { of: of.analyseId, inAddress: false, presence, ...(works && { save }) })
+  }, [ids])
+  return useRemoteList(grid, analysisSheetApi.page, ids, { of: ids.analyseId, inAddress: false, presence, ...(works && { save }) })
 }

@@ -4,27 +4,27 @@ import { useState, type ReactNode } from 'react'
 import type { OfAnalysis } from './blocks/parts.ts'
 import { undoDeeds, type UndoCall } from './undoDeeds.ts'
 
-/** An act on items that can be taken back: what it is called, and to how many it was done. */
+/** An undoable action on items: its label and the number of items. */
 export interface Deed { readonly deedId: string, readonly label: string, readonly count: number }
 
 export interface LastDeeds {
-  /** An act of its own, in place of those before it. */
+  /** Starts a new action that replaces the previous ones. */
   readonly begin: (deed: Deed) => void
-  /** One more that belongs to what was begun. */
+  /** Adds a part to the current action. */
   readonly add: (deed: Deed) => void
   readonly undo: () => Promise<void>
-  /** What was done, over the sheet, with the way to take all of it back. */
+  /** A bar over the sheet with the last action and its undo. */
   readonly bar: ReactNode
 }
 
 const countOf = (deeds: readonly Deed[], label: string): number =>
   deeds.reduce((sum, deed) => sum + (deed.label === label ? deed.count : 0), 0)
 
-/** The last act on many items of a sheet, which stays to be taken back as a whole until another one or until it is put away. */
-export function useLastDeeds(of: OfAnalysis, renew: () => Promise<unknown>, undoes?: UndoCall): LastDeeds {
+/** The last bulk action on a sheet, undoable as a whole until another one starts or it is dismissed. */
+export function useLastDeeds(ids: OfAnalysis, renew: () => Promise<unknown>, undoes?: UndoCall): LastDeeds {
   const [deeds, setDeeds] = useState<readonly Deed[]>([])
   const undo = async (): Promise<void> => {
-    const left = new Set(await undoDeeds(of, deeds.map(({ deedId }) => deedId), undoes))
+    const left = new Set(await undoDeeds(ids, deeds.map(({ deedId }) => deedId), undoes))
     setDeeds(now => now.filter(({ deedId }) => left.has(deedId)))
     await renew()
   }

@@ -1,6 +1,6 @@
 import { page, type RouteDef } from '#client/data/route.ts'
 
-/** Screens of the signed-in person himself (spec-1 §2). */
+/** Pages of the signed-in user (spec-1 §2). */
 export const authRoutes: readonly RouteDef[] = [
   page('/user/settings', async () => (await import('./settings/SettingsPage.tsx')).SettingsPage, { tab: 'route', offers: [] }),
   page(

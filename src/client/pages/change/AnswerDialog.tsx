@@ -33,7 +33,7 @@ interface AnswerProps extends StepDialogProps {
 }
 
 function Answer({ row, lines, version, steps, onClose, onDone }: AnswerProps) {
-  // A change in dispute is not put in dispute again.
+  // A disputed change cannot be disputed again.
   const words = Object.entries(WORDS).filter(([key]) => key !== 'dispute' || row.clientState !== 'DISPUTE')
     .map(([value, label]) => ({ value, label }))
   const [answer, setAnswer] = useState<ClientAnswer>('confirm')
@@ -104,7 +104,7 @@ function Answer({ row, lines, version, steps, onClose, onDone }: AnswerProps) {
   )
 }
 
-/** 登记甲方答复: what the client says to a change, and of 确认 and 部分确认 how much of each line. */
+/** 登记甲方答复: the client's answer to a change, and for 确认 and 部分确认 the confirmed part of each line. */
 export function AnswerDialog(props: StepDialogProps) {
   const id = String(props.row.id)
   const { data: info } = useCall(changeInfo, { id }, { revalidateOnMount: true })

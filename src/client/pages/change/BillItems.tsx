@@ -6,7 +6,7 @@ import { useDraft } from '#client/document/useDraft.ts'
 import { useDocument } from '#client/document/view.ts'
 import { askedNames, withItems } from './follow.ts'
 
-/** What the bill says of the items that lines name: chosen, typed or pasted from a spreadsheet. It shows nothing itself. */
+/** Fills in the bill's data of items that lines name: chosen, typed or pasted from a spreadsheet. Renders nothing. */
 export function BillItems() {
   const { store } = useDocument()
   const draft = useDraft(store)
@@ -17,7 +17,7 @@ export function BillItems() {
   const { data, isLoading } = useCall(variableChangeApi.items, input, { quiet: true })
   useEffect(() => {
     if (data === undefined || isLoading || store.readOnly) return
-    // Nobody has typed it: it belongs to the step that has asked for it.
+    // Not user input: it belongs to the step that caused it.
     if (withItems(store.draft, data) !== store.draft) store.change('取清单项', now => withItems(now, data), { amend: true })
   }, [data, isLoading, store])
   return null

@@ -17,7 +17,7 @@ const DIALOGS = {
   evidence: lazy(async () => ({ default: (await import('./EvidenceDialog.tsx')).EvidenceDialog })),
 } as const
 
-/** What is done with a change beside its approval: its analysis, the client's track, its evidence. */
+/** Actions on a change beside its approval: its analysis, the client's track, its evidence. */
 export function ChangeActs({ row, onDone }: { readonly row: Row, readonly onDone: () => void }) {
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null)
   const may = useMay()

@@ -11,14 +11,14 @@ const money = (value: string | null): string | null =>
   (value === null ? null : formatCell(value, variableChange.header.columns.askedAmount, NO_LOOKUPS))
 const isPending = (state: Value | undefined): boolean => CLIENT_PENDING.some(one => one === state)
 
-/** What is left of what the client pays, in money and in percent. */
+/** The margin of the client's payment, as amount and percentage. */
 function marginOf(income: string | null, cost: string | null): { readonly amount: string | null, readonly share: string | null } {
   if (income === null || cost === null) return { amount: null, share: null }
   const amount = dec(income).minus(cost)
   return { amount: toScale(amount, 2), share: dec(income).isZero() ? null : toScale(amount.times(100).div(dec(income).abs()), 2) }
 }
 
-/** What a change is about in money: asked of the client, its cost inside, what he has confirmed, and what is left of it (sheet changes, Calculation). */
+/** A change in money: claimed from the client, internal cost, confirmed amount, and margin (sheet changes, Calculation). */
 export function ChangeFigures() {
   const { store } = useDocument()
   const { head } = useDraft(store)
@@ -27,7 +27,7 @@ export function ChangeFigures() {
   if (!sees || typeof head.recordId !== 'string') return null
   const pending = isPending(head.clientState)
   const { amount, share } = marginOf((pending ? claimed : confirmed) ?? null, cost ?? null)
-  const said = CLIENT_STATE[head.clientState as ClientState] ?? CLIENT_STATE.NONE
+  const clientState = CLIENT_STATE[head.clientState as ClientState] ?? CLIENT_STATE.NONE
   return (
     <FigureRow>
       <Figure
@@ -35,7 +35,8 @@ export function ChangeFigures() {
       />
       <Figure label="内部成本" value={money(cost ?? null)} unit="元" />
       <Figure
-        label="甲方确认" value={pending ? null : money(confirmed ?? null)} unit="元" note={pending ? said : `未确认 ${money(open ?? null) ?? '—'}`}
+        label="甲方确认" value={pending ? null : money(confirmed ?? null)} unit="元"
+        note={pending ? clientState : `未确认 ${money(open ?? null) ?? '—'}`}
       />
       <Figure
         label="变更毛利" value={money(amount)} unit="元"

@@ -60,7 +60,7 @@ function Steps({ id }: { readonly id: string }) {
   )
 }
 
-/** 甲方进度: what was said to the client and what he has answered, step by step. */
+/** 甲方进度: the reports to the client and the answers, step by step. */
 export function ClientTab() {
   const { store } = useDocument()
   const id = store.head('recordId')

@@ -23,8 +23,8 @@ import type { StepDialogProps } from './ReportDialog.tsx'
 import { changeInfo } from './steps.ts'
 import './change.css'
 
-/** What the client is handed says nothing of what the change costs inside, or of how likely his answer is. */
-const SHOWN = [
+/** Fields for the client, without internal costs and the probability of the answer. */
+const EVIDENCE_FIELDS = [
   'title', 'projectId', 'changeKind', 'clause', 'causeKind', 'causeCode', 'occurredDay', 'daysAsked', 'clientName', 'reportedDay',
   'answerDay', 'askedAmount', 'reason',
 ]
@@ -57,7 +57,7 @@ function Steps({ steps }: Pick<Facts, 'steps'>) {
   )
 }
 
-/** Pictures as they are, other papers by their names. */
+/** Pictures inline, other files by name. */
 function Pictures({ title, files }: { readonly title: string, readonly files: readonly FileRef[] }) {
   if (files.length === 0) return null
   return (
@@ -76,7 +76,7 @@ function Evidence({ head, lines, steps }: Facts) {
   const { lookups } = useLookups(useMemo(() => [...new Set([variableChange.header, lineGrid].flatMap(sourcesOf))], []))
   return (
     <PrintSheet company={merchant.merchantName} title="变更签证证据包" code={String(head.code ?? '')}>
-      <PrintFacts document={variableChange} head={head} lookups={lookups} prices={prices} names={SHOWN} />
+      <PrintFacts document={variableChange} head={head} lookups={lookups} prices={prices} names={EVIDENCE_FIELDS} />
       <PrintLines grid={lineGrid} rows={sideRows(lines, steps)} lookups={lookups} prices={prices} />
       <Steps steps={steps} />
       <Pictures title="变更前照片" files={filesOf(head, 'beforePhotos')} />
@@ -87,7 +87,10 @@ function Evidence({ head, lines, steps }: Facts) {
   )
 }
 
-/** 证据包: the change, its cause, its lines by contract, inside and client, the client's steps and all photographs on one paper, printed or kept as PDF. */
+/**
+ * 证据包: the change, its cause, its lines by contract, inside and client, the client's steps and all photographs on one paper, printed or
+ * saved as PDF.
+ */
 export function EvidenceDialog({ row, onClose }: StepDialogProps) {
   const id = String(row.id)
   const { data: info } = useCall(changeInfo, { id })

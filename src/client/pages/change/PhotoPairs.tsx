@@ -9,13 +9,13 @@ import { LazyFileViewer } from '#client/ui/files/LazyFileViewer.tsx'
 const filesOf = (value: Value | undefined): readonly FileRef[] => (Array.isArray(value) ? value : [])
 
 interface Shot { readonly label: string, readonly file: FileRef | undefined, readonly onOpen: (file: FileRef) => void }
-const Shown = ({ label, file, onOpen }: Shot) => (file === undefined
+const PhotoView = ({ label, file, onOpen }: Shot) => (file === undefined
   ? <div className="none">{label}：没有对应的照片</div>
   : <button
     type="button" aria-label={`查看${label} ${file.originName}`} onClick={() => onOpen(file)}
   ><img src={file.visitUrl} alt="" loading="lazy" /><small>{label} {file.originName}</small></button>)
 
-/** 照片对照: what was there before the change and after it, in the order in which they were added. */
+/** 照片对照: photographs before and after the change, in the order of adding. */
 export function PhotoPairs() {
   const { store } = useDocument()
   const { head } = useDraft(store)
@@ -29,7 +29,7 @@ export function PhotoPairs() {
         {Array.from({ length: Math.max(before.length, after.length) }, (_, at) => (
           <li
             key={at}
-          ><Shown label="变更前" file={before[at]} onOpen={setOpened} /><Shown label="变更后" file={after[at]} onOpen={setOpened} /></li>
+          ><PhotoView label="变更前" file={before[at]} onOpen={setOpened} /><PhotoView label="变更后" file={after[at]} onOpen={setOpened} /></li>
         ))}
       </ol>
       {opened !== null && <LazyFileViewer files={all} first={all.indexOf(opened)} onClose={() => setOpened(null)} />}

@@ -13,7 +13,7 @@ import { currentVersion, PAPERS, tooLong } from './steps.ts'
 
 export interface StepDialogProps { readonly row: Row, readonly onClose: () => void, readonly onDone: () => void }
 
-/** 报甲方: on which day the client was given the change, with what proves it. */
+/** 报甲方: the day of reporting the change to the client, with evidence. */
 export function ReportDialog({ row, onClose, onDone }: StepDialogProps) {
   const [day, setDay] = useState<string | null>(businessDate())
   const [remark, setRemark] = useState('')

@@ -20,7 +20,8 @@ function Moved({ moved: { version, posted, before, change } }: { readonly moved:
     ...change.map(({ costClass, amount }) => ({ label: COST_CLASS[costClass], amount })), { label: to, amount: after, whole: true },
   ]
   const classes = [...new Set([...before, ...change].map(({ costClass }) => costClass))]
-  const amountIn = (rows: TargetMoved['change'], of: string): string => rows.find(({ costClass }) => costClass === of)?.amount ?? '0.00'
+  const amountIn = (rows: TargetMoved['change'], costKey: string): string =>
+    rows.find(({ costClass }) => costClass === costKey)?.amount ?? '0.00'
   return (
     <div className="yz-scroll yz-target-moved" tabIndex={0}>
       <WaterfallChart title={`目标成本从${from}到${to}`} bars={bars} />
@@ -52,7 +53,7 @@ function Stored({ id }: { readonly id: string }) {
   return <Moved moved={data} />
 }
 
-/** 目标成本: from version n−1 to the one that the change makes, class by class. */
+/** 目标成本: from version n−1 to the change's version, by class. */
 export function TargetTab() {
   const { store } = useDocument()
   const id = store.head('recordId')

@@ -6,19 +6,19 @@ import type { ClientStep } from '#shared/api/change.ts'
 type Confirmed = ClientStep['lines'][number]
 const decimal = (value: Value | undefined): string | null => (typeof value === 'string' && isDecimalText(value) ? value : null)
 
-/** What the client has confirmed of each line so far, over all steps. */
+/** The client's confirmations of each line, over all steps. */
 function confirmedBy(steps: readonly ClientStep[]): ReadonlyMap<string, readonly Confirmed[]> {
-  const found = new Map<string, Confirmed[]>()
-  for (const line of steps.flatMap(({ lines }) => lines)) found.set(line.row, [...found.get(line.row) ?? [], line])
-  return found
+  const confirmations = new Map<string, Confirmed[]>()
+  for (const line of steps.flatMap(({ lines }) => lines)) confirmations.set(line.row, [...confirmations.get(line.row) ?? [], line])
+  return confirmations
 }
 const amountOf = (lines: readonly Confirmed[]): string => toScale(sumOf(lines.flatMap(({ amount }) => amount ?? [])), 2)
 
-/** Lines of a change as the client is to answer them: of 确认 all that is left stands there, of 部分确认 nothing. */
+/** A change's lines for the client's answer: prefilled with the rest for 确认, empty for 部分确认. */
 export function answerRows(lines: readonly Row[], steps: readonly ClientStep[], answer: ClientAnswer): Row[] {
-  const known = confirmedBy(steps)
+  const confirmed = confirmedBy(steps)
   return lines.map(line => {
-    const before = amountOf(known.get(String(line.id)) ?? [])
+    const before = amountOf(confirmed.get(String(line.id)) ?? [])
     return {
       id: String(line.id), itemTitle: titleOfLine(line), way: line.way ?? null, difference: line.difference ?? null,
       sellPrice: line.sellPrice ?? null, asked: line.asked ?? null, before,
@@ -27,7 +27,7 @@ export function answerRows(lines: readonly Row[], steps: readonly ClientStep[], 
   })
 }
 
-/** A quantity with a price says what is confirmed. */
+/** A quantity with a price determines the confirmed amount. */
 export const settleAnswer = (rows: readonly Row[], edited: ReadonlySet<string>): readonly Row[] => rows.map(row => {
   const amount = confirmedOf(row)
   return !edited.has(String(row.id)) || decimal(row.quantity) === null || decimal(row.price) === null || row.amount === amount
@@ -36,7 +36,7 @@ export const settleAnswer = (rows: readonly Row[], edited: ReadonlySet<string>):
 })
 
 const text = (value: Value | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null)
-/** What the answer says of the lines of which it confirms something. */
+/** The answer's lines with a confirmed amount. */
 export const answered = (rows: readonly Row[]) => rows.flatMap(row => {
   const amount = confirmedOf(row)
   return amount === null
@@ -44,17 +44,17 @@ export const answered = (rows: readonly Row[]) => rows.flatMap(row => {
     : [{ row: String(row.id), quantity: text(row.quantity), price: text(row.price), amount, remark: text(row.remark) ?? '' }]
 })
 
-/** Lines of a change by the contract, inside, and as the client has confirmed them. */
+/** A change's lines by the contract, inside, and as confirmed by the client. */
 export function sideRows(lines: readonly Row[], steps: readonly ClientStep[]): Row[] {
-  const known = confirmedBy(steps)
+  const confirmed = confirmedBy(steps)
   return lines.map(line => {
-    const own = known.get(String(line.id)) ?? []
-    const one = own.length === 1 ? own[0] : undefined
-    const [asked, amount] = [decimal(line.asked), own.length === 0 ? null : amountOf(own)]
+    const ofLine = confirmed.get(String(line.id)) ?? []
+    const one = ofLine.length === 1 ? ofLine[0] : undefined
+    const [claimed, amount] = [decimal(line.asked), ofLine.length === 0 ? null : amountOf(ofLine)]
     return {
       ...line, id: String(line.id), itemTitle: titleOfLine(line), quantity: one?.quantity ?? null, price: one?.price ?? null, amount,
-      rest: asked === null ? null : toScale(dec(asked).minus(amount ?? '0'), 2),
-      remark: own.flatMap(({ remark }) => remark ?? []).join('；') || null,
+      rest: claimed === null ? null : toScale(dec(claimed).minus(amount ?? '0'), 2),
+      remark: ofLine.flatMap(({ remark }) => remark ?? []).join('；') || null,
     }
   })
 }

@@ -3,7 +3,7 @@ import { page, shownRecord, type RouteDef } from '#client/data/route.ts'
 const pages = () => import('./change.tsx')
 const CHANGE = async () => (await pages()).CHANGE_PAGES.One
 const LOSS = async () => (await pages()).LOSS_PAGES.One
-/** A tab of its own, beside that of its project, where it stands under 项目信息. */
+/** A separate tab beside the project's, in the menu under 项目信息. */
 const under = { tab: 'address', under: '/project/{id}/info' } as const
 
 /** 变更签证 and 损耗 of a project (spec-1 §2). */

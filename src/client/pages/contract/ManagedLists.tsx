@@ -16,7 +16,7 @@ import { CONTRACT_PAGES } from './contracts.tsx'
 
 interface ManagedProps { readonly library: 'LABOUR' | 'MATERIAL' }
 
-/** Begins a contract of the list's own kind, or of another one, for who may add it there. */
+/** Starts a contract of the list's kind or of another, for users who may add it. */
 function AddContract({ library }: ManagedProps) {
   const may = useMay()
   const go = useGo()
@@ -33,13 +33,13 @@ function AddContract({ library }: ManagedProps) {
   )
 }
 
-/** 合同管理: contracts of a library; one opens for who may look at its library. */
+/** 合同管理: a library's contracts; they open for users who may read the library. */
 function Managed({ library }: ManagedProps) {
   const { document } = CONTRACT_PAGES[library].contract
   const grid = document.views[0]!
   const opens = useCan()(`${CONTRACT_LIBRARY[library].key}:query`)
-  const shown = useMemo(() => (opens ? grid : { ...grid, opens: undefined }), [grid, opens])
-  const list = useRemoteList(shown, documentViews(document)[grid.name]!)
+  const visibleGrid = useMemo(() => (opens ? grid : { ...grid, opens: undefined }), [grid, opens])
+  const list = useRemoteList(visibleGrid, documentViews(document)[grid.name]!)
   const add = <AddContract library={library} />
   const empty = <EmptyState icon={<ContractIcon size={32} />} title={`还没有${grid.title}`} text="与供应商约定单价、付款比例和期限，审批通过并签订后生效。" action={add} />
   return <GridWorkspace kind="list" list={list} noun={grid.title} readOnly exports toolbar={add} empty={empty} />

@@ -12,7 +12,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { GoodsTools } from '#client/business/supply/GoodsTools.tsx'
 import { LabourTools } from '#client/business/supply/LabourTools.tsx'
 
-/** Where the lines of contracts and supplements are taken from, by library. */
+/** Sources of the lines of contracts and supplements, by library. */
 const TOOLS = {
   LABOUR: { items: <LabourTools /> }, MATERIAL: { items: <GoodsTools machine={false} /> }, MACHINE: { items: <GoodsTools machine /> },
 } as const
@@ -26,10 +26,9 @@ function pagesOf(library: SupplierKind) {
   )
   return { contract, supplement }
 }
-/** By library: the pages of its contracts, and of the supplements to them. */
 export const CONTRACT_PAGES = each(LIBRARIES, pagesOf)
 
-/** 采购合同详情: material and machine contracts and their supplements go through one process; which of them an id means is not in its link (spec-1 §2). */
+/** 采购合同详情: material and machine contracts and their supplements share one process; the link does not say the kind of an id (spec-1 §2). */
 export function PurchaseContract() {
   const id = useQueryParam('id')
   if (id === null) return <EmptyState icon={<DocumentIcon size={32} />} title="没有选择合同" text="在材料合同或机械合同的列表里打开。" />

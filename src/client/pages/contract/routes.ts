@@ -4,7 +4,7 @@ import type { SupplierKind } from '#schemas/supplier/states.ts'
 const pages = () => import('./contracts.tsx')
 const managed = () => import('./ManagedLists.tsx')
 
-/** The pages of a library's contracts and of the supplements to them. */
+/** Pages of a library's contracts and supplements. */
 function contractsOf(path: '/work/contract' | '/material/contract' | '/machine/contract', kind: SupplierKind): RouteDef[] {
   const contract = async () => (await import('#schemas/contract/contracts.ts')).CONTRACTS_OF[kind]
   const supplement = async () => (await import('#schemas/contract/supplements.ts')).SUPPLEMENTS_OF[kind]
@@ -17,7 +17,7 @@ function contractsOf(path: '/work/contract' | '/material/contract' | '/machine/c
   ]
 }
 
-/** Contracts of the three libraries, and as the company's contract management shows them (spec-2 §2). */
+/** Contracts of the three libraries, and as listed in the company's contract management (spec-2 §2). */
 export const contractRoutes: readonly RouteDef[] = [
   ...contractsOf('/work/contract', 'LABOUR'),
   ...contractsOf('/material/contract', 'MATERIAL'),

@@ -18,11 +18,11 @@ async function fetchFile(row: Row): Promise<void> {
   try {
     saveAttachment(await download(exportApi.downloadExport, { id: String(row.id) }))
   } catch {
-    // The call has said why.
+    // The call reports the reason.
   }
 }
 
-/** 导出记录: the own exports made by the server, with their progress as it goes (domain B16). */
+/** 导出记录: the user's server-made exports with live progress (domain B16). */
 export function ExportList() {
   const list = useRemoteList(exportRecords, exportApi.queryRecords)
   const { reload } = list

@@ -14,12 +14,12 @@ import { PICTURES } from './pictures.ts'
 
 export interface CommentFormProps {
   readonly id: string
-  /** The feedback is closed: a comment opens it again. */
+  /** The feedback is closed: a comment reopens it. */
   readonly reopens: boolean
   readonly onSent: () => void
 }
 
-/** What somebody has to say about a feedback, with pictures. */
+/** A comment on a feedback, with pictures. */
 export function CommentForm({ id, reopens, onSent }: CommentFormProps) {
   const { setDirty } = useTab()
   const [content, setContent] = useState('')
@@ -43,7 +43,7 @@ export function CommentForm({ id, reopens, onSent }: CommentFormProps) {
       setImages([])
       onSent()
     } catch {
-      // The call has said why; what was typed stays.
+      // The call reports the reason; the input is preserved.
     } finally {
       setSending(false)
     }

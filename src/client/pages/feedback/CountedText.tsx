@@ -11,7 +11,7 @@ export interface CountedTextProps {
   readonly onChange: (value: string) => void
 }
 
-/** Several lines with a counter n/500; the limit marks, it does not cut. */
+/** A multi-line text with a counter n/500; the limit marks, it does not cut. */
 export function CountedText({ aria, rows, max, value, placeholder, onChange }: CountedTextProps) {
   const length = lengthOf(value)
   return (

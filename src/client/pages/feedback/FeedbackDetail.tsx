@@ -41,7 +41,7 @@ function Facts({ info }: PartProps) {
   )
 }
 
-function Said({ info }: PartProps) {
+function Comments({ info }: PartProps) {
   return (
     <section className="yz-feedback-said" aria-label="回复">
       <h2>回复<span>{info.comments.length}</span></h2>
@@ -59,17 +59,17 @@ function Said({ info }: PartProps) {
   )
 }
 
-/** 问题详情: what was sent, what was said about it, and what the person may do now (domain B17). */
+/** 问题详情: a feedback with its comments and the user's actions (domain B17). */
 export function FeedbackDetail() {
   const id = useQueryParam('id')
   const { active, setTitle } = useTab()
   const { data: info, error, mutate } = useCall(feedbackApi.info, id === null ? null : { id }, { quiet: true })
   const [news, setNews] = useState(0)
   useRowsNews(feedbackList.name, () => setNews(count => count + 1))
-  const shown = useRef(0)
+  const loadedNews = useRef(0)
   useEffect(() => {
-    if (!active || shown.current === news) return
-    shown.current = news
+    if (!active || loadedNews.current === news) return
+    loadedNews.current = news
     void mutate()
   }, [news, active, mutate])
   const title = info?.title
@@ -82,7 +82,7 @@ export function FeedbackDetail() {
       await call(feedbackApi.updateState, { id, state })
       toast.ok(done)
     } catch {
-      // The call has said why.
+      // The call reports the reason.
     }
     await mutate()
   }
@@ -102,7 +102,7 @@ export function FeedbackDetail() {
         <p className="yz-feedback-content">{info.content}</p>
         <Pictures images={info.images} />
         <Facts info={info} />
-        <Said info={info} />
+        <Comments info={info} />
         {info.can.comment
           ? <CommentForm id={id} reopens={info.state === 'CLOSED'} onSent={() => void mutate()} />
           : <p className="yz-none">问题关闭已超过 30 天，不能再回复；需要时请重新提交。</p>}

@@ -8,7 +8,7 @@ import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 
-/** 问题反馈: what the person sent, or may see of others (domain B17). */
+/** 问题反馈: the user's feedback, and others' as far as visible (domain B17). */
 export function FeedbackList() {
   const go = useGo()
   const list = useRemoteList(feedbackList, feedbackApi.list)

@@ -30,13 +30,13 @@ interface Draft {
 
 const browser = (): string => `${navigator.userAgent} ${innerWidth}×${innerHeight}`.slice(0, 300)
 
-/** 提交问题: filled in with the page, the failed request and the browser as far as they are known (domain B17). */
+/** 提交问题: prefilled with the page, the failed request and the browser as far as available (domain B17). */
 export function FeedbackSubmit() {
   const go = useGo()
   const { setDirty, close } = useTab()
   const routes = useRoutes()
-  const asked = { route: useQueryParam('route'), traceId: useQueryParam('traceId') }
-  const [place] = useState(() => (asked.route === null ? lastProblem() : { route: asked.route, traceId: asked.traceId ?? '' }))
+  const prefilled = { route: useQueryParam('route'), traceId: useQueryParam('traceId') }
+  const [place] = useState(() => (prefilled.route === null ? lastProblem() : { route: prefilled.route, traceId: prefilled.traceId ?? '' }))
   const [start] = useState<Draft>(() => ({
     kind: place.traceId === '' ? 'QUESTION' : 'BUG', title: '', content: '', images: [], module: moduleOf(routes, place.route),
   }))
@@ -66,7 +66,7 @@ export function FeedbackSubmit() {
       setDirty(false)
       go(`/menu/problem-detail?id=${id}`, { replace: true })
     } catch {
-      // The call has said why; what was typed stays.
+      // The call reports the reason; the input is preserved.
     } finally {
       setSending(false)
     }

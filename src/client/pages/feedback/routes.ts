@@ -1,6 +1,6 @@
 import { page, type RouteDef } from '#client/data/route.ts'
 
-/** Problem feedback, which the account's menu and failures lead to (spec-1 §2). */
+/** Problem feedback, linked from the account's menu and failures (spec-1 §2). */
 export const feedbackRoutes: readonly RouteDef[] = [
   page('/menu/problem-feedback', async () => (await import('./FeedbackList.tsx')).FeedbackList, { tab: 'route', offers: [] }),
   page('/menu/problem-submit', async () => (await import('./FeedbackSubmit.tsx')).FeedbackSubmit, { offers: [] }),

@@ -5,7 +5,7 @@ import { Icon } from './icons.tsx'
 const TICK_MS = 15_000
 const MINUTE_MS = 60_000
 
-/** Whole minutes since a moment, counted on. */
+/** Whole minutes since a moment, updated. */
 function useMinutes(since: number | null): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -18,7 +18,7 @@ function useMinutes(since: number | null): number {
 
 const waitingText = (count: number): string => (count === 0 ? '' : `，${count} 张单据待提交`)
 
-/** What is not sent yet, and that it is safe. */
+/** Unsent bills, with the note that they are safe. */
 export function Band({
   state: { offlineSince, bills, sending, trouble }, store,
 }: { readonly state: HandState, readonly store: HandStore }) {

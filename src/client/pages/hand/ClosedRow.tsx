@@ -5,30 +5,30 @@ import { faultsAt, quantityText, specText, type RowProps } from './rows.ts'
 
 const timeOf = (iso: string): string => shortTimeText(iso).slice(-5)
 
-/** A row that is not being filled: what was counted and when, 未填, or what is wrong with it. */
-export function ClosedRow({ receipt, asked, line, at, onOpen }: RowProps & { readonly onOpen?: () => void }) {
+/** A collapsed row: count and time, 未填, or its faults. */
+export function ClosedRow({ receipt, asked: orderLine, line, at, onOpen }: RowProps & { readonly onOpen?: () => void }) {
   const missing = missingOf(line)
-  const said = [
-    ...faultsAt(receipt, asked.row), ...isTouched(line) && missing !== null ? [missing] : [],
-    ...[tooMuch(line, asked)].filter(text => text !== null),
+  const messages = [
+    ...faultsAt(receipt, orderLine.row), ...isTouched(line) && missing !== null ? [missing] : [],
+    ...[tooMuch(line, orderLine)].filter(text => text !== null),
   ]
   const words = (
     <>
-      <span className="what"><b><i>{at}</i>{asked.itemName}</b><span>{specText(asked)}</span></span>
+      <span className="what"><b><i>{at}</i>{orderLine.itemName}</b><span>{specText(orderLine)}</span></span>
       <span className="sum">
         {missing === null
           ? <span className="mark good"><Icon name="disc" size={10} />{line.absent ? '未到' : '已填'}</span>
           : <span className="mark"><Icon name="ring" size={12} />未填</span>}
-        <span>订 {quantityText(asked.ordered, asked).split(' ')[0]}，待到 <b>{quantityText(asked.remaining, asked)}</b></span>
+        <span>订 {quantityText(orderLine.ordered, orderLine).split(' ')[0]}，待到 <b>{quantityText(orderLine.remaining, orderLine)}</b></span>
       </span>
       {isTouched(line) && !line.absent && arrivedOf(line) !== null && (
         <span className="filled">
-          <span>实收 <b>{quantityText(figureOf(line.accepted) ?? '0', asked)}</b>{isRefused(line)
-            && <>，拒收 <b className="danger">{quantityText(figureOf(line.refused) ?? '0', asked)}</b></>}</span>
+          <span>实收 <b>{quantityText(figureOf(line.accepted) ?? '0', orderLine)}</b>{isRefused(line)
+            && <>，拒收 <b className="danger">{quantityText(figureOf(line.refused) ?? '0', orderLine)}</b></>}</span>
           {line.at !== null && <span>本机 {timeOf(line.at)}</span>}
         </span>
       )}
-      {said.map(text => <span key={text} className="fault">{text}</span>)}
+      {messages.map(text => <span key={text} className="fault">{text}</span>)}
     </>
   )
   return <li className="line">{onOpen === undefined

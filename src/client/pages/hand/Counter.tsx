@@ -15,7 +15,7 @@ export interface CounterProps {
   readonly onEnter: () => void
 }
 
-/** A quantity one more or less; never below nothing. What is no number stays as it was typed. */
+/** A quantity plus or minus one, never below zero. Text that is no number stays as typed. */
 export function stepped(value: string, by: 1 | -1): string {
   const figure = figureOf(value)
   if (figure === null) return value
@@ -23,7 +23,7 @@ export function stepped(value: string, by: 1 | -1): string {
   return next.isNeg() ? '0' : toText(next)
 }
 
-/** A quantity with steps for a thumb; the page's own keyboard types into it, and a real one as well. */
+/** A quantity with thumb-sized steps; accepts the page's keypad and a real keyboard. */
 export function Counter({ label, value, open, danger = false, invalid, field, onOpen, onValue, onEnter }: CounterProps) {
   return (
     <div className="counter">

@@ -17,10 +17,10 @@ export interface FillingProps {
 }
 
 const now = (): string => new Date().toISOString()
-/** Figures of a row in their plain form; texts that are none stay. */
+/** A row's figures in plain form; other text stays. */
 const tidied = (line: Line): Partial<Line> => ({ accepted: plainFigure(line.accepted) ?? '', refused: plainFigure(line.refused) ?? '' })
 
-/** One column with one open row, the page's own keyboard while a number is typed, and what is missing in the button that posts. */
+/** One column with one open row, the page's keypad while a number is typed, and missing input named on the posting button. */
 export function Filling({ receipt, store, onChange, onPost }: FillingProps) {
   const rows = shownLines(receipt)
   const [openRow, setOpenRow] = useState(() =>
@@ -33,7 +33,7 @@ export function Filling({ receipt, store, onChange, onPost }: FillingProps) {
   const refused = rows.filter(({ row }) => isRefused(lineOf(receipt, row))).length
   const why = unready(receipt)
   const change = (patch: Partial<Line>): void => { if (current !== undefined) onChange(withLine(receipt, current.row, patch, now())) }
-  /** Leaves the row; the keyboard goes with it. */
+  /** Leaves the row and closes the keypad. */
   const go = (row: string | undefined): void => {
     const line = current === undefined ? undefined : lineOf(receipt, current.row)
     if (current !== undefined && line !== undefined && isTouched(line))
@@ -57,14 +57,14 @@ export function Filling({ receipt, store, onChange, onPost }: FillingProps) {
       />
       {whole.length > 0 && <div className="refusal" role="alert">{whole.map(({ text }) => <p key={text}>{text}</p>)}</div>}
       <ol className="lines" aria-label="到货明细">
-        {rows.map((asked, i) => {
-          const shared = { receipt, asked, line: lineOf(receipt, asked.row), at: i + 1 }
-          return asked === current
+        {rows.map((orderLine, i) => {
+          const shared = { receipt, asked: orderLine, line: lineOf(receipt, orderLine.row), at: i + 1 }
+          return orderLine === current
             ? <OpenRow
-              key={asked.row} {...shared} store={store} field={field} onField={setField} onLine={change}
+              key={orderLine.row} {...shared} store={store} field={field} onField={setField} onLine={change}
               onEnter={() => go(following?.row ?? openRow)}
             />
-            : <ClosedRow key={asked.row} {...shared} onOpen={() => go(asked.row)} />
+            : <ClosedRow key={orderLine.row} {...shared} onOpen={() => go(orderLine.row)} />
         })}
       </ol>
       {rows.length === 0 && <p className="empty">这张订单没有待到货的明细</p>}

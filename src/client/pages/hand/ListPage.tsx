@@ -9,28 +9,28 @@ import { Icon } from './icons.tsx'
 import { isTouched } from './receipt.ts'
 import { ScanSheet } from './scan/ScanSheet.tsx'
 
-const found = (row: Waiting, typed: string): boolean => {
-  const wanted = typed.trim().toLowerCase()
-  return wanted === '' || [row.code, row.name, row.party, row.projectName].some(text => (text ?? '').toLowerCase().includes(wanted))
+const isMatch = (row: Waiting, typed: string): boolean => {
+  const search = typed.trim().toLowerCase()
+  return search === '' || [row.code, row.name, row.party, row.projectName].some(text => (text ?? '').toLowerCase().includes(search))
 }
 const isCode = (row: Waiting, typed: string): boolean => (row.code ?? '').toLowerCase() === typed.trim().toLowerCase()
 
-/** @param round asked again whenever it is another one */
+/** @param round a change of it reloads */
 function useWaiting({ client }: Hand, round: string): { readonly rows: readonly Waiting[] | null, readonly said: string | null } {
   const [answer, setAnswer] = useState<{ readonly rows: readonly Waiting[] | null, readonly said: string | null }>(
     { rows: null, said: null }
   )
   useEffect(() => {
-    let gone = false
+    let isCancelled = false
     const load = async (): Promise<void> => {
       const next = await client.waiting().then(
         rows => ({ rows, said: null }),
         (error: unknown) => ({ said: isAbsent(error) ? '没有网络，联网后刷新' : error instanceof CallError ? error.msg : String(error) })
       )
-      if (!gone) setAnswer(before => ({ ...before, ...next }))
+      if (!isCancelled) setAnswer(before => ({ ...before, ...next }))
     }
     void load()
-    return () => { gone = true }
+    return () => { isCancelled = true }
   }, [client, round])
   return answer
 }
@@ -52,11 +52,11 @@ function Order({ row, note, onOpen }: { readonly row: Waiting, readonly note: st
   )
 }
 
-/** What a scanned or typed code leads to: an order; of goods it is said what they are. */
+/** Resolves a scanned or typed code: opens an order, or describes goods. */
 function useSeek({
   client, go,
 }: Hand): { readonly said: string | null, readonly say: (text: string | null) => void, readonly seek: (code: string) => void } {
-  const [said, say] = useState<string | null>(null)
+  const [message, say] = useState<string | null>(null)
   const seek = useCallback((code: string) => {
     say(null)
     client.resolve(code).then(
@@ -66,10 +66,10 @@ function useSeek({
       (error: unknown) => say(isAbsent(error) ? '没有网络，联网后才能识别' : error instanceof CallError ? error.msg : String(error)),
     )
   }, [client, go])
-  return { said, say, seek }
+  return { said: message, say, seek }
 }
 
-/** What of this phone was answered just now, and what is not sent yet. */
+/** The phone's recent answers and unsent bills. */
 function OnPhone({ state: { done, bills }, go }: { readonly state: HandState, readonly go: Hand['go'] }) {
   return (
     <>
@@ -101,24 +101,24 @@ function OnPhone({ state: { done, bills }, go }: { readonly state: HandState, re
   )
 }
 
-/** 待到货: orders of every project that the person sees, the late ones first, and what of this phone is not sent yet. */
+/** 待到货: orders of every visible project, late ones first, and the phone's unsent bills. */
 export function ListPage({ hand, state }: { readonly hand: Hand, readonly state: HandState }) {
   const { go, user, store } = hand
   const [typed, setTyped] = useState('')
   const [scanning, setScanning] = useState(false)
-  const { said, say, seek } = useSeek(hand)
-  // The label of an order leads here with its code.
+  const { said: message, say, seek } = useSeek(hand)
+  // An order's label opens this page with its code.
   useEffect(() => {
     const code = new URLSearchParams(location.search).get('code')
     if (code !== null) seek(code)
   }, [seek])
   const isOffline = state.offlineSince !== null
   const { rows, said: failed } = useWaiting(hand, `${state.done.length}/${String(isOffline)}`)
-  const shown = (rows ?? []).filter(row => found(row, typed))
+  const visible = (rows ?? []).filter(row => isMatch(row, typed))
   const enter = (): void => {
-    const row = (rows ?? []).find(one => isCode(one, typed)) ?? (shown.length === 1 ? shown[0] : undefined)
+    const row = (rows ?? []).find(one => isCode(one, typed)) ?? (visible.length === 1 ? visible[0] : undefined)
     if (row !== undefined) go({ order: row.id })
-    else if (shown.length === 0) seek(typed.trim())
+    else if (visible.length === 0) seek(typed.trim())
   }
   const noteOf = (id: string): string | null => {
     if (state.bills.some(({ receipt }) => receipt.order.id === id)) return '待提交'
@@ -139,14 +139,14 @@ export function ListPage({ hand, state }: { readonly hand: Hand, readonly state:
         <button type="button" aria-label="扫码" onClick={() => setScanning(true)}><Icon name="code" size={22} /></button>
       </form>
       {scanning && <ScanSheet onClose={() => setScanning(false)} onCode={code => { setScanning(false); seek(code) }} />}
-      {said !== null && <p className="fault" role="alert">{said}</p>}
+      {message !== null && <p className="fault" role="alert">{message}</p>}
       <OnPhone state={state} go={go} />
       {failed !== null && !isOffline && <div className="refusal" role="alert"><p>{failed}</p></div>}
       {rows === null && (failed === null || isOffline) && <p className="empty">{isOffline ? '联网后显示待到货的订单' : '正在打开…'}</p>}
       <ol
         className="lines" aria-label="待到货订单"
-      >{shown.map(row => <Order key={row.id} row={row} note={noteOf(row.id)} onOpen={() => go({ order: row.id })} />)}</ol>
-      {rows !== null && shown.length === 0 && <p className="empty">{rows.length === 0 ? '没有待到货的订单' : '没有符合的订单'}</p>}
+      >{visible.map(row => <Order key={row.id} row={row} note={noteOf(row.id)} onOpen={() => go({ order: row.id })} />)}</ol>
+      {rows !== null && visible.length === 0 && <p className="empty">{rows.length === 0 ? '没有待到货的订单' : '没有符合的订单'}</p>}
     </main>
   )
 }

@@ -21,16 +21,16 @@ export interface OpenRowProps extends RowProps {
   readonly onEnter: () => void
 }
 
-function Sum({ asked, line, onLine }: Pick<OpenRowProps, 'asked' | 'line' | 'onLine'>) {
-  const [arrived, differs] = [arrivedOf(line), difference(line, asked)]
+function Sum({ asked: orderLine, line, onLine }: Pick<OpenRowProps, 'asked' | 'line' | 'onLine'>) {
+  const [arrived, differs] = [arrivedOf(line), difference(line, orderLine)]
   if (!isTouched(line) || line.absent) {
     return (
       <div className="state">
         <span>{line.absent ? '这一行没有到货' : '还没有填'}</span>
         <span className="ways">
-          {dec(asked.remaining).gt(0) && <button
-            type="button" className="chip" onClick={() => onLine({ accepted: asked.remaining, refused: '', absent: false })}
-          >全收 {amount(asked.remaining)}</button>}
+          {dec(orderLine.remaining).gt(0) && <button
+            type="button" className="chip" onClick={() => onLine({ accepted: orderLine.remaining, refused: '', absent: false })}
+          >全收 {amount(orderLine.remaining)}</button>}
           <button
             type="button" className="chip" aria-pressed={line.absent}
             onClick={() => onLine(line.absent ? { absent: false } : { accepted: '', refused: '', reason: null, absent: true })}
@@ -49,35 +49,37 @@ function Sum({ asked, line, onLine }: Pick<OpenRowProps, 'asked' | 'line' | 'onL
   )
 }
 
-/** The row that is being filled. What is wrong stands under it; what was typed stays. */
-export function OpenRow({ receipt, asked, line, at, store, field, onField, onLine, onEnter }: OpenRowProps) {
+/** The row being filled, with its faults below; input stays. */
+export function OpenRow({ receipt, asked: orderLine, line, at, store, field, onField, onLine, onEnter }: OpenRowProps) {
   const here = useRef<HTMLLIElement>(null)
   useEffect(() => {
     here.current?.scrollIntoView({ block: 'nearest' })
-  }, [asked.row])
+  }, [orderLine.row])
   const missing = missingOf(line)
   const wrong = figureOf(line.accepted) === null || figureOf(line.refused) === null
-  const said = [
-    ...faultsAt(receipt, asked.row), ...[tooMuch(line, asked)].filter(text => text !== null),
+  const messages = [
+    ...faultsAt(receipt, orderLine.row), ...[tooMuch(line, orderLine)].filter(text => text !== null),
     ...isTouched(line) && missing !== null && missing !== NO_PHOTO ? [missing] : [],
   ]
   const counter = (name: NumberField, label: string) => (
     <Counter
       label={label} value={line[name]} open={field === name} danger={name === 'refused'}
-      invalid={figureOf(line[name]) === null || (name === 'accepted' && tooMuch(line, asked) !== null)}
+      invalid={figureOf(line[name]) === null || (name === 'accepted' && tooMuch(line, orderLine) !== null)}
       onOpen={() => onField(name)} onValue={value => onLine({ [name]: value, absent: false })} onEnter={onEnter}
     />
   )
   return (
     <li ref={here} className="line open" aria-current="true">
       <div className="heading">
-        <span className="what"><b><i>{at}</i>{asked.itemName}</b></span>
+        <span className="what"><b><i>{at}</i>{orderLine.itemName}</b></span>
         <span
           className="asked"
-        ><span>{specText(asked)}</span><span>订 {amount(asked.ordered)}，待到 <b>{quantityText(asked.remaining, asked)}</b></span></span>
+        ><span>
+          {specText(orderLine)}
+        </span><span>订 {amount(orderLine.ordered)}，待到 <b>{quantityText(orderLine.remaining, orderLine)}</b></span></span>
       </div>
       <div className="counters">{counter('accepted', '实收')}{counter('refused', '拒收')}</div>
-      {!wrong && <Sum asked={asked} line={line} onLine={onLine} />}
+      {!wrong && <Sum asked={orderLine} line={line} onLine={onLine} />}
       {isRefused(line) && (
         <>
           <div className="reasons" role="group" aria-label="拒收原因">
@@ -91,7 +93,7 @@ export function OpenRow({ receipt, asked, line, at, store, field, onField, onLin
           />
         </>
       )}
-      {said.map(text => <p key={text} className="fault" role="alert">{text}</p>)}
+      {messages.map(text => <p key={text} className="fault" role="alert">{text}</p>)}
     </li>
   )
 }

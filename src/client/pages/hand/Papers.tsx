@@ -6,7 +6,7 @@ const FIELDS = [['noteNo', '送货单号'], ['plate', '车牌'], ['deliverer', '
 
 export interface PapersProps {
   readonly receipt: Receipt
-  /** Undefined where nothing can be changed any more. */
+  /** Undefined where nothing can be changed. */
   readonly onChange?: (patch: Partial<Receipt>) => void
 }
 
@@ -22,7 +22,7 @@ function Warehouse({ receipt, onChange }: Required<PapersProps>) {
   )
 }
 
-/** Of which order, from whom, where to, and what the driver's paper says. */
+/** The order, its supplier and destination, and the data of the delivery note. */
 export function Papers({ receipt, onChange }: PapersProps) {
   const { order, warehouseId, noteNo, plate, deliverer } = receipt
   const [open, setOpen] = useState(false)

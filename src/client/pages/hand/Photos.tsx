@@ -7,16 +7,16 @@ import { NO_PHOTO, PHOTOS_MAX } from './receipt.ts'
 function usePicture(store: HandStore, id: string): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
-    let [gone, made]: [boolean, string | undefined] = [false, undefined]
+    let [isCancelled, made]: [boolean, string | undefined] = [false, undefined]
     const load = async (): Promise<void> => {
       const photo = await store.photo(id)
-      if (gone || photo === undefined) return
+      if (isCancelled || photo === undefined) return
       made = URL.createObjectURL(photo)
       setAddress(made)
     }
     void load()
     return () => {
-      gone = true
+      isCancelled = true
       if (made !== undefined) URL.revokeObjectURL(made)
     }
   }, [store, id])
@@ -43,20 +43,20 @@ export interface PhotosProps {
   readonly onChange: (ids: readonly string[]) => void
 }
 
-/** Photographs of what is refused, made smaller before they are kept. */
+/** Photographs of refused goods, scaled down before they are stored. */
 export function Photos({ store, ids, lost, room, onChange }: PhotosProps) {
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const add = async (files: readonly File[]): Promise<void> => {
-    setSaid(null)
+    setMessage(null)
     const added: string[] = []
     for (const file of files.slice(0, room)) {
       const small = await scaled(file).catch(() => null)
       const id = small === null ? null : await store.addPhoto(small).catch(() => null)
-      if (id === null) setSaid(small === null ? '这张照片读不出来，请重拍' : '照片存不下，请清理本机空间')
+      if (id === null) setMessage(small === null ? '这张照片读不出来，请重拍' : '照片存不下，请清理本机空间')
       else added.push(id)
     }
-    if (files.length > room) setSaid(`一张入库单最多 ${PHOTOS_MAX} 张照片`)
+    if (files.length > room) setMessage(`一张入库单最多 ${PHOTOS_MAX} 张照片`)
     if (added.length > 0) onChange([...ids, ...added])
   }
   return (
@@ -76,7 +76,7 @@ export function Photos({ store, ids, lost, room, onChange }: PhotosProps) {
         ref={picker} type="file" accept="image/*" capture="environment" multiple hidden aria-label="拒收照片"
         onChange={({ target }) => { void add([...target.files ?? []]); target.value = '' }}
       />
-      {said !== null && <p className="fault" role="alert">{said}</p>}
+      {message !== null && <p className="fault" role="alert">{message}</p>}
     </div>
   )
 }

@@ -9,29 +9,29 @@ import type { HandState } from './handStore.ts'
 import { Icon } from './icons.tsx'
 import type { Hand } from './hand.ts'
 import { Papers } from './Papers.tsx'
-import { begun, lineOf, renewed, shownLines, type Receipt } from './receipt.ts'
+import { newReceipt, lineOf, renewed, shownLines, type Receipt } from './receipt.ts'
 
-/** The order as the server has it, over what was typed; what was typed stands also where nobody answers. */
+/** Merges the server's order into the input; offline the input alone is used. */
 function useOrder(
   { store, client }: Hand, orderId: string, receipt: Receipt | undefined, waits: boolean
 ): readonly [string | null, () => void] {
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   useEffect(() => {
     if (waits) return
-    let gone = false
+    let isCancelled = false
     const load = async (): Promise<void> => {
       const order = await client.order(orderId)
-      if (gone) return
+      if (isCancelled) return
       const typed = store.get().drafts.get(orderId)
-      store.write(orderId, typed === undefined ? begun(order) : renewed(typed, order))
-      setSaid(null)
+      store.write(orderId, typed === undefined ? newReceipt(order) : renewed(typed, order))
+      setMessage(null)
     }
-    load().catch((error: unknown) => { if (!gone)
-      setSaid(isAbsent(error) ? '没有网络，联网后重试' : error instanceof CallError ? error.msg : String(error)) })
-    return () => { gone = true }
+    load().catch((error: unknown) => { if (!isCancelled)
+      setMessage(isAbsent(error) ? '没有网络，联网后重试' : error instanceof CallError ? error.msg : String(error)) })
+    return () => { isCancelled = true }
   }, [client, orderId, round, store, waits])
-  return [receipt === undefined ? said : null, () => setRound(round + 1)]
+  return [receipt === undefined ? message : null, () => setRound(round + 1)]
 }
 
 function Posted({ hand: { store, go }, state, orderId }: { readonly hand: Hand, readonly state: HandState, readonly orderId: string }) {
@@ -55,10 +55,10 @@ function Posted({ hand: { store, go }, state, orderId }: { readonly hand: Hand, 
   )
 }
 
-/** 到货入库 of one order: typed, waiting to be sent, or answered. */
+/** 到货入库 of one order: being typed, waiting to be sent, or answered. */
 export function ReceiptPage({ hand, state, orderId }: { readonly hand: Hand, readonly state: HandState, readonly orderId: string }) {
   const { store, go } = hand
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setSaid] = useState<string | null>(null)
   const bill = state.bills.find(({ receipt }) => receipt.order.id === orderId)
   const answered = state.done.some(one => one.orderId === orderId)
   const receipt = bill?.receipt ?? state.drafts.get(orderId)
@@ -74,7 +74,7 @@ export function ReceiptPage({ hand, state, orderId }: { readonly hand: Hand, rea
         <h1>到货入库</h1>
       </header>
       <Band state={state} store={store} />
-      {said !== null && <div className="refusal" role="alert"><p>{said}</p></div>}
+      {message !== null && <div className="refusal" role="alert"><p>{message}</p></div>}
       {answered && bill === undefined
         ? <Posted hand={hand} state={state} orderId={orderId} />
         : receipt === undefined
@@ -87,8 +87,10 @@ export function ReceiptPage({ hand, state, orderId }: { readonly hand: Hand, rea
                 <>
                   <Papers receipt={receipt} />
                   <ol className="lines" aria-label="到货明细">
-                    {shownLines(receipt).map((asked, i) =>
-                      <ClosedRow key={asked.row} receipt={receipt} asked={asked} line={lineOf(receipt, asked.row)} at={i + 1} />)}
+                    {shownLines(receipt).map((orderLine, i) =>
+                      <ClosedRow
+                        key={orderLine.row} receipt={receipt} asked={orderLine} line={lineOf(receipt, orderLine.row)} at={i + 1}
+                      />)}
                   </ol>
                   <footer
                     className="foot"

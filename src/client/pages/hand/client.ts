@@ -1,5 +1,5 @@
 import { createHttp } from '#client/data/httpClient.ts'
-import { heldToken } from '#client/data/token.ts'
+import { currentToken } from '#client/data/token.ts'
 import { userOf, type User } from '#client/data/user.ts'
 import { CallError, NO_ANSWER } from '#client/data/callError.ts'
 import type { OutputOf } from '#shared/api/contract.ts'
@@ -13,25 +13,25 @@ import type { Received, Sender } from './outbox.ts'
 const TIMEOUT_MS = 60_000
 export type Waiting = OutputOf<typeof storeWaitsApi.arrivals>['rows'][number]
 
-/** What the page asks of the server; every failure is a CallError. */
+/** The page's server calls; every failure is a CallError. */
 export interface HandClient extends Sender {
   me(): Promise<User>
   waiting(): Promise<readonly Waiting[]>
   order(orderId: string): Promise<ReceiptOrder>
-  /** Of a code that was scanned or typed. */
+  /** Resolves a scanned or typed code. */
   resolve(code: string): Promise<Scanned>
 }
 
-/** @param expired the sign-in is over */
+/** @param expired called when the session is over */
 export function handClient(expired: () => void): HandClient {
-  const http = createHttp({ origin: '', token: heldToken, notify: () => {}, expired, timeoutMs: TIMEOUT_MS })
+  const http = createHttp({ origin: '', token: currentToken, notify: () => {}, expired, timeoutMs: TIMEOUT_MS })
   return {
     async me() {
       const user = userOf(await http.request('queryNowUserInfo', {}))
       if (user === undefined) throw new CallError({ code: NO_ANSWER, status: 500, msg: NO_ANSWER })
       return user
     },
-    // The contracts vouch for the shapes: the server's tests check its outputs, not each browser.
+    // The contracts guarantee the shapes: the server's tests check its outputs, not each browser.
     waiting: async () =>
       (await http.request(STORE_RECEIPT_PATHS.arrivals, { pageSize: -1 }) as OutputOf<typeof storeWaitsApi.arrivals>).rows,
     order: async orderId => await http.request(STORE_RECEIPT_PATHS.order, { orderId }) as ReceiptOrder,

@@ -1,18 +1,18 @@
 import { localStore } from '#client/data/localStore.ts'
 import type { Receipt } from './receipt.ts'
 
-/** What somebody types, by order: kept at each stroke, before anything else happens. */
+/** Input by order, stored on each keystroke before anything else happens. */
 export interface Drafts {
   all(): ReadonlyMap<string, Receipt>
-  /** @returns whether it is kept; null forgets it */
+  /** @returns whether it was stored; null deletes it */
   write(orderId: string, receipt: Receipt | null): boolean
-  /** Calls back when another tab of this browser has written. @returns the way to stop */
+  /** Calls back when another tab of this browser has written. @returns the function that stops watching */
   watch(changed: () => void): () => void
 }
 
-/** @param who names merchant and person: nobody else sees it */
-export function draftsOf(who: string, storage: Storage = localStore()): Drafts {
-  const prefix = `yz.hand.${who}.`
+/** @param owner names merchant and user: nobody else reads it */
+export function draftsOf(owner: string, storage: Storage = localStore()): Drafts {
+  const prefix = `yz.hand.${owner}.`
   const read = (key: string): readonly [string, Receipt] | null => {
     try {
       const text = storage.getItem(key)
@@ -23,7 +23,7 @@ export function draftsOf(who: string, storage: Storage = localStore()): Drafts {
   }
   return {
     all: () => new Map(Object.keys(storage).filter(key => key.startsWith(prefix))
-      .flatMap(key => { const found = read(key); return found === null ? [] : [found] })),
+      .flatMap(key => { const entry = read(key); return entry === null ? [] : [entry] })),
     write(orderId, receipt) {
       try {
         if (receipt === null) storage.removeItem(prefix + orderId)

@@ -4,17 +4,17 @@ import { draftsOf, type Drafts } from './drafts.ts'
 import { pauseAfter, sendBills, type Bill, type BillShelf, type Received, type Sender } from './outbox.ts'
 import { photosOf, type Receipt } from './receipt.ts'
 
-/** An answered bill, until somebody has seen it. */
-export interface Done { readonly orderId: string, readonly orderCode: string, readonly at: string, readonly answer: Received }
+/** An answered bill, until the user has seen it. */
+export interface AnsweredBill { readonly orderId: string, readonly orderCode: string, readonly at: string, readonly answer: Received }
 
 export interface HandState {
   readonly drafts: ReadonlyMap<string, Receipt>
   readonly bills: readonly Bill[]
-  readonly done: readonly Done[]
-  /** Since when nobody answers, ms; null where somebody does. */
+  readonly done: readonly AnsweredBill[]
+  /** Start of the offline period, ms; null while online. */
   readonly offlineSince: number | null
   readonly sending: boolean
-  /** What could not be kept on this phone, in Chinese. */
+  /** Message on a failed local save, in Chinese. */
   readonly trouble: string | null
 }
 
@@ -22,21 +22,21 @@ export interface HandStore {
   get(): HandState
   subscribe(hear: () => void): () => void
   write(orderId: string, receipt: Receipt | null): void
-  /** Keeps a photograph. @returns its id */
+  /** Stores a photograph. @returns its id */
   addPhoto(photo: Blob): Promise<string>
   photo(id: string): Promise<Blob | undefined>
   dropPhoto(id: string): Promise<void>
-  /** 过账: from here on it is sent by itself. */
+  /** 过账: it is sent automatically from here on. */
   post(receipt: Receipt): Promise<void>
   seen(orderId: string): void
   retry(): void
-  /** Begins to send what waits. @returns what stops it */
+  /** Starts sending queued bills. @returns the function that stops it */
   start(): () => void
 }
 
 const [BILLS, PHOTOS, DONE] = ['bills', 'photos', 'done'] as const
 
-/** Bills as they lie in IndexedDB; answered ones go on as what was received, refused ones as what is typed again. */
+/** Bills in IndexedDB; answered ones become received, refused ones become input again. */
 const shelfOf = (shelf: PersonShelf, drafts: Drafts): BillShelf => ({
   bills: async () => await shelf.all(BILLS) as Bill[],
   keep: bill => shelf.set(BILLS, bill.id, bill),
@@ -48,19 +48,19 @@ const shelfOf = (shelf: PersonShelf, drafts: Drafts): BillShelf => ({
       return shelf.move([], [[BILLS, bill.id]])
     }
     drafts.write(order.id, null)
-    const done: Done = { orderId: order.id, orderCode: order.code, at: new Date().toISOString(), answer: outcome.answer }
+    const done: AnsweredBill = { orderId: order.id, orderCode: order.code, at: new Date().toISOString(), answer: outcome.answer }
     await shelf.move([[DONE, order.id, done]], [[BILLS, bill.id], ...bill.photos.map(({ id }) => [PHOTOS, id] as const)])
   },
 })
 
 /**
- * Everything that one person has on this phone, and its way to the server: one tab sends at a time, at once, when a network comes back, when the page is looked
- * at again, and after pauses that grow.
+ * The user's data on this phone and its transmission to the server: one tab sends at a time, at once, when a network comes back, when the
+ * page becomes visible, and after growing pauses.
  */
-export function handStore(who: string, sender: Sender): HandStore {
-  const [shelf, drafts] = [personShelf(who), draftsOf(who)]
+export function handStore(owner: string, sender: Sender): HandStore {
+  const [shelf, drafts] = [personShelf(owner), draftsOf(owner)]
   const bills = shelfOf(shelf, drafts)
-  const lock = `yz.hand.${who}`
+  const lock = `yz.hand.${owner}`
   const hearers = new Set<() => void>()
   let channel: BroadcastChannel | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -75,7 +75,7 @@ export function handStore(who: string, sender: Sender): HandStore {
   }
   const trouble = (): void => set({ trouble: '本机存储空间不足或被禁用，请不要关闭页面，先连上网络过账' })
   async function look(): Promise<void> {
-    const [waiting, done] = await Promise.all([shelf.all(BILLS), shelf.all(DONE)]) as [Bill[], Done[]]
+    const [waiting, done] = await Promise.all([shelf.all(BILLS), shelf.all(DONE)]) as [Bill[], AnsweredBill[]]
     set({ bills: waiting, done: done.toSorted((a, b) => (a.at < b.at ? 1 : -1)), drafts: drafts.all() })
   }
   const changed = async (): Promise<void> => {
@@ -95,7 +95,7 @@ export function handStore(who: string, sender: Sender): HandStore {
     if (ended === 'absent') absent()
     await look()
   }
-  /** Another tab may be at it: then it is looked at again later. */
+  /** Another tab may be sending: then it is checked again later. */
   async function run(): Promise<void> {
     if (running || stopped) return
     clearTimeout(timer)
@@ -103,7 +103,7 @@ export function handStore(who: string, sender: Sender): HandStore {
     try {
       await look()
       if (state.bills.length > 0) await ('locks' in navigator
-        ? navigator.locks.request(lock, { ifAvailable: true }, async held => { if (held !== null) await send() })
+        ? navigator.locks.request(lock, { ifAvailable: true }, async webLock => { if (webLock !== null) await send() })
         : send())
     } catch {
       trouble()
@@ -125,12 +125,12 @@ export function handStore(who: string, sender: Sender): HandStore {
       return () => void hearers.delete(hear)
     },
     write(orderId, receipt) {
-      const kept = drafts.write(orderId, receipt)
+      const isStored = drafts.write(orderId, receipt)
       const next = new Map(state.drafts)
       if (receipt === null) next.delete(orderId)
       else next.set(orderId, receipt)
       set({ drafts: next })
-      if (!kept) trouble()
+      if (!isStored) trouble()
     },
     async addPhoto(photo) {
       const id = crypto.randomUUID()

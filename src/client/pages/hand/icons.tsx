@@ -14,7 +14,7 @@ const PATHS = {
   search: 'M7 1a6 6 0 0 1 4.7 9.7l3.3 3.3-1.4 1.4-3.3-3.3A6 6 0 1 1 7 1Zm0 2a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z',
 } as const
 
-/** A sign beside a word that says the same, or within a button that is named. */
+/** A decorative icon beside text, or within a labelled button. */
 export function Icon({ name, size = 16 }: { readonly name: keyof typeof PATHS, readonly size?: number }) {
   return <svg
     viewBox="0 0 16 16" width={size} height={size} aria-hidden="true" fill="currentColor" fillRule="evenodd"

@@ -6,27 +6,27 @@ import { inputOf, type Fault, type Receipt, type ReceiveInput } from './receipt.
 
 export type Received = OutputOf<typeof storeReceiptApi.receive>
 
-/** A photograph of a bill; `fileId` once the server has it. */
+/** A photograph of a bill; `fileId` once uploaded. */
 export interface Photo { readonly id: string, readonly row: string, readonly fileId: string | null }
 
-/** A bill that waits to be sent. It goes under one key until somebody has answered. */
+/** A bill in the queue. It is sent under one key until it is answered. */
 export interface Bill {
   readonly id: string
   readonly key: string
   readonly queuedAt: string
-  /** When it was first sent: from then on the server may have it. */
+  /** Time of the first attempt: from then on the server may have it. */
   readonly triedAt: string | null
   readonly bizDay: string
   readonly receipt: Receipt
   readonly photos: readonly Photo[]
 }
 
-/** What has become of a bill that was answered. */
+/** Result of an answered bill. */
 export type Outcome =
   | { readonly at: 'received', readonly answer: Received }
   | { readonly at: 'refused', readonly faults: readonly Fault[], readonly lost: Readonly<Record<string, string>> }
 
-/** Where bills of one person lie until they are answered. */
+/** Storage of a user's unanswered bills. */
 export interface BillShelf {
   bills(): Promise<readonly Bill[]>
   keep(bill: Bill): Promise<void>
@@ -40,16 +40,16 @@ export interface Sender {
   receive(input: ReceiveInput, key: string): Promise<Received>
 }
 
-/** Servers forget the key of a call after a day (idempotency): from then on the same key would make another bill. */
+/** Servers delete a call's key after a day (idempotency): later the same key would create another bill. */
 const KEY_HOURS = 20
 const HOUR_MS = 3_600_000
 const UNSURE = '提交后一直没有收到答复，可能已经入库。请先到入库单里核对，没有的再过账'
-const GONE = '照片没有存住'
+const PHOTO_LOST = '照片没有存住'
 
-/** `all` are answered; or nobody answers now; or the sign-in is over. */
+/** `all` are answered; or the server is unreachable; or the session is over. */
 export type Ended = 'all' | 'absent' | 'signedOut'
 
-/** Whether the same is to be sent again: nobody answered, or an earlier attempt is still being worked on. */
+/** Whether to retry: no answer, or an earlier attempt is still running. */
 const goesAgain = (error: CallError): boolean => isAbsent(error) || error.code === 'DUPLICATE_REQUEST' || error.code === 'DUPLICATE'
 const stops = (error: unknown): Ended | null => {
   if (!(error instanceof CallError)) throw error
@@ -59,7 +59,10 @@ const stops = (error: unknown): Ended | null => {
 const faultsOf = ({ rows = [], msg }: CallError): readonly Fault[] =>
   (rows.length === 0 ? [{ row: '', text: msg }] : rows.map(({ row, text }) => ({ row: String(row), text })))
 
-/** Photographs first, so that the bill names what the server has. @returns the bill with them, why some never arrive, or what stopped it */
+/**
+ * Uploads photographs first, so that the bill refers to stored files. @returns the bill with them and reasons for lost ones, or the cause
+ * of stopping
+ */
 async function withPhotos(
   bill: Bill, shelf: BillShelf, sender: Sender
 ): Promise<Ended | { readonly bill: Bill, readonly lost: Readonly<Record<string, string>> }> {
@@ -69,7 +72,7 @@ async function withPhotos(
     if (fileId !== null) continue
     const photo = await shelf.photo(id)
     if (photo === undefined) {
-      lost[id] = GONE
+      lost[id] = PHOTO_LOST
       continue
     }
     try {
@@ -114,7 +117,7 @@ async function sendBill(waiting: Bill, shelf: BillShelf, sender: Sender, now: ()
   return null
 }
 
-/** Sends what waits, the oldest first, and stops where nobody answers. */
+/** Sends queued bills, oldest first, and stops where there is no answer. */
 export async function sendBills(shelf: BillShelf, sender: Sender, now: () => number = Date.now): Promise<Ended> {
   const waiting = (await shelf.bills()).toSorted((a, b) => (a.queuedAt < b.queuedAt ? -1 : 1))
   for (const bill of waiting) {
@@ -125,5 +128,5 @@ export async function sendBills(shelf: BillShelf, sender: Sender, now: () => num
 }
 
 const PAUSES_S = [3, 5, 10, 20, 30, 60] as const
-/** How long to wait before the next attempt, in ms: longer each time nobody answered. */
+/** Pause before the next attempt in ms, growing with unanswered attempts. */
 export const pauseAfter = (attempts: number): number => PAUSES_S[Math.min(Math.max(attempts, 1), PAUSES_S.length) - 1]! * 1000

@@ -1,8 +1,8 @@
-/** Longest side of a photograph as it is kept and sent, px. */
+/** Longest side of a stored and sent photograph, px. */
 const LONGEST = 1600
 const QUALITY = 0.85
 
-/** A photograph as small as one needs to see what is broken. @throws Error where the browser cannot read it */
+/** Scales a photograph down to a size that still shows damage. @throws Error where the browser cannot read it */
 export async function scaled(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file)
   const ratio = Math.min(1, LONGEST / Math.max(picture.width, picture.height))

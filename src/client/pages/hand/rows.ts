@@ -6,11 +6,10 @@ import type { Line, Receipt } from './receipt.ts'
 export const specText = ({ spec, brand }: ReceiptOrderLine): string => [spec, brand].filter(Boolean).join(' • ')
 export const quantityText = (quantity: string, { unit }: ReceiptOrderLine): string => `${amount(quantity)} ${unitText(unit)}`
 
-/** Sentences of the server at a row. */
 export const faultsAt = ({ faults }: Receipt, row: string): readonly string[] => faults.filter(fault => fault.row === row)
   .map(({ text }) => text)
 
-/** What every place of a row is given. */
+/** Common props of a row's views. */
 export interface RowProps {
   readonly receipt: Receipt
   readonly asked: ReceiptOrderLine

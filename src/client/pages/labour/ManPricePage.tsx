@@ -15,22 +15,24 @@ import { PriceHistory } from './history/PriceHistory.tsx'
 import { nameOf, PriceHistoryDialog } from './history/PriceHistoryDialog.tsx'
 import './labour.css'
 
-/** The field stands in a toolbar, not in a form that checks it. */
+/** The field is in a toolbar, outside of a validated form. */
 const FIELD = { id: 'labour-region', 'aria-invalid': false, 'aria-required': false, 'aria-describedby': undefined }
 
-/** 人工价格: what a day of each trade and level costs in a region today, and how it came about (spec-2 §2). */
+/** 人工价格: today's daily price of each trade and level in a region, and its history (spec-2 §2). */
 export function ManPricePage() {
   const go = useGo()
   const may = useMay()
   const wide = useBreakpoint() === 'wide'
   const [region, setRegion] = useState<string | null>(null)
   const [selected, setSelected] = useState<readonly string[]>([])
-  const [shown, setShown] = useState<Row | null>(null)
+  const [historyRow, setHistoryRow] = useState<Row | null>(null)
   const list = useRemoteList(dailyPrices, labourApi.queryPageJobCategorySetPriceNow, region === null ? {} : { region })
   const { model } = list
   const row = selected[0] === undefined ? undefined : model.row(selected[0])
-  const cellEvents = useMemo(() => ({ rowActions: [{ key: 'history', label: '走势与记录', icon: <TimelineLineChart />, run: setShown }] }), [])
-  const open = () => (row ? setShown(row) : toast.info('请先选择工种'))
+  const cellEvents = useMemo(
+    () => ({ rowActions: [{ key: 'history', label: '走势与记录', icon: <TimelineLineChart />, run: setHistoryRow }] }), []
+  )
+  const open = () => (row ? setHistoryRow(row) : toast.info('请先选择工种'))
   return (
     <div className="yz-labour-page">
       <GridWorkspace
@@ -53,7 +55,7 @@ export function ManPricePage() {
           <PriceHistory row={row} lookups={model.lookups} />
         </aside>
       )}
-      {shown && <PriceHistoryDialog row={shown} lookups={model.lookups} onClose={() => setShown(null)} />}
+      {historyRow && <PriceHistoryDialog row={historyRow} lookups={model.lookups} onClose={() => setHistoryRow(null)} />}
     </div>
   )
 }

@@ -3,14 +3,13 @@ import { Disable, GitMerge, TagAdd, Tick } from '@blueprintjs/icons'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 
 export interface BatchMenuProps {
-  /** How many rows are selected. */
   readonly count: number
   readonly onState: (state: '1' | '2') => void
   readonly onType: () => void
   readonly onMerge: () => void
 }
 
-/** 批量: what is done with the selected rows, and the search for duplicates. */
+/** 批量: actions on the selected rows, and the search for duplicates. */
 export function BatchMenu({ count, onState, onType, onMerge }: BatchMenuProps) {
   const none = count === 0
   return (

@@ -25,7 +25,7 @@ const refresh = () => reload(duplicatesApi.queryMaterialDuplicates, duplicatesAp
 
 function Groups({ kind, ids, merges, onPreview }: Pick<DuplicatesDialogProps, 'kind' | 'merges'> & {
   readonly ids?: readonly string[]
-  readonly onPreview: (kept: MergeCandidate, gone: readonly MergeCandidate[]) => void
+  readonly onPreview: (retained: MergeCandidate, removed: readonly MergeCandidate[]) => void
 }) {
   const { machine, grid, word } = kind
   const [pageNum, setPage] = useState(1)
@@ -44,10 +44,10 @@ function Groups({ kind, ids, merges, onPreview }: Pick<DuplicatesDialogProps, 'k
   if (data.groups.length === 0) {
     return <EmptyState icon={NOTHING} title={`没有疑似重复的${word}`} text="名称、规格、品牌、单位只差符号、空格或写法的会列在这里，与平台条目相同的也在内；也可以在列表里选几行再打开。" />
   }
-  const shown = data.groups.reduce((sum, { items }) => sum + items.length, 0)
+  const visibleCount = data.groups.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <div className="yz-merge-groups">
-      {ids === undefined && <p role="status">共 {data.total} 组疑似重复，本页 {data.groups.length} 组、{shown} 种。</p>}
+      {ids === undefined && <p role="status">共 {data.total} 组疑似重复，本页 {data.groups.length} 组、{visibleCount} 种。</p>}
       {data.groups.map(({ key, items }) => (
         <MergeGroup
           key={`${key}/${items.map(({ row }) => row.id).join()}`} kind={kind} items={items} lookups={lookups} prices={prices}
@@ -71,7 +71,7 @@ function Merges({ kind: { machine }, merges }: Pick<DuplicatesDialogProps, 'kind
       await call(duplicatesApi.undoMaterialMerge, { machine, id })
       toast.ok('已撤销合并')
     } catch {
-      // The call has said why; the list shows what holds.
+      // The call reports the reason; the list shows the current state.
     }
     await refresh()
   }
@@ -80,11 +80,11 @@ function Merges({ kind: { machine }, merges }: Pick<DuplicatesDialogProps, 'kind
     <table className="yz-plain" aria-label="可以撤销的合并">
       <thead><tr><th>时间</th><th>操作人</th><th>保留</th><th>并入</th><th>可撤销至</th><th>操作</th></tr></thead>
       <tbody>
-        {data.map(({ id, kept, gone, byName, at, until }) => (
+        {data.map(({ id, kept: retained, gone: removed, byName, at, until }) => (
           <tr key={id}>
             <td>{shortTimeText(at)}</td><td>{byName}</td><td
               className="wrap"
-            >{kept}</td><td className="wrap">{gone.join('；')}</td><td>{shortTimeText(until)}</td>
+            >{retained}</td><td className="wrap">{removed.join('；')}</td><td>{shortTimeText(until)}</td>
             <td>{merges && <Button size="small" variant="minimal" intent="primary" text="撤销" onClick={() => void undo(id)} />}</td>
           </tr>
         ))}
@@ -95,23 +95,23 @@ function Merges({ kind: { machine }, merges }: Pick<DuplicatesDialogProps, 'kind
 
 export interface DuplicatesDialogProps {
   readonly kind: LibraryKind
-  /** Items that were selected: they are offered as one group. */
+  /** Selected items, offered as one group. */
   readonly chosen: readonly string[]
   readonly merges: boolean
   readonly onClose: () => void
 }
 
-/** 查重与合并: likely duplicates, the rows that were selected, and merges that can be taken back. */
+/** 查重与合并: likely duplicates, the selected rows, and undoable merges. */
 export function DuplicatesDialog({ kind, chosen, merges, onClose }: DuplicatesDialogProps) {
   const [left, setLeft] = useState(chosen)
   const some = left.length > 1
   const [tab, setTab] = useState<Tab>(some ? 'chosen' : 'found')
-  const [asked, setAsked] = useState<{ readonly kept: MergeCandidate, readonly gone: readonly MergeCandidate[] } | null>(null)
+  const [merge, setMerge] = useState<{ readonly kept: MergeCandidate, readonly gone: readonly MergeCandidate[] } | null>(null)
   const tabs: readonly DocTab<Tab>[] = [
     ...some ? [{ id: 'chosen' as const, title: '所选', count: left.length }] : [],
     { id: 'found', title: '疑似重复' }, { id: 'done', title: '撤销合并' },
   ]
-  const preview = (kept: MergeCandidate, gone: readonly MergeCandidate[]) => setAsked({ kept, gone })
+  const preview = (retained: MergeCandidate, removed: readonly MergeCandidate[]) => setMerge({ kept: retained, gone: removed })
   return (
     <DialogFrame size="L" title="查重与合并" onClose={onClose}>
       <DocTabs id="yz-duplicates" label="查重与合并" tabs={tabs} active={tab} onChange={setTab} />
@@ -120,14 +120,14 @@ export function DuplicatesDialog({ kind, chosen, merges, onClose }: DuplicatesDi
         {tab === 'found' && <Groups kind={kind} merges={merges} onPreview={preview} />}
         {tab === 'done' && <Merges kind={kind} merges={merges} />}
       </div>
-      {asked && (
+      {merge && (
         <MergePreview
-          kind={kind} {...asked} onClose={() => setAsked(null)}
-          onMerged={gone => {
-            // What is gone is not asked for again.
+          kind={kind} {...merge} onClose={() => setMerge(null)}
+          onMerged={removedIds => {
+            // Merged items must not be requested again.
             flushSync(() => {
-              setAsked(null)
-              setLeft(known => known.filter(id => !gone.includes(id)))
+              setMerge(null)
+              setLeft(previous => previous.filter(id => !removedIds.includes(id)))
               if (tab === 'chosen') setTab('done')
             })
             void refresh()

@@ -9,13 +9,13 @@ import { priceListSpec } from './priceListSpec.tsx'
 
 interface ImportChoiceProps {
   readonly machine: boolean
-  /** Of the items themselves. */
+  /** The import of the items themselves. */
   readonly spec: ImportSpec
 }
 
 const PRICES = 'prices'
 
-/** What a file brings: items of the library, or a month's prices of them. A pending list is found again. */
+/** A file's content: library items, or their prices of a month. A pending list is resumed. */
 export function ImportChoice({ machine, spec }: ImportChoiceProps) {
   const kind = libraryKind(machine)
   const [prices] = useState(() => priceListSpec(kind))

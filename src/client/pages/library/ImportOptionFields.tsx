@@ -12,7 +12,7 @@ export interface ImportOptionFieldsProps {
 
 const SOURCES = ['MATERIAL'] as const
 
-/** Where rows without a type go. */
+/** The target type of rows without a type. */
 export function ImportOptionFields({ kind: { roots }, options, set }: ImportOptionFieldsProps) {
   const { lookups } = useLookups(SOURCES)
   return (

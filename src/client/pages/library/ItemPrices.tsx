@@ -1,7 +1,6 @@
 import type { Material } from '#schemas/library/materials.ts'
 import { MaterialPrices } from '#client/business/price/MaterialPrices.tsx'
 
-/** The recorded prices of the item. */
 export function ItemPrices({ item: { id }, machine }: { readonly item: Material, readonly machine: boolean }) {
   return <MaterialPrices machine={machine} id={id} />
 }

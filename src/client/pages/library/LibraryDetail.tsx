@@ -37,13 +37,13 @@ function Tools({ kind, row }: { readonly kind: LibraryKind, readonly row: Row })
   const { leave } = useTab()
   const can = useCan()
   const acts = useItemActs(kind)
-  const [edits, deletes, own, on] = [can(rightTo('edit', kind.grid)), can(rightTo('delete', kind.grid)), isOwn(row), row.state === '1']
+  const [edits, deletes, isMine, on] = [can(rightTo('edit', kind.grid)), can(rightTo('delete', kind.grid)), isOwn(row), row.state === '1']
   const id = String(row.id)
   return (
     <>
-      {edits && own && <Button icon={<Edit />} text="编辑" onClick={() => go(`${kind.path}/edit?id=${id}`)} />}
-      {edits && <Button icon={<Duplicate />} text={own ? '复制' : '复制到企业库'} onClick={() => go(`${kind.path}/copy?id=${id}`)} />}
-      {edits && own
+      {edits && isMine && <Button icon={<Edit />} text="编辑" onClick={() => go(`${kind.path}/edit?id=${id}`)} />}
+      {edits && <Button icon={<Duplicate />} text={isMine ? '复制' : '复制到企业库'} onClick={() => go(`${kind.path}/copy?id=${id}`)} />}
+      {edits && isMine
         && <Button icon={on ? <Disable /> : <Tick />} text={on ? '停用' : '启用'} onClick={() => void acts.setState([row], on ? '2' : '1')} />}
       {edits && (on || row.isDefault === true) && (
         <Button
@@ -51,7 +51,7 @@ function Tools({ kind, row }: { readonly kind: LibraryKind, readonly row: Row })
           onClick={() => void acts.setDefault(row, row.isDefault !== true)}
         />
       )}
-      {deletes && own && (
+      {deletes && isMine && (
         <Button
           variant="minimal" icon={<Trash />} title="删除" aria-label="删除"
           onClick={async () => { if (await acts.remove([row])) leave() }}
@@ -65,7 +65,7 @@ function Detail({ kind, row }: { readonly kind: LibraryKind, readonly row: Row }
   const { grid, machine } = kind
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const prices = useCan()('P_PRICE')
-  const shown = (key: string): string => formatCell(row[key], grid.columns[key]!, lookups)
+  const display = (key: string): string => formatCell(row[key], grid.columns[key]!, lookups)
   const label = (key: string): string => {
     const { options, label: text } = grid.columns[key]!
     return 'unit' in options && options.unit ? `${text}（${String(options.unit)}）` : text
@@ -78,7 +78,7 @@ function Detail({ kind, row }: { readonly kind: LibraryKind, readonly row: Row }
       title={String(row.materialName ?? '')}
       subtitle={<>
         {[row.materialCode, row.spec, row.brand].filter(Boolean).join('　')}{' '}
-        <StateTag tone={state === '1' ? 'success' : 'neutral'} shape={state === '1' ? 'disc' : 'dash'}>{shown('state')}</StateTag>
+        <StateTag tone={state === '1' ? 'success' : 'neutral'} shape={state === '1' ? 'disc' : 'dash'}>{display('state')}</StateTag>
         {row.isDefault === true && <StateTag tone="info" shape="disc">默认</StateTag>}
       </>}
       tools={<Tools kind={kind} row={row} />}
@@ -86,7 +86,7 @@ function Detail({ kind, row }: { readonly kind: LibraryKind, readonly row: Row }
       <Part title="基本信息">
         <dl className="yz-facts">
           {FACTS.filter(key => prices || !grid.columns[key]!.facts.price)
-            .map(key => <div key={key}><dt>{label(key)}</dt><dd>{shown(key) || '—'}</dd></div>)}
+            .map(key => <div key={key}><dt>{label(key)}</dt><dd>{display(key) || '—'}</dd></div>)}
           <div className="wide"><dt>特征描述</dt><dd>{String(row.feature ?? '') || '—'}</dd></div>
           <div><dt>图片</dt><dd>{files('imgPath').length > 0 ? <FileThumbs files={files('imgPath')} /> : '—'}</dd></div>
           <div><dt>附件</dt><dd>{files('attachmentPaths').length > 0 ? <FileThumbs files={files('attachmentPaths')} /> : '—'}</dd></div>
@@ -104,7 +104,7 @@ function Detail({ kind, row }: { readonly kind: LibraryKind, readonly row: Row }
   )
 }
 
-/** 材料详情 or 机械详情: facts, files, brand items, where it is used and what was changed; `?id=` names the item. */
+/** 材料详情 or 机械详情: facts, files, brand items, uses and changes; `?id=` names the item. */
 export function libraryDetail(machine: boolean): () => React.JSX.Element {
   const kind = libraryKind(machine)
   return function LibraryDetail() {

@@ -10,7 +10,7 @@ import { ImportChoice } from './ImportChoice.tsx'
 import { ImportOptionFields } from './ImportOptionFields.tsx'
 import { libraryKind, type LibraryKind } from './kinds.ts'
 
-/** A default type names the third level, like the types of single rows (spec-1 §5). */
+/** A default type is of the third level, like the types of single rows (spec-1 §5). */
 const typed = ({ defaultType }: ImportOptions): boolean => pathLabels(getLookups(), 'MATERIAL', defaultType ?? '').length === 3
 
 const specOf = (kind: LibraryKind): ImportSpec => {
@@ -48,7 +48,7 @@ const specOf = (kind: LibraryKind): ImportSpec => {
   }
 }
 
-/** 导入材料 / 导入机械: runs as a task on the server, which a reload of the page does not stop. */
+/** 导入材料 / 导入机械: runs as a server task, which a reload of the page does not stop. */
 export function libraryImport(machine: boolean): () => React.JSX.Element {
   const spec = specOf(libraryKind(machine))
   return function LibraryImport() {

@@ -30,7 +30,7 @@ const VERBS: Readonly<Record<ItemMode, string>> = { add: '新增', edit: '编辑
 interface ItemFormProps {
   readonly kind: LibraryKind
   readonly mode: ItemMode
-  /** The stored item: to be changed, or to be copied. */
+  /** The stored item to change or copy. */
   readonly item: Row | null
 }
 
@@ -90,7 +90,7 @@ function ItemForm({ kind: { machine, word, path, grid }, mode, item }: ItemFormP
   )
 }
 
-/** 新增, 编辑 or 复制 of one library item, as a page; `?id=` names the item to edit or to copy (spec-1 §5). */
+/** 新增, 编辑 or 复制 of one library item, as a page; `?id=` names the item to edit or copy (spec-1 §5). */
 export function libraryItem(machine: boolean, mode: ItemMode): () => React.JSX.Element {
   const kind = libraryKind(machine)
   return function LibraryItem() {

@@ -18,13 +18,13 @@ import { BatchMenu } from './BatchMenu.tsx'
 import { libraryKind } from './kinds.ts'
 import { isOwn, useItemActs } from './useItemActs.ts'
 
-// The list itself is what people wait for.
+// Loaded lazily, as the list itself comes first.
 const DuplicatesDialog = lazy(async () => ({ default: (await import('./DuplicatesDialog.tsx')).DuplicatesDialog }))
 const TypeDialog = lazy(async () => ({ default: (await import('./TypeDialog.tsx')).TypeDialog }))
 
 const enabled = (row: Row): boolean => row.state === '1'
 
-/** 材料库 or 机械库: the merchant's own rows are edited in place, the platform's are locked (spec-2 §6). */
+/** 材料库 or 机械库: the merchant's rows are edited in place, the platform's are locked (spec-2 §6). */
 export function libraryList(machine: boolean): () => React.JSX.Element {
   const kind = libraryKind(machine)
   const { word, path, grid, roots } = kind

@@ -4,7 +4,7 @@ import { formatCell, type Lookups, type Row } from '#schemas/kit/index.ts'
 import type { MergeCandidate } from '#shared/api/duplicates.ts'
 import type { LibraryKind } from './kinds.ts'
 
-const SHOWN = ['sys', 'materialCode', 'materialName', 'spec', 'brand', 'unit', 'priceIncl', 'originPlace'] as const
+const CANDIDATE_COLUMNS = ['sys', 'materialCode', 'materialName', 'spec', 'brand', 'unit', 'priceIncl', 'originPlace'] as const
 
 export interface MergeGroupProps {
   readonly kind: LibraryKind
@@ -12,20 +12,24 @@ export interface MergeGroupProps {
   readonly lookups: Lookups
   readonly prices: boolean
   readonly merges: boolean
-  readonly onPreview: (kept: MergeCandidate, gone: readonly MergeCandidate[]) => void
+  readonly onPreview: (retained: MergeCandidate, removed: readonly MergeCandidate[]) => void
 }
 
-/** The most used own item stays; a single one is what the platform has already. The platform's never go. */
+/**
+ * The default item to retain: the most used of the merchant's; a single one duplicates the platform's item. Platform items are never
+ * removed.
+ */
 const keptFirst = (items: readonly MergeCandidate[]): MergeCandidate =>
   (items.filter(({ row }) => !row.sys).length === 1 ? items.find(({ row }) => row.sys) : undefined) ?? items[0]!
 
-/** Items that may be one: which stays, and which go into it. */
+/** Possible duplicates: the retained item, and those merged into it. */
 export function MergeGroup({ kind: { grid, word }, items, lookups, prices, merges, onPreview }: MergeGroupProps) {
-  const [keptId, setKept] = useState(() => keptFirst(items).row.id)
+  const [keptId, setKeptId] = useState(() => keptFirst(items).row.id)
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
-  const columns = SHOWN.filter(key => prices || !grid.columns[key]!.facts.price)
-  const gone = items.filter(({ row }) => !row.sys && row.id !== keptId && !without.has(row.id))
-  const turn = (id: string) => setWithout(known => new Set(known.has(id) ? [...known].filter(one => one !== id) : [...known, id]))
+  const columns = CANDIDATE_COLUMNS.filter(key => prices || !grid.columns[key]!.facts.price)
+  const removed = items.filter(({ row }) => !row.sys && row.id !== keptId && !without.has(row.id))
+  const turn = (id: string) =>
+    setWithout(previous => new Set(previous.has(id) ? [...previous].filter(one => one !== id) : [...previous, id]))
   return (
     <section className="yz-merge-group" aria-label={String(items[0]!.row.materialName)}>
       <table className="yz-plain">
@@ -41,7 +45,7 @@ export function MergeGroup({ kind: { grid, word }, items, lookups, prices, merge
               <tr key={row.id} className={row.id === keptId ? 'kept' : undefined}>
                 <td><Radio
                   className="yz-bare" checked={row.id === keptId} disabled={!merges} aria-label={`保留 ${name}`}
-                  onChange={() => setKept(row.id)}
+                  onChange={() => setKeptId(row.id)}
                 /></td>
                 <td>
                   {row.id !== keptId && !row.sys && (
@@ -62,8 +66,8 @@ export function MergeGroup({ kind: { grid, word }, items, lookups, prices, merge
       </table>
       {merges && (
         <Button
-          size="small" text={gone.length > 0 ? `合并 ${gone.length + 1} 种${word}…` : '请选择要并入的'} disabled={gone.length === 0}
-          onClick={() => onPreview(items.find(({ row }) => row.id === keptId)!, gone)}
+          size="small" text={removed.length > 0 ? `合并 ${removed.length + 1} 种${word}…` : '请选择要并入的'} disabled={removed.length === 0}
+          onClick={() => onPreview(items.find(({ row }) => row.id === keptId)!, removed)}
         />
       )}
     </section>

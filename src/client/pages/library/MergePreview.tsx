@@ -14,23 +14,23 @@ export interface MergePreviewProps {
   readonly kept: MergeCandidate
   readonly gone: readonly MergeCandidate[]
   readonly onClose: () => void
-  /** Called with the items that are there no more. */
-  readonly onMerged: (gone: readonly string[]) => void
+  /** Called with the removed items' ids. */
+  readonly onMerged: (removedIds: readonly string[]) => void
 }
 
-/** What a merge changes, before it is done. */
-export function MergePreview({ kind: { machine, word }, kept, gone, onClose, onMerged }: MergePreviewProps) {
+/** A merge's effects, before it is done. */
+export function MergePreview({ kind: { machine, word }, kept: retained, gone: removed, onClose, onMerged }: MergePreviewProps) {
   const [busy, setBusy] = useState(false)
-  const asked = { machine, keptId: kept.row.id, ids: gone.map(({ row }) => row.id) }
-  const { data, error } = useCall(duplicatesApi.queryMaterialMerge, asked, { quiet: true, revalidateOnMount: true })
+  const input = { machine, keptId: retained.row.id, ids: removed.map(({ row }) => row.id) }
+  const { data, error } = useCall(duplicatesApi.queryMaterialMerge, input, { quiet: true, revalidateOnMount: true })
   const merge = async () => {
     setBusy(true)
     try {
-      const merged = await call(duplicatesApi.mergeMaterials, asked)
-      toast.ok(`已合并为“${wordsOfItem(kept.row)}”，${MERGE_UNDO_HOURS} 小时内可以撤销`)
+      const merged = await call(duplicatesApi.mergeMaterials, input)
+      toast.ok(`已合并为“${wordsOfItem(retained.row)}”，${MERGE_UNDO_HOURS} 小时内可以撤销`)
       onMerged(merged.gone)
     } catch {
-      // The call has said why; the preview stays.
+      // The call reports the reason; the preview stays.
       setBusy(false)
     }
   }
@@ -39,7 +39,7 @@ export function MergePreview({ kind: { machine, word }, kept, gone, onClose, onM
     <DialogFrame
       size="M" title="合并预览" onClose={onClose}
       actions={<Button
-        intent="primary" text={`合并 ${gone.length + 1} 种${word}`} disabled={data === undefined || refused !== null} loading={busy}
+        intent="primary" text={`合并 ${removed.length + 1} 种${word}`} disabled={data === undefined || refused !== null} loading={busy}
         onClick={() => void merge()}
       />}
     >
@@ -47,7 +47,7 @@ export function MergePreview({ kind: { machine, word }, kept, gone, onClose, onM
       {refused !== null && <Callout compact intent="danger" role="alert">{refused}</Callout>}
       {data !== undefined && refused === null && (
         <div className="yz-merge-preview">
-          <p>保留“<b>{wordsOfItem(kept.row)}</b>”，并入{gone.map(({ row }) => `“${wordsOfItem(row)}”`)
+          <p>保留“<b>{wordsOfItem(retained.row)}</b>”，并入{removed.map(({ row }) => `“${wordsOfItem(row)}”`)
             .join('、')}。并入的条目会被删除，{MERGE_UNDO_HOURS} 小时内没有新的修改时可以整体撤销。</p>
           <h3>从并入的条目补上的内容</h3>
           {data.fields.length === 0 ? <p className="yz-none">没有，保留的条目内容不变。</p> : (

@@ -19,7 +19,7 @@ export interface TypeDialogProps {
   readonly onClose: () => void
 }
 
-/** 修改类型: gives the chosen items another type of the same library. */
+/** 修改类型: assigns the chosen items another type of the same library. */
 export function TypeDialog({ kind: { machine, word, roots }, ids, onClose }: TypeDialogProps) {
   const { lookups } = useLookups(SOURCES)
   const [type, setType] = useState<string | null>(null)
@@ -33,7 +33,7 @@ export function TypeDialog({ kind: { machine, word, roots }, ids, onClose }: Typ
       toast.ok(`已修改 ${changed} 种${word}的类型`)
       onClose()
     } catch {
-      // The call has said why; the dialog stays.
+      // The call reports the reason; the dialog stays.
       setBusy(false)
     }
   }

@@ -13,7 +13,7 @@ const VARIANT = ['brand', 'manufacturer', 'originPlace', 'priceIncl', 'state'] a
 
 export interface VariantsPartProps { readonly kind: LibraryKind, readonly row: Row, readonly lookups: Lookups, readonly prices: boolean }
 
-/** The standard item and the brands under it, the shown item among them. */
+/** The standard item and its brands, including the displayed item. */
 export function VariantsPart({ kind: { grid, path }, row, lookups, prices }: VariantsPartProps) {
   const go = useGo()
   const { data, error } = useCall(libraryApi.describeBrandMaterial, { id: String(row.id) }, { quiet: true, revalidateOnMount: true })
@@ -52,7 +52,6 @@ export function VariantsPart({ kind: { grid, path }, row, lookups, prices }: Var
   )
 }
 
-/** Packages and other things that refer to the item. */
 export function UsesPart({ id }: { readonly id: string }) {
   const go = useGo()
   const { data, error } = useCall(libraryApi.queryMaterialUses, { id }, { quiet: true, revalidateOnMount: true })
@@ -79,7 +78,6 @@ export function UsesPart({ id }: { readonly id: string }) {
   )
 }
 
-/** What was done to the item, with old and new value. */
 export function ChangesPart({ id }: { readonly id: string }) {
   const { data, error } = useCall(libraryApi.queryMaterialLog, { id }, { quiet: true, revalidateOnMount: true })
   if (error) return <p className="yz-none">{error.msg}</p>

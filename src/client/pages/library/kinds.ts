@@ -2,13 +2,13 @@ import { MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
 import { machines, materials } from '#schemas/library/materials.ts'
 import type { Grid, Option, Row } from '#schemas/kit/index.ts'
 
-/** What the pages of the two libraries differ in. */
+/** Differences between the pages of the two libraries. */
 export interface LibraryKind {
   readonly machine: boolean
   readonly word: '材料' | '机械'
   readonly path: '/material' | '/machine'
   readonly grid: Grid
-  /** Roots of the material tree that belong to the library: split by name (domain B21). */
+  /** Roots of the library in the material tree: split by name (domain B21). */
   readonly roots: (root: Option) => boolean
 }
 
@@ -23,5 +23,5 @@ const MACHINE: LibraryKind = {
 
 export const libraryKind = (machine: boolean): LibraryKind => (machine ? MACHINE : MATERIAL)
 
-/** How an item is called in a sentence. */
+/** An item's name within a sentence. */
 export const wordsOfItem = (row: Row): string => [row.materialCode, row.materialName, row.spec, row.brand].filter(Boolean).join(' ')

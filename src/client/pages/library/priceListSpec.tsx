@@ -16,7 +16,7 @@ interface ListFieldsProps {
   readonly set: (options: ImportOptions) => void
 }
 
-/** Whose prices the file has: of which month, and of which place. */
+/** The month and place of the file's prices. */
 function ListFields({ options, set }: ListFieldsProps) {
   const { lookups } = useLookups(SOURCES)
   return (
@@ -41,7 +41,7 @@ function ListFields({ options, set }: ListFieldsProps) {
   )
 }
 
-/** The import of monthly price lists (信息价) into one of the libraries; the month is found in the title or the name of the file. */
+/** The import of monthly price lists (信息价) into one of the libraries; the month is read from the title or the file name. */
 export const priceListSpec = ({ machine, word, path }: LibraryKind): ImportSpec => ({
   ...gridImport({
     grid: priceListRows,

@@ -1,7 +1,7 @@
 import { page, type RouteDef } from '#client/data/route.ts'
 import type { ItemMode } from './LibraryItem.tsx'
 
-/** Both libraries have the same screens. No declaration is named here: the entry of the client stays small. */
+/** Both libraries have the same pages. Names no declaration, which keeps the client's entry small. */
 function routesOf(machine: boolean): readonly RouteDef[] {
   const section = machine ? 'machine' : 'material'
   const item = (mode: ItemMode): NonNullable<RouteDef['load']> => async () => (await import('./LibraryItem.tsx')).libraryItem(machine, mode)
@@ -15,5 +15,5 @@ function routesOf(machine: boolean): readonly RouteDef[] {
   ]
 }
 
-/** Screens of the material and the machine library (spec-2 §2). */
+/** Pages of the material and the machine library (spec-2 §2). */
 export const libraryRoutes: readonly RouteDef[] = [false, true].flatMap(routesOf)

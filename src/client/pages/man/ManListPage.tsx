@@ -5,7 +5,7 @@ import { ManList } from './list/ManList.tsx'
 
 const ManImport = lazy(async () => ({ default: (await import('./list/ManImport.tsx')).ManImport }))
 
-/** 工人, or with `?import=1` the import into that list: the product names no address for it. */
+/** 工人, or with `?import=1` its import, for which the product has no address. */
 export function ManListPage() {
   if (useQueryParam('import') === null) return <ManList />
   return <Suspense fallback={<SkeletonRows />}><ManImport /></Suspense>

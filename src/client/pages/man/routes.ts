@@ -1,6 +1,6 @@
 import { page, type RouteDef } from '#client/data/route.ts'
 
-/** Screens of people and teams (spec-2 §2). */
+/** Screens of workers and teams (spec-2 §2). */
 export const manRoutes: readonly RouteDef[] = [
   page('/work/man/list', async () => (await import('./ManListPage.tsx')).ManListPage),
   page('/work/man/detail', async () => (await import('./detail/ManDetail.tsx')).ManDetail),

@@ -20,7 +20,6 @@ import './materialItem.css'
 export interface BindDialogProps {
   readonly kind: ItemKind
   readonly items: readonly Row[]
-  /** Something was bound. */
   readonly onDone: () => void
   readonly onClose: () => void
 }
@@ -30,20 +29,20 @@ const HINTS = [
   { keys: 'Enter', does: '采用' }, { keys: 'A', does: '采用全部确定的' }, { keys: '1–5', does: '换一条' }, { keys: 'F2', does: '另选' },
 ] as const
 
-/** Rows of the table have the keys: arrows walk, letters act. */
+/** Table rows handle the keys: arrows move, letters act. */
 const focusBeside = (row: Element, way: 1 | -1): void => {
   const next = way === 1 ? row.nextElementSibling : row.previousElementSibling
   if (next instanceof HTMLElement) next.focus()
 }
 
-/** Binds several items to library items: suggestions are accepted, changed or left, and what was accepted is written at once. */
+/** Binds several items to library items: suggestions are accepted, changed or skipped; accepted ones are saved together. */
 export function BindDialog({ kind, items, onDone, onClose }: BindDialogProps) {
   const { machine, word } = kind
   const { lookups } = useLookups(SOURCES)
   const [rows, act] = useReducer(bindRows, [])
-  const [asked] = useState(() => items.map(item => String(item.id)))
+  const [itemIds] = useState(() => items.map(item => String(item.id)))
   const { data, error } = useCall(
-    materialItemApi.querySuggestMaterialItem, { machine, itemIds: asked },
+    materialItemApi.querySuggestMaterialItem, { machine, itemIds },
     { quiet: true, revalidateOnMount: true, revalidateIfStale: true }
   )
   const [general, setGeneral] = useState(false)
@@ -54,7 +53,7 @@ export function BindDialog({ kind, items, onDone, onClose }: BindDialogProps) {
   useEffect(() => {
     if (data !== undefined) act({ act: 'load', rows: rowsFrom(items, data) })
   }, [data, items])
-  // In the commit that shows the rows: a key pressed at once is theirs.
+  // Focuses in the commit that renders the rows, so that an early key press reaches them.
   useLayoutEffect(() => {
     if (loaded) table.current?.querySelector('tr')?.focus()
   }, [loaded])
@@ -78,7 +77,7 @@ export function BindDialog({ kind, items, onDone, onClose }: BindDialogProps) {
         onClose()
       }
     } catch {
-      // The call has said why; what was accepted stays.
+      // The call reports its error; accepted rows are retained.
     } finally {
       setSaving(false)
     }

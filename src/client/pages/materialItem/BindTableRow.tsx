@@ -10,7 +10,7 @@ import { Reasons } from './Reasons.tsx'
 export interface BindTableRowProps {
   readonly row: BindRow
   readonly number: number
-  /** The row that Tab reaches first. */
+  /** The first row in tab order. */
   readonly first: boolean
   readonly lookups: Lookups
   readonly act: Dispatch<BindAct>
@@ -18,7 +18,6 @@ export interface BindTableRowProps {
   readonly onPick: () => void
 }
 
-/** One item of the binding dialog: what its supplier calls it, what it may mean and why. */
 export function BindTableRow({
   row: { item, options, sure, choice, accepted, problem }, number, first, lookups, act, onKey, onPick,
 }: BindTableRowProps) {

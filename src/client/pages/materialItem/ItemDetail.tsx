@@ -23,7 +23,7 @@ import './materialItem.css'
 
 const FACTS = ['itemCode', 'spec', 'brand', 'unit', 'supplierName', 'general', 'timesSeen', 'updateTime', 'remark'] as const
 
-/** 材料明细详情: what the supplier calls it, what it is bound to, what else it may mean, and what it was bound to. */
+/** 材料明细详情: the supplier's texts, the binding, other candidates, and the binding history. */
 export function itemDetail(machine: boolean): () => React.JSX.Element {
   const kind = itemKind(machine)
   const { word, path, grid } = kind
@@ -52,7 +52,7 @@ export function itemDetail(machine: boolean): () => React.JSX.Element {
         if (problem === undefined) toast.ok(libMaterialId === null ? '已解除绑定' : '已绑定')
         else toast.bad(problem.text)
       } catch {
-        // The call has said why.
+        // The call reports its error.
       }
       await mutate()
     }

@@ -83,7 +83,7 @@ function ItemForm({ kind, stored }: { readonly kind: ItemKind, readonly stored: 
   )
 }
 
-/** 编辑材料明细, or a new one where the address names none. */
+/** 编辑材料明细, or a new one without an id in the address. */
 export function itemEdit(machine: boolean): () => React.JSX.Element {
   const kind = itemKind(machine)
   return function ItemEdit() {

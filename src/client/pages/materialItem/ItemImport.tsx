@@ -5,7 +5,7 @@ import { gridImport } from '#client/document/import/gridImport.ts'
 import { ImportWizard } from '#client/document/import/ImportWizard.tsx'
 import { itemKind } from './kinds.ts'
 
-/** 导入材料明细: what suppliers call things, with the library code that each means. */
+/** 导入材料明细: suppliers' item names with the library code of each. */
 export function itemImport(machine: boolean): () => React.JSX.Element {
   const { word, path, sheet } = itemKind(machine)
   const spec = gridImport({

@@ -18,7 +18,7 @@ import { toast } from '#client/ui/toaster.tsx'
 import { BindDialog } from './BindDialog.tsx'
 import { itemKind } from './kinds.ts'
 
-/** 材料明细 or 机械明细: edited in place, bound to the library a few or many at once (spec-2 §2). */
+/** 材料明细 or 机械明细: edited in place, bound to the library singly or in bulk (spec-2 §2). */
 export function itemList(machine: boolean): () => React.JSX.Element {
   const kind = itemKind(machine)
   const { word, path, grid, roots } = kind
@@ -41,21 +41,21 @@ export function itemList(machine: boolean): () => React.JSX.Element {
     const [edits, deletes, imports] = [list.can('edit'), list.can('delete'), list.can('import')]
     const { mutate } = counts
     const again = useCallback(async () => { await Promise.all([reload(), mutate()]) }, [reload, mutate])
-    const was = useRef(active)
+    const wasActive = useRef(active)
     useEffect(() => {
-      if (active && !was.current) void again()
-      was.current = active
+      if (active && !wasActive.current) void again()
+      wasActive.current = active
     }, [active, again])
 
     const remove = useCallback(async (rows: readonly Row[]) => {
       if (rows.length === 0) return toast.info('请先选择要删除的明细')
-      const named = rows.length === 1 ? `“${String(rows[0]?.itemName ?? '')}”` : ` ${rows.length} 条明细`
-      if (!await confirm({ title: `删除${named}？`, text: '绑定一并删除，以后的同名明细不再自动识别。', verb: '删除', intent: 'danger' })) return
+      const label = rows.length === 1 ? `“${String(rows[0]?.itemName ?? '')}”` : ` ${rows.length} 条明细`
+      if (!await confirm({ title: `删除${label}？`, text: '绑定一并删除，以后的同名明细不再自动识别。', verb: '删除', intent: 'danger' })) return
       try {
         await call(materialItemApi.deleteMaterialItem, { ids: rows.map(row => String(row.id)) })
         toast.ok(`已删除 ${rows.length} 条明细`)
       } catch {
-        // The call has said why; the list shows what holds.
+        // The call reports its error.
       }
       await again()
     }, [again])

@@ -1,13 +1,12 @@
 import type { Row } from '#schemas/kit/index.ts'
 import type { ItemSuggestion } from '#shared/api/materialItem.ts'
 
-/** One item of the dialog: what it may mean, what was chosen for it, and what the server said to that. */
 export interface BindRow {
   readonly item: Row
   readonly options: readonly { readonly item: Row, readonly reasons: readonly string[] }[]
-  /** The library item besides which nothing can be meant: accepted with all others of its kind by one key. */
+  /** Id of the only possible library item: all such rows are accepted by one key. */
   readonly sure: string | null
-  /** Id of the chosen library item; null for none that could be suggested. */
+  /** Id of the chosen library item; null without a suggestion. */
   readonly choice: string | null
   readonly accepted: boolean
   readonly problem?: string
@@ -15,11 +14,11 @@ export interface BindRow {
 
 const BY = { BINDING: '同名明细已绑定', LIBRARY: '库中唯一相符' } as const
 
-/** Rows of the dialog, in the order of the items. */
+/** In the order of the items. */
 export function rowsFrom(items: readonly Row[], suggestions: readonly ItemSuggestion[]): BindRow[] {
-  const found = new Map(suggestions.map(suggestion => [suggestion.id, suggestion]))
+  const byId = new Map(suggestions.map(suggestion => [suggestion.id, suggestion]))
   return items.flatMap((item): BindRow[] => {
-    const suggestion = found.get(String(item.id))
+    const suggestion = byId.get(String(item.id))
     if (suggestion === undefined) return []
     const { item: only, by, candidates } = suggestion
     const options = only !== null && by !== null
@@ -43,7 +42,7 @@ export type BindAct =
 
 const idOf = ({ item }: BindRow): string => String(item.id)
 
-/** The rows after something was done to them. A row that was bound leaves; one that was refused says why and is no longer accepted. */
+/** Reduces the rows by an act. Bound rows are removed; refused ones get their problem and are not accepted. */
 export function bindRows(rows: readonly BindRow[], act: BindAct): readonly BindRow[] {
   const change = (id: string, next: (row: BindRow) => Partial<BindRow>): readonly BindRow[] =>
     rows.map(row => (idOf(row) === id ? { ...row, problem: undefined, ...next(row) } : row))
@@ -59,9 +58,9 @@ export function bindRows(rows: readonly BindRow[], act: BindAct): readonly BindR
     case 'acceptSure': return rows.map(row => (row.sure !== null && row.choice === row.sure ? { ...row, accepted: true } : row))
     case 'answered': {
       const done = new Set(act.done)
-      const said = new Map(act.problems.map(({ row, text }) => [row, text]))
+      const problems = new Map(act.problems.map(({ row, text }) => [row, text]))
       return rows.filter(row => !done.has(idOf(row)))
-        .map(row => (said.has(idOf(row)) ? { ...row, accepted: false, problem: said.get(idOf(row)) } : row))
+        .map(row => (problems.has(idOf(row)) ? { ...row, accepted: false, problem: problems.get(idOf(row)) } : row))
     }
   }
 }

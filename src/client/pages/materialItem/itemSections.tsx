@@ -18,7 +18,6 @@ interface BoundItemProps {
   readonly onUnbind: () => void
 }
 
-/** The library item that an item is bound to, with the way there. */
 export function BoundItem({ kind: { word, library }, row, item, lookups, mayEdit, onPick, onUnbind }: BoundItemProps) {
   const go = useGo()
   return (
@@ -52,7 +51,7 @@ interface CandidatesProps {
   readonly onBind: (id: string) => void
 }
 
-/** What else it may mean, the likeliest first. */
+/** Most likely first. */
 export function Candidates({ word, candidates, lookups, bound, mayEdit, onBind }: CandidatesProps) {
   const { columns } = materials
   return (
@@ -88,7 +87,7 @@ export function Candidates({ word, candidates, lookups, bound, mayEdit, onBind }
   )
 }
 
-/** Who bound it to what and when, the newest first. */
+/** Newest first. */
 export function History({ history, bound }: { readonly history: readonly BindingChange[], readonly bound: boolean }) {
   const { bindTime } = materialItems.columns
   return (

@@ -3,7 +3,6 @@ import { machineItems, machineItemSheet, materialItems, materialItemSheet } from
 import { formatCell, type Lookups, type Option, type Row } from '#schemas/kit/index.ts'
 import { materials } from '#schemas/library/materials.ts'
 
-/** What the pages of material items and machine items differ in. */
 export const itemKind = (machine: boolean) => ({
   machine,
   word: machine ? '机械' : '材料',
@@ -18,7 +17,7 @@ export type ItemKind = ReturnType<typeof itemKind>
 
 const textOf = (row: Row, key: string): string => (typeof row[key] === 'string' ? row[key] : '')
 
-/** What an item's supplier says beside its name: 800x800 · 东鹏 · ㎡ · 某某陶瓷. */
+/** Supplier's texts of an item except its name: 800x800 · 东鹏 · ㎡ · 某某陶瓷. */
 export const writtenWords = (row: Row): string =>
   ['spec', 'brand', 'unit', 'supplierName'].map(key => textOf(row, key)).filter(Boolean).join(' · ')
 

@@ -14,28 +14,27 @@ type Fault = { readonly column: string, readonly code: string, readonly text: st
 
 export interface ItemForm {
   readonly cells: Row
-  /** What is wrong, by field, since the last attempt to save. */
   readonly errors: ReadonlyMap<string, string>
   readonly dirty: boolean
   set(field: Field, value: Value): void
-  /** Checks the form and sends it; answers the id of the stored item, or null where something is wrong. */
+  /** Validates and saves the form; returns the id of the stored item, or null on errors. */
   send(): Promise<string | null>
 }
 
-const shown = (value: unknown): string =>
+const display = (value: unknown): string =>
   (value === true ? '所有供应商' : value === false ? '仅此供应商' : isEmpty(value as Value) ? '空' : `“${String(value)}”`)
 
-/** State of the form of one item; what somebody else changed meanwhile is shown at its field, and overwritten only when saved again. */
+/** Form state of one item; a conflicting change by another user is shown at its field and overwritten only by saving again. */
 export function useItemForm({ machine, grid }: ItemKind, stored: Row | null): ItemForm {
-  const [seen, setSeen] = useState<Row>(() => stored ?? newRow(grid, '', {}))
-  const [cells, setCells] = useState(seen)
+  const [baseRow, setBaseRow] = useState<Row>(() => stored ?? newRow(grid, '', {}))
+  const [cells, setCells] = useState(baseRow)
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
-  /** The item that the server holds of this form. */
-  const held = useRef(stored === null ? null : String(stored.id))
-  const changed = FIELDS.filter(field => (isEmpty(cells[field]) ? null : cells[field]) !== (isEmpty(seen[field]) ? null : seen[field]))
+  const storedId = useRef(stored === null ? null : String(stored.id))
+  const changed = FIELDS.filter(field =>
+    (isEmpty(cells[field]) ? null : cells[field]) !== (isEmpty(baseRow[field]) ? null : baseRow[field]))
 
   const post = async (row: Row): Promise<{ readonly id: string, readonly faults: readonly Fault[] }> => {
-    const id = held.current
+    const id = storedId.current
     if (id === null) {
       const added = await call(
         materialItemApi.addMaterialItem, { machine, row: Object.fromEntries(FIELDS.map(field => [field, row[field] ?? null])) },
@@ -43,19 +42,19 @@ export function useItemForm({ machine, grid }: ItemKind, stored: Row | null): It
       )
       return { id: added.id, faults: [] }
     }
-    const of = (from: Row) => Object.fromEntries(changed.map(field => [field, from[field] ?? null]))
+    const cellsOf = (from: Row) => Object.fromEntries(changed.map(field => [field, from[field] ?? null]))
     if (changed.length === 0) return { id, faults: [] }
     const { problems } = await call(
-      materialItemApi.updateMaterialItem, { machine, changed: [{ id, cells: of(row), was: of(seen) }] }, { quiet: true }
+      materialItemApi.updateMaterialItem, { machine, changed: [{ id, cells: cellsOf(row), was: cellsOf(baseRow) }] }, { quiet: true }
     )
     return { id, faults: problems }
   }
   const refuse = (faults: readonly Fault[]) => {
     const stale = faults.filter(({ code }) => code === 'STALE_VERSION')
-    // The other value is known from now on: saving again is meant to replace it.
-    setSeen(now => ({ ...now, ...Object.fromEntries(stale.map(({ column, now: other }) => [column, (other ?? null) as Value])) }))
+    // Takes the other value as the new base: saving again overwrites it.
+    setBaseRow(now => ({ ...now, ...Object.fromEntries(stale.map(({ column, now: other }) => [column, (other ?? null) as Value])) }))
     setErrors(
-      new Map(faults.map(({ column, code, text, now }) => [column, code === 'STALE_VERSION' ? `已被他人改为${shown(now)}，再次保存则以您的为准` : text]))
+      new Map(faults.map(({ column, code, text, now }) => [column, code === 'STALE_VERSION' ? `已被他人改为${display(now)}，再次保存则以您的为准` : text]))
     )
     toast.bad(faults[0]!.text)
   }
@@ -71,15 +70,15 @@ export function useItemForm({ machine, grid }: ItemKind, stored: Row | null): It
     if (wrong.length > 0) return null
     try {
       const { id, faults } = await post(row)
-      held.current = id
+      storedId.current = id
       void reload(materialItemApi.queryInfoMaterialItem)
       if (faults.length > 0) {
         refuse(faults)
         return null
       }
-      // What was typed since stays as it is typed.
+      // Retains input typed during the save.
       flushSync(() => {
-        setSeen(row)
+        setBaseRow(row)
         setCells(now =>
           ({ ...now, ...Object.fromEntries(FIELDS.filter(field => now[field] === cells[field]).map(field => [field, row[field]])) }))
       })

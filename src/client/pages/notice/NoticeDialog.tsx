@@ -3,7 +3,6 @@ import { notices } from '#schemas/notice/notices.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import './notice.css'
 
-/** A message that leads nowhere, in full. */
 export function NoticeDialog({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
   const text = (key: 'kind' | 'createTime') => formatCell(row[key] ?? null, notices.columns[key], NO_LOOKUPS)
   return (

@@ -18,11 +18,10 @@ import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { NoticeDialog } from './NoticeDialog.tsx'
 
 const KINDS = Object.keys(NOTICE_KIND) as NoticeKind[]
-/** Id of the line of the tree that stands for every kind. */
 const EVERY = ''
 const isUnread = (row: Row): boolean => row.read === '0'
 
-/** The one value that a column is narrowed to; '' for none or several. */
+/** The single filter value of a column; '' for none or several. */
 function onlyValue({ query }: RemoteList, key: string): string {
   const value = query.filters.find(filter => filter.key === key)?.value
   return Array.isArray(value) && value.length === 1 ? String(value[0]) : ''
@@ -30,29 +29,29 @@ function onlyValue({ query }: RemoteList, key: string): string {
 const narrow = (list: RemoteList, key: string, value: string): void =>
   list.setFilters(key, value === '' ? [] : [{ key, op: 'in', value: [value] }])
 
-/** 消息通知: the own messages, unread first; opening one leads to what it is about and marks it as read (domain B13). */
+/** 消息通知: the user's messages, unread first; opening one leads to its subject and marks it as read (domain B13). */
 export function NoticeList() {
   const go = useGo()
   const list = useRemoteList(notices, noticeApi.queryPage)
   const { total, kinds } = useUnread()
   const width = useBreakpoint()
   const [selected, setSelected] = useState<readonly string[]>([])
-  const [shown, setShown] = useState<Row | null>(null)
+  const [opened, setOpened] = useState<Row | null>(null)
   const { reload, model } = list
   const kind = KINDS.find(key => key === onlyValue(list, 'kind'))
 
-  const read = useCallback(async (what: { readonly ids: string[] } | { readonly kind: NoticeKind | 'ALL' }) => {
+  const read = useCallback(async (target: { readonly ids: string[] } | { readonly kind: NoticeKind | 'ALL' }) => {
     try {
-      await call(noticeApi.read, what)
+      await call(noticeApi.read, target)
     } catch {
-      // The call has said why; the list shows what holds.
+      // The call reports its error.
     }
     await Promise.all([reload(), loadUnread()])
   }, [reload])
   const open = useCallback((row: Row) => {
     if (isUnread(row)) void read({ ids: [String(row.id)] })
     if (row.route) go(String(row.route))
-    else setShown(row)
+    else setOpened(row)
   }, [go, read])
   const readSelected = () => {
     const ids = selected.filter(id => isUnread(model.row(id) ?? {}))
@@ -94,7 +93,7 @@ export function NoticeList() {
         </>}
         empty={<EmptyState icon={<Notifications size={32} />} title="没有消息" text="待办、抄送、结果和预警会出现在这里。" />}
       />
-      {shown && <NoticeDialog row={shown} onClose={() => setShown(null)} />}
+      {opened && <NoticeDialog row={opened} onClose={() => setOpened(null)} />}
     </>
   )
 }

@@ -18,7 +18,7 @@ type Deed = 'ACK' | 'CLOSED'
 const WORDS = { ACK: '知悉', CLOSED: '关闭' } as const satisfies Record<Deed, string>
 const may = (row: Row, deed: Deed): boolean => row.canHandle === true && row.state !== 'CLOSED' && row.state !== deed
 
-/** 预警通知: what the rules have found and has not been settled (domain B13). */
+/** 预警通知: open findings of the rules (domain B13). */
 export function WarningList() {
   const go = useGo()
   const [closed, setClosed] = useState(false)
@@ -35,13 +35,13 @@ export function WarningList() {
       toast.info(rows.length > 0 ? `所选预警不能${WORDS[deed]}` : '请先选择预警')
       return
     }
-    const named = open.length === 1 ? `“${String(open[0]?.objectName ?? '')}”的预警` : ` ${open.length} 条预警`
-    if (deed === 'CLOSED' && !await confirm({ title: `关闭${named}？`, text: '情况没有改变的，下次检查会再次提出。', verb: '关闭' })) return
+    const label = open.length === 1 ? `“${String(open[0]?.objectName ?? '')}”的预警` : ` ${open.length} 条预警`
+    if (deed === 'CLOSED' && !await confirm({ title: `关闭${label}？`, text: '情况没有改变的，下次检查会再次提出。', verb: '关闭' })) return
     try {
       await call(noticeApi.updateWarnings, { ids: open.map(row => String(row.id)), state: deed })
       toast.ok(`已${WORDS[deed]} ${open.length} 条预警`)
     } catch {
-      // The call has said why; the list shows what holds.
+      // The call reports its error.
     }
     await reload()
   }, [reload])
@@ -51,7 +51,7 @@ export function WarningList() {
       const { open } = await call(noticeApi.checkWarnings, {})
       toast.ok(open > 0 ? `检查完成，${open} 条未关闭` : '检查完成，没有预警')
     } catch {
-      // The call has said why.
+      // The call reports its error.
     }
     setChecking(false)
     await reload()

@@ -1,6 +1,5 @@
 import { page, type RouteDef } from '#client/data/route.ts'
 
-/** Screens of the company itself. */
 export const orgRoutes: readonly RouteDef[] = [
   page('/merchant/settings', async () => (await import('./settings/SettingsPage.tsx')).SettingsPage),
   page('/merchant/feeTemplate', async () => (await import('./feeTemplate/FeeTemplatePage.tsx')).FeeTemplatePage, { tab: 'address' }),

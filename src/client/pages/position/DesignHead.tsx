@@ -16,7 +16,7 @@ const TONES: Readonly<Record<DesignCode, Pick<StateTagProps, 'tone' | 'shape'>>>
   '30': { tone: 'success', shape: 'lock' }, '40': { tone: 'warning', shape: 'half' },
 }
 
-/** How far the design of a project is, in items, places and money; its commit, and its unlock. */
+/** Progress, commit and unlock of a design. */
 export function DesignHead({ design }: { readonly design: Design }) {
   const { projectId, code, items, finished, unfinished, matched, unmatched, unchecked, whyNot } = design
   const project = useProject(projectId)

@@ -24,13 +24,13 @@ import { useDesign, type Design } from './useDesign.ts'
 import './position.css'
 
 const ICON = <Link size={32} />
-/** The three regions need so many px beside each other. */
+/** Width in px needed for the three regions side by side. */
 const WIDE = 1360
 const PANES = [{ id: 'items', title: '清单' }, { id: 'matches', title: '匹配' }, { id: 'places', title: '部位' }] as const
 type Pane = (typeof PANES)[number]['id']
 const VIEWS = [{ value: 'item', label: '按清单项' }, { value: 'place', label: '按部位' }, { value: 'matrix', label: '矩阵' }] as const
 type View = (typeof VIEWS)[number]['value']
-/** A walk through the rows of a tree does not ask for the matches of each. */
+/** Debounce of the matches while the user moves through tree rows. */
 const PAUSE_MS = 150
 
 interface MiddleProps {
@@ -46,26 +46,26 @@ interface MiddleProps {
 
 type ShownProps = Omit<MiddleProps, 'onView' | 'item'> & { readonly of: MatchesOf | null }
 
-function Shown({ view, of, ...parts }: ShownProps) {
+function MiddleContent({ view, of: source, ...parts }: ShownProps) {
   const { design, place, active } = parts
   if (view === 'matrix') return <MatrixPane design={design} place={place} active={active} />
-  if (of === null) return <EmptyState
+  if (source === null) return <EmptyState
     icon={ICON} title={view === 'item' ? '没有选择清单项' : '没有选择部位'} text={view === 'item' ? '在左侧选择一个清单项，这里列出它所在的部位。' : '在右侧选择一个部位，这里列出其中的清单项。'}
   />
-  const key = of.by === 'item' ? `item ${String(of.item.id)}` : `place ${String(of.place.id)}`
-  return <MatchesPane key={key} {...parts} of={of} />
+  const key = source.by === 'item' ? `item ${String(source.item.id)}` : `place ${String(source.place.id)}`
+  return <MatchesPane key={key} {...parts} of={source} />
 }
 
-/** What stands between the two trees, a moment after one stands in another row of them. */
+/** The middle region, debounced after a row of a tree is selected. */
 function Middle({ onView, item, ...parts }: MiddleProps) {
   const { view, place } = parts
   const { value: marked } = useDebounced({ item: item && { id: item.id, name: item.name ?? null }, place: place
     && { id: place.id, name: place.name ?? null, isLeaf: place.isLeaf ?? true } }, PAUSE_MS)
-  const of = useMemo((): MatchesOf | null => {
+  const source = useMemo((): MatchesOf | null => {
     if (view === 'item') return marked?.item ? { by: 'item', item: marked.item } : null
     return marked?.place ? { by: 'place', place: marked.place, isLeaf: marked.place.isLeaf === true } : null
   }, [view, marked])
-  const named = view === 'matrix' || of === null ? null : of.by === 'item' ? of.item : of.place
+  const titleRow = view === 'matrix' || source === null ? null : source.by === 'item' ? source.item : source.place
   return (
     <>
       <div className="views">
@@ -73,9 +73,9 @@ function Middle({ onView, item, ...parts }: MiddleProps) {
           size="small" aria-label="看法" value={view} options={[...VIEWS]}
           onValueChange={value => onView(VIEWS.find(one => one.value === value)?.value ?? 'item')}
         />
-        <span className="note">{String(named?.name ?? '')}</span>
+        <span className="note">{String(titleRow?.name ?? '')}</span>
       </div>
-      <Shown {...parts} of={of} />
+      <MiddleContent {...parts} of={source} />
     </>
   )
 }
@@ -129,5 +129,5 @@ function Entered({ projectId }: { readonly projectId: string }) {
   return <Opened projectId={projectId} />
 }
 
-/** 深化设计: the bill at the left, the places at the right, between them what of the one lies in the other (domain B6, B19). */
+/** 深化设计: the bill on the left, the places on the right, their matches in between (domain B6, B19). */
 export const DesignPage = () => <OfProject>{projectId => <Entered key={projectId} projectId={projectId} />}</OfProject>

@@ -19,22 +19,22 @@ export interface ItemsPaneProps {
   readonly design: Design
   readonly list: RemoteList
   readonly active: boolean
-  /** The item in whose row one stands; null in a section. */
+  /** Null in a section. */
   readonly onItem: (id: string | null) => void
 }
 
-/** The bill with what of each item lies in places and what is left; the row in which one stands is what the middle is about. */
+/** The bill with the matched and remaining quantity of each item; the current row is the subject of the middle region. */
 export function ItemsPane({ design: { projectId, edits }, list, active, onItem }: ItemsPaneProps) {
   const go = useGo()
   const sheet = useRef<SheetHandle>(null)
   const { model } = list
   const isItem = (id: string): boolean => typeof model.row(id)?.state === 'string'
-  const finish = (said: string, how: Partial<InputOf<typeof api.finish>>): void => sheet.current?.withTouched(ids => {
+  const finish = (message: string, how: Partial<InputOf<typeof api.finish>>): void => sheet.current?.withTouched(ids => {
     const itemIds = ids.filter(isItem)
     if (itemIds.length === 0) return toast.info('请先选择清单项')
     void attempt(async () => {
       const { count } = await call(api.finish, { projectId, itemIds, ...how })
-      toast.ok(count === 0 ? '所选清单项没有变化' : `${said} ${count} 项`)
+      toast.ok(count === 0 ? '所选清单项没有变化' : `${message} ${count} 项`)
     })
   }, 'all')
   return (

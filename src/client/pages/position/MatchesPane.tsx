@@ -17,7 +17,7 @@ import { attempt } from './attempt.ts'
 import { matchRecords } from './sources.ts'
 import type { Design } from './useDesign.ts'
 
-/** What the rows are of: one item, or one place and all below it. */
+/** Subject of the rows: one item, or one place with its subtree. */
 export type MatchesOf = { readonly by: 'item', readonly item: Row }
   | { readonly by: 'place', readonly place: Row, readonly isLeaf: boolean }
 const WITHOUT = { item: ['itemName', 'unit'], place: [], leaf: ['positionName', 'path'] } as const
@@ -27,22 +27,23 @@ export interface MatchesPaneProps {
   readonly design: Design
   readonly mayEdit: boolean
   readonly of: MatchesOf
-  /** The place that is marked, whatever the rows are of: a share begins with it. */
+  /** The selected place, whatever the subject is: the initial place of a share. */
   readonly place: Row | null
   readonly active: boolean
-  /** An item as the list of items has it now. */
   readonly itemRow: (id: string) => Row | undefined
 }
 
-/** The matches of an item or of a place: typed, pasted by names, taken as what is left, looked at. */
-export function MatchesPane({ design: { projectId, edits }, mayEdit, of, place, active, itemRow }: MatchesPaneProps) {
+/** The matches of an item or of a place: typed, pasted by names, filled with the remainder, checked. */
+export function MatchesPane({ design: { projectId, edits }, mayEdit, of: source, place, active, itemRow }: MatchesPaneProps) {
   const sheet = useRef<SheetHandle>(null)
   const [sharing, setSharing] = useState(false)
-  const isOfItem = of.by === 'item'
-  const scope = useMemo(() => (of.by === 'item' ? { itemId: String(of.item.id) } : { positionId: String(of.place.id) }), [of])
-  const begins = useMemo<Row>(() => (of.by === 'item'
-    ? { itemId: String(of.item.id), itemName: of.item.name ?? null }
-    : of.isLeaf ? { positionId: String(of.place.id), positionName: of.place.name ?? null } : {}), [of])
+  const isOfItem = source.by === 'item'
+  const scope = useMemo(
+    () => (source.by === 'item' ? { itemId: String(source.item.id) } : { positionId: String(source.place.id) }), [source]
+  )
+  const begins = useMemo<Row>(() => (source.by === 'item'
+    ? { itemId: String(source.item.id), itemName: source.item.name ?? null }
+    : source.isLeaf ? { positionId: String(source.place.id), positionName: source.place.name ?? null } : {}), [source])
   const save = useMemo<SaveRows>(() => async (change, key) => {
     const answer = await call(api.save, { ...change, projectId }, { quiet: true, key })
     return { ...answer, rows: answer.rows as Row[] }
@@ -70,7 +71,7 @@ export function MatchesPane({ design: { projectId, edits }, mayEdit, of, place, 
     <>
       <GridWorkspace
         kind="list" noun="匹配" list={list} ref={sheet} active={active} compact readOnly={!edits} cellEvents={cellEvents} hints={HINTS}
-        without={WITHOUT[of.by === 'item' ? 'item' : of.isLeaf ? 'leaf' : 'place']}
+        without={WITHOUT[source.by === 'item' ? 'item' : source.isLeaf ? 'leaf' : 'place']}
         toolbar={edits && (
           <>
             {add}
@@ -86,9 +87,9 @@ export function MatchesPane({ design: { projectId, edits }, mayEdit, of, place, 
           />
         )}
       />
-      {sharing && of.by === 'item' && (
+      {sharing && source.by === 'item' && (
         <ShareDialog
-          projectId={projectId} item={itemRow(String(of.item.id)) ?? of.item} place={place}
+          projectId={projectId} item={itemRow(String(source.item.id)) ?? source.item} place={place}
           onDone={() => { setSharing(false); void list.reload() }} onClose={() => { setSharing(false); sheet.current?.focus() }}
         />
       )}

@@ -29,19 +29,18 @@ export interface PlacesPaneProps {
   readonly design: Design
   readonly mayEdit: boolean
   readonly active: boolean
-  /** The place in whose row one stands. */
   readonly onPlace: (place: Row | null) => void
 }
 
-/** The tree of places, edited in place: moved, pasted as an outline, added by a pattern, copied with what is matched to them. */
+/** The tree of places, edited in place: moved, pasted as an outline, added by a pattern, copied with their matches. */
 export function PlacesPane({ design: { projectId, edits }, mayEdit, active, onPlace }: PlacesPaneProps) {
   const sheet = useRef<SheetHandle>(null)
-  const of = useMemo(() => ({ projectId }), [projectId])
+  const params = useMemo(() => ({ projectId }), [projectId])
   const save = useMemo<SaveRows>(() => async (change, key) => {
     const answer = await call(api.save, { ...change, projectId }, { quiet: true, key })
     return { ...answer, rows: answer.rows as Row[] }
   }, [projectId])
-  const list = useRemoteList(positions, api.list, of, { of: projectId, inAddress: false, ...(mayEdit && { save }) })
+  const list = useRemoteList(positions, api.list, params, { of: projectId, inAddress: false, ...(mayEdit && { save }) })
   const { model } = list
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const isLeaf = (id: string): boolean =>

@@ -1,6 +1,6 @@
 import { CallError } from '#client/data/callError.ts'
 
-/** Runs what the server may refuse; the call itself says why. @returns whether it was done */
+/** The call reports its error. @returns whether it succeeded */
 export async function attempt(work: () => Promise<void>): Promise<boolean> {
   try {
     await work()

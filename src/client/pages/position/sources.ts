@@ -8,7 +8,6 @@ import type { PickSource } from '#client/ui/pick/source.ts'
 
 const PAGE = 20
 
-/** Places that can be matched, with where they are. */
 const leavesOf = (projectId: string): PickSource => async ({ text, pageNum, signal }) => {
   const {
     rows, total,
@@ -16,7 +15,6 @@ const leavesOf = (projectId: string): PickSource => async ({ text, pageNum, sign
   return { entries: rows.map(({ id, name, path }) => ({ key: id, label: String(name ?? ''), detail: path })), total }
 }
 
-/** What the cells of a match choose from. */
 export function matchRecords(projectId: string): NonNullable<CellEvents['record']> {
   const [places, items] = [leavesOf(projectId), rowsToPick(projectItems, () => projectId)]
   const choices: Readonly<Record<string, RecordChoice>> = {
@@ -27,5 +25,4 @@ export function matchRecords(projectId: string): NonNullable<CellEvents['record'
 }
 
 const teams: RecordChoice = { source: rowsToPick(manTeam.list), set: ({ key, label }) => ({ teamId: key, teamName: label }) }
-/** What the cells of a place choose from. */
 export const placeRecords: NonNullable<CellEvents['record']> = () => teams

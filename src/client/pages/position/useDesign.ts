@@ -11,7 +11,7 @@ import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { useGo } from '#client/document/navigation.ts'
 import { toast } from '#client/ui/toaster.tsx'
 
-/** What counts as not finished, and as matched, where that could not be asked for: a commit is refused then (spec-1 §4). */
+/** Unfinished and matched counts when they could not be loaded: a commit is refused then (spec-1 §4). */
 const UNKNOWN = 999
 const GRIDS = [positions.name, matchItems.name, positionMatches.name]
 
@@ -25,9 +25,7 @@ export interface Design {
   readonly unchecked: number
   readonly total: PositionTotal | undefined
   readonly items: ItemMatchCount | undefined
-  /** Why it cannot be committed now; null where it can. */
   readonly whyNot: string | null
-  /** Places and matches can be written: by this person, and now. */
   readonly edits: boolean
   readonly mayCommit: boolean
   readonly mayUnlock: boolean
@@ -38,17 +36,17 @@ function whyNotCommitted(isKnown: boolean, unfinished: number, unchecked: number
   return unchecked > 0 ? `有 ${unchecked} 行复制的匹配未核对` : null
 }
 
-/** The numbers of a design, with what anybody writes; a page that cannot learn its state closes and leads back to the project (spec-1 §4). */
+/** Live counts of a design; a page whose state cannot be loaded closes and leads back to the project (spec-1 §4). */
 export function useDesign(projectId: string): Design {
   const { close } = useTab()
   const go = useGo()
   const may = useMay()
   const { canSeeAll } = useUser()
   const project = useProject(projectId)
-  const of = { projectId }
-  const { data: total, error } = useCall(positionApi.total, of, { quiet: true })
-  const { data: items, error: noItems } = useCall(api.itemCount, of, { quiet: true })
-  const { data: places, error: noPlaces } = useCall(api.positionCount, of, { quiet: true })
+  const params = { projectId }
+  const { data: total, error } = useCall(positionApi.total, params, { quiet: true })
+  const { data: items, error: noItems } = useCall(api.itemCount, params, { quiet: true })
+  const { data: places, error: noPlaces } = useCall(api.positionCount, params, { quiet: true })
   useRowsNews(GRIDS, () => void reload(positionApi.total, api.itemCount, api.positionCount))
   const isLost = error !== undefined && total === undefined
   useEffect(() => {
@@ -58,20 +56,20 @@ export function useDesign(projectId: string): Design {
     close(back)
     go(back)
   }, [isLost, projectId, close, go])
-  const known = noItems === undefined ? items : undefined
+  const loadedItems = noItems === undefined ? items : undefined
   const placed = noPlaces === undefined ? places : undefined
-  const state = known !== undefined
-    ? known.projectItem
+  const state = loadedItems !== undefined
+    ? loadedItems.projectItem
     : { notFinishItemCount: UNKNOWN, statusCode: '00' as const, alreadyFinishItemIds: [] }
   const place = placed !== undefined ? placed.position : { alreadyMatchCount: UNKNOWN, notMatchCount: 0 }
-  const unchecked = known?.unchecked ?? 0
+  const unchecked = loadedItems?.unchecked ?? 0
   const isOpen = project?.closed === false
   return {
-    projectId, total, items: known, code: state.statusCode, unchecked,
+    projectId, total, items: loadedItems, code: state.statusCode, unchecked,
     finished: state.alreadyFinishItemIds.length, unfinished: state.notFinishItemCount, matched: place.alreadyMatchCount,
     unmatched: place.notMatchCount,
-    whyNot: placed !== undefined ? whyNotCommitted(known !== undefined, state.notFinishItemCount, unchecked) : '部位匹配情况没有读到',
-    edits: isOpen && known !== undefined && state.statusCode !== '30' && may(positionMay('edit'), projectId),
+    whyNot: placed !== undefined ? whyNotCommitted(loadedItems !== undefined, state.notFinishItemCount, unchecked) : '部位匹配情况没有读到',
+    edits: isOpen && loadedItems !== undefined && state.statusCode !== '30' && may(positionMay('edit'), projectId),
     mayCommit: isOpen && may(api.commit.need, projectId), mayUnlock: isOpen && canSeeAll && may(api.unlock.need, projectId),
   }
 }

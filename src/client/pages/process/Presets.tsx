@@ -4,7 +4,7 @@ import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import type { Preset } from './variants.tsx'
 
-/** Conditions by one press; none of them is marked where the list has others. */
+/** Condition presets; none is marked while the list has other conditions. */
 export function Presets({ list, presets }: { readonly list: RemoteList, readonly presets: readonly Preset[] }) {
   if (useBreakpoint() === 'narrow' || presets.length < 2) return null
   const today = businessDate()

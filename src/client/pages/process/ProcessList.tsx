@@ -12,7 +12,7 @@ import { Presets } from './Presets.tsx'
 import { readCopy } from './readCopy.ts'
 import { VARIANTS, type Variant } from './variants.tsx'
 
-/** Opens the document of a row; a copy counts as read from then on. */
+/** Opening a copy marks it as read. */
 export function useOpenRow(variant: ProcessListKey, reload: () => Promise<void>): (row: Row) => void {
   const go = useGo()
   return useMemo(() => row => {
@@ -26,13 +26,12 @@ export interface ProcessTableProps {
   readonly variant: ProcessListKey
   readonly list: RemoteList
   readonly none?: Variant['none']
-  /** Before the usual conditions. */
+  /** Before the preset conditions. */
   readonly toolbar?: ReactNode
   readonly onRows?: (ids: readonly string[]) => void
   readonly onOpen?: (row: Row) => void
 }
 
-/** A list of the process centre as a grid. */
 export function ProcessTable({ variant, list, none = VARIANTS[variant].none, toolbar, onRows, onOpen }: ProcessTableProps) {
   const openPage = useOpenRow(variant, list.reload)
   const open = onOpen ?? openPage

@@ -14,7 +14,6 @@ import { isReadVariant, READ_LIST, READ_LISTS, type ReadVariant } from './reader
 import { useProcessRows } from './useProcessRows.ts'
 import { gridOf } from './variants.tsx'
 
-/** Cards that stand in one list without turning pages. */
 const CARDS = 50
 
 function Table({ list, onRead }: { readonly list: RemoteList, readonly onRead: () => void }) {
@@ -41,7 +40,7 @@ function Table({ list, onRead }: { readonly list: RemoteList, readonly onRead: (
   )
 }
 
-function Shown({ variant }: { readonly variant: ReadVariant }) {
+function ReadVariantPage({ variant }: { readonly variant: ReadVariant }) {
   const [form, setForm] = useTabParam('as')
   const go = useGo()
   const reads = form !== 'table'
@@ -54,12 +53,15 @@ function Shown({ variant }: { readonly variant: ReadVariant }) {
     : <Table list={list} onRead={() => setForm(null)} />
 }
 
-/** 待我审批: read one after the other, beside what one has started, answered or been sent; or as a grid where one looks for something or agrees to many. */
+/**
+ * 待我审批: read one by one, beside the documents that the user has started, answered or received; or as a grid for searching and batch
+ * agreement.
+ */
 export function StillAuditPage() {
-  const [of] = useTabParam(READ_LIST)
-  const variant = isReadVariant(of) ? of : 'stillAudit'
+  const [listParam] = useTabParam(READ_LIST)
+  const variant = isReadVariant(listParam) ? listParam : 'stillAudit'
   const { setTitle } = useTab()
   const { title } = gridOf(variant)
   useEffect(() => setTitle(title), [title, setTitle])
-  return <Shown key={variant} variant={variant} />
+  return <ReadVariantPage key={variant} variant={variant} />
 }

@@ -9,16 +9,15 @@ import { useProcessRows } from './useProcessRows.ts'
 
 const NOT_FOUND = '/exception/404'
 
-/** The list of a variant as a page. */
 const listPage = (variant: ProcessListKey) => function ProcessListPage() {
   return <ProcessTable variant={variant} list={useProcessRows(variant)} />
 }
 
-/** 任务 of one process alone. */
-function OfProcess({ of }: { readonly of: ProcessKey }) {
-  const [name] = PROCESSES[of]
+/** 任务 of a single process. */
+function OfProcess({ of: processKey }: { readonly of: ProcessKey }) {
+  const [name] = PROCESSES[processKey]
   const none = { icon: <TakeAction size={32} />, title: `没有${name}任务`, text: `你发起、审批或被抄送的${name}会出现在这里。` }
-  return <ProcessTable variant="list" list={useProcessRows('list', [of])} none={none} />
+  return <ProcessTable variant="list" list={useProcessRows('list', [processKey])} none={none} />
 }
 
 export const TaskList = listPage('list')
@@ -28,17 +27,17 @@ export const CopiedList = listPage('copied')
 export const DailyList = () => <OfProcess of="constructionDispatchDaily" />
 export const AnalyseList = () => <OfProcess of="costAnalyse" />
 
-function Named({ of }: { readonly of: ProcessKey }) {
+function TitledList({ of: processKey }: { readonly of: ProcessKey }) {
   const { setTitle } = useTab()
-  useEffect(() => setTitle(PROCESSES[of][0]), [of, setTitle])
-  return <OfProcess key={of} of={of} />
+  useEffect(() => setTitle(PROCESSES[processKey][0]), [processKey, setTitle])
+  return <OfProcess key={processKey} of={processKey} />
 }
 
-/** 按流程查看: a key that no process has is an unknown address. */
+/** 按流程查看: a key without a process is an unknown address. */
 export function KeyList() {
   const key = useRouteParam('key')
   const go = useGo()
-  const known = isProcessKey(key)
-  useEffect(() => { if (!known) go(NOT_FOUND, { replace: true }) }, [go, known])
-  return known ? <Named of={key} /> : null
+  const isKnown = isProcessKey(key)
+  useEffect(() => { if (!isKnown) go(NOT_FOUND, { replace: true }) }, [go, isKnown])
+  return isKnown ? <TitledList of={key} /> : null
 }

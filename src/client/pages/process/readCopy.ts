@@ -4,7 +4,7 @@ import { documentOf } from '#client/business/process/taskRow.tsx'
 import { call } from '#client/data/http.ts'
 import { loadTasks } from '#client/data/tasks.ts'
 
-/** A copy that is opened counts as read from then on; it stays unread where that fails, and is there to be opened again. */
+/** Marks an opened copy as read; on failure it stays unread and can be opened again. */
 export async function readCopy(row: Row): Promise<void> {
   if (row.read !== '0') return
   await call(approvalApi.readCopy, documentOf(row), { quiet: true }).catch(() => null)

@@ -5,7 +5,7 @@ const lists = () => import('./pages.tsx')
 const list = (path: ScreenPath, name: keyof Awaited<ReturnType<typeof lists>>): RouteDef =>
   page(path, async () => (await lists())[name], { tab: 'route' })
 
-/** The process centre: lists of documents by what they are to the person (spec-1 §2). */
+/** The process centre: lists of documents by their relation to the user (spec-1 §2). */
 export const processRoutes: readonly RouteDef[] = [
   list('/process/list', 'TaskList'),
   list('/process/myLaunchList', 'LaunchedList'),

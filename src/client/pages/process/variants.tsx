@@ -5,13 +5,11 @@ import { approvalApi } from '#shared/api/approval.ts'
 import type { PageContract } from '#client/grid/remote/contract.ts'
 import type { Filter } from '#client/grid/remote/query.ts'
 
-/** Conditions that people ask for by one press. */
 export interface Preset { readonly key: string, readonly label: string, readonly filters: (today: string) => readonly Filter[] }
 
 export interface Variant {
   readonly page: PageContract
   readonly presets: readonly Preset[]
-  /** What a list says that has no rows. */
   readonly none: { readonly icon: JSX.Element, readonly title: string, readonly text: string }
 }
 
@@ -21,7 +19,7 @@ const RUNNING: Preset = { key: 'running', label: '处理中', filters: inState('
 const DONE: Preset = { key: 'done', label: '已完成', filters: inState('COMPLETE') }
 const BACK: Preset = { key: 'back', label: '被驳回', filters: inState('REJECTED') }
 
-/** What sets the lists of the process centre apart beside their grids (grid-schemas/process/lists.ts). */
+/** Differences between the lists of the process centre beside their grids (grid-schemas/process/lists.ts). */
 export const VARIANTS: Readonly<Record<ProcessListKey, Variant>> = {
   list: {
     page: approvalApi.page, presets: [ALL, RUNNING, DONE],

@@ -1,10 +1,9 @@
 import { IN_PROJECT } from '#client/business/project/inProject.ts'
 import { page, redirect, type PageFacts, type RouteDef } from '#client/data/route.ts'
 
-/** Pages that a query makes another one: of which project. */
 const BY_QUERY: PageFacts = { tab: 'address' }
 
-/** Where the addresses of a project without a page of their own lead (spec-1 §2). */
+/** Redirects addresses of a project without a page (spec-1 §2). */
 const infoOf = (query: string): NonNullable<RouteDef['to']> => ({ id }) => `/project/${id}/info${query}`
 
 /** Screens of projects (spec-1 §2). */

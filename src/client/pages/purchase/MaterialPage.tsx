@@ -14,7 +14,6 @@ import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import './purchase.css'
 
-/** The page of the document of a row. */
 function pageOf({ kind, documentId }: Row): string | undefined {
   const document = DOCUMENTS.find(({ name }) => name === kind)
   return document && pageOfRow(document, { id: String(documentId) })
@@ -22,8 +21,8 @@ function pageOf({ kind, documentId }: Row): string | undefined {
 
 function Documents({ projectId, material }: { readonly projectId: string, readonly material: string }) {
   const go = useGo()
-  const of = useMemo(() => ({ projectId, material }), [material, projectId])
-  const list = useRemoteList(purchaseEvents, purchaseApi.events, of, { of: `${projectId}/${material}`, inAddress: false })
+  const params = useMemo(() => ({ projectId, material }), [material, projectId])
+  const list = useRemoteList(purchaseEvents, purchaseApi.events, params, { of: `${projectId}/${material}`, inAddress: false })
   const events = useMemo<CellEvents>(() => ({
     open(_column, row) {
       const page = pageOf(row)
@@ -40,7 +39,7 @@ function Documents({ projectId, material }: { readonly projectId: string, readon
   />
 }
 
-/** 采购汇总详情: one material as a line of documents, the newest first, each leading to itself. */
+/** 采购汇总详情: the documents of one material, newest first, with links. */
 export function MaterialPage() {
   const projectId = useRouteParam('id')
   const material = useQueryParam('material')

@@ -16,7 +16,7 @@ const [subscribes, inquiries, contracts, orders] = [
   documentApi(subscribe), documentApi(INQUIRIES.MATERIAL), documentApi(CONTRACTS_OF.MATERIAL), documentApi(ORDERS.MATERIAL),
 ]
 
-/** What the buyer of a project has before him: the summary, and the documents behind it that he may read. */
+/** The buyer's page of a project: the summary, and the documents behind it that the user may read. */
 export function PurchasePage() {
   const projectId = useRouteParam('id')
   const may = useMay()
@@ -37,13 +37,14 @@ export function PurchasePage() {
       document={ORDERS.MATERIAL} api={orders} projectId={projectId} use="凭生效合同分批要货，或小额零星采购。"
     /> }] : [],
   ]
-  const shown = tabs.find(tab => tab.id === active) ?? tabs[0]!
+  const activeTab = tabs.find(tab => tab.id === active) ?? tabs[0]!
   return (
     <article className="yz-purchase" aria-label="采购">
-      <DocTabs id={id} label="采购" active={shown.id} onChange={setActive} tabs={tabs.map(tab => ({ id: tab.id, title: tab.title }))} />
+      <DocTabs id={id} label="采购" active={activeTab.id} onChange={setActive} tabs={tabs.map(tab => ({ id: tab.id, title: tab.title }))} />
       <div
-        className="panel yz-purchase" key={`${projectId}/${shown.id}`} id={panelId(id, shown.id)} role="tabpanel" aria-label={shown.title}
-      >{shown.render()}</div>
+        className="panel yz-purchase" key={`${projectId}/${activeTab.id}`} id={panelId(id, activeTab.id)} role="tabpanel"
+        aria-label={activeTab.title}
+      >{activeTab.render()}</div>
     </article>
   )
 }

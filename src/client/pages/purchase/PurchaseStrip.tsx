@@ -5,11 +5,11 @@ import { Figure, FigureRow } from '#client/ui/Figure.tsx'
 
 const money = (value: string | null): string | null => (value === null ? null : groupThousands(value))
 
-/** What the materials of a project come to, stage by stage; money for who may see it. */
+/** Money only with permission. */
 export function PurchaseStrip({ projectId }: { readonly projectId: string }) {
   const { data } = useCall(purchaseApi.strip, { projectId })
   if (data === undefined) return null
-  const { target, asked, contracted, ordered, received, issued, onHand, coming, ...counts }: Strip = data
+  const { target, asked: subscribed, contracted, ordered, received, issued, onHand, coming, ...counts }: Strip = data
   return (
     <FigureRow>
       {target !== null && (
@@ -19,7 +19,7 @@ export function PurchaseStrip({ projectId }: { readonly projectId: string }) {
             note={`${counts.materials} 种材料${counts.short > 0 ? `，缺 ${counts.short} 种` : '，按目标价'}`}
             tone={counts.short > 0 ? 'bad' : 'plain'}
           />
-          <Figure label="已申购" value={money(asked)} unit="元" note="按目标价" />
+          <Figure label="已申购" value={money(subscribed)} unit="元" note="按目标价" />
           <Figure label="已签约" value={money(contracted)} unit="元" note={counts.unsigned > 0 ? `${counts.unsigned} 种未签齐` : '按合同价'} />
           <Figure label="已下单" value={money(ordered)} unit="元" note={counts.dear > 0 ? `${counts.dear} 种高于目标价` : '按订单价'} />
           <Figure label="已到货" value={money(received)} unit="元" note="成本口径，净退货" />

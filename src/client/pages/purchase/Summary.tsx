@@ -10,15 +10,14 @@ import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 
-/** The page of one material of a project. */
 export const materialPage = (projectId: string, material: string): string =>
   `/project/${projectId}/purchaseSummary/detail?material=${encodeURIComponent(material)}`
 
-/** 采购汇总: every material from need to order; its name leads to its documents. */
+/** 采购汇总: every material from need to order, with links to its documents. */
 export function Summary({ projectId }: { readonly projectId: string }) {
   const go = useGo()
-  const of = useMemo(() => ({ projectId }), [projectId])
-  const list = useRemoteList(purchaseSummary, purchaseApi.page, of, { of: projectId, inAddress: false })
+  const params = useMemo(() => ({ projectId }), [projectId])
+  const list = useRemoteList(purchaseSummary, purchaseApi.page, params, { of: projectId, inAddress: false })
   const events = useMemo<CellEvents>(() => {
     const at = (row: Row): string => materialPage(projectId, String(row.material))
     return { open: (_column, row) => go(at(row)), href: (_column, row) => BASE + at(row) }

@@ -3,7 +3,7 @@ import { PurchaseStrip } from './PurchaseStrip.tsx'
 import { Summary } from './Summary.tsx'
 import './purchase.css'
 
-/** 采购汇总 on a page of its own (spec-1 §2). */
+/** 采购汇总 as a separate page (spec-1 §2). */
 export function SummaryPage() {
   const projectId = useRouteParam('id')
   return (

@@ -1,7 +1,7 @@
 import { page, type PageFacts, type RouteDef } from '#client/data/route.ts'
 
 type Loader = NonNullable<RouteDef['load']>
-/** The calls of `loadQuota`. */
+/** Calls of `loadQuota`. */
 const readsOwn: PageFacts = { begins: ({ id }) => [{ path: 'quota/merchant/describeQuotasByES', input: { ids: [id] } }] }
 const readsPlatform: PageFacts = { begins: ({ id }) => [{ path: 'quota/plat/describePlatQuotasByES', input: { ids: [id] } }] }
 const list = (variant: 'own' | 'platform' | 'deleted'): Loader =>

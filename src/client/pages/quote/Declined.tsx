@@ -2,7 +2,7 @@ import { timeText } from '#schemas/kit/clock.ts'
 import type { OpenedQuote } from '#shared/api/quote.ts'
 import { Head } from './Head.tsx'
 
-/** Who has declined may still answer before the deadline. */
+/** A supplier who has declined may still quote before the deadline. */
 export function Declined({ opened, onAgain }: { readonly opened: OpenedQuote, readonly onAgain: () => void }) {
   const { declined } = opened
   return (

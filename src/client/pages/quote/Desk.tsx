@@ -8,7 +8,7 @@ import { money } from './words.ts'
 
 const STEP: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }
 
-/** Enter and the arrows lead to the same column of another row. */
+/** Enter and the arrows move to the same column of another row. */
 function walk(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const step = event.key === 'Enter' && event.shiftKey ? -1 : STEP[event.key]
   const { target } = event
@@ -23,8 +23,8 @@ function walk(event: KeyboardEvent<HTMLTableSectionElement>): void {
 function DeskRow({
   quote, answered, onLine,
 }: Pick<TypingProps, 'quote'> & { readonly answered: Answered, readonly onLine: (line: QuoteLine) => void }) {
-  const { at, asked, line } = answered
-  const [unit, sides, wrong] = [unitSides(quote, line), lineSides(quote, line, asked.quantity), faultsByColumn(quote, answered)]
+  const { at, asked: inquiryLine, line } = answered
+  const [unit, sides, wrong] = [unitSides(quote, line), lineSides(quote, line, inquiryLine.quantity), faultsByColumn(quote, answered)]
   const figure = (name: NumberField, label: string, instead?: string) => (
     <input
       data-column={name} aria-label={`第 ${at} 行${label}`} aria-invalid={wrong[name] !== undefined} placeholder={instead}
@@ -42,8 +42,10 @@ function DeskRow({
   return (
     <>
       <tr className={line.declined ? 'declined' : undefined}>
-        <td className="number">{at}</td><td><b>{asked.itemName}</b></td><td>{[asked.spec, asked.brand].filter(Boolean).join(' • ')}</td>
-        <td className="number">{amount(asked.quantity)} {unitText(asked.unit)}</td><td>{asked.needDay}</td>
+        <td
+          className="number"
+        >{at}</td><td><b>{inquiryLine.itemName}</b></td><td>{[inquiryLine.spec, inquiryLine.brand].filter(Boolean).join(' • ')}</td>
+        <td className="number">{amount(inquiryLine.quantity)} {unitText(inquiryLine.unit)}</td><td>{inquiryLine.needDay}</td>
         <td className="field number">{figure('price', '单价')}</td>
         <td className="number other">{unit === null ? '' : money(quote.includeTax ? unit.excl : unit.incl)}</td>
         <td className="number"><b>{sides === null ? '' : money(quote.includeTax ? sides.incl : sides.excl)}</b></td>
@@ -62,8 +64,8 @@ function DeskRow({
   )
 }
 
-/** The same on a desk: every row open at once, by the keyboard from price to price. */
-export function Desk({ asked, quote, onChange, onReview, children }: TypingProps) {
+/** Desktop form: every row open at once, with the keyboard from price to price. */
+export function Desk({ asked: inquiryLines, quote, onChange, onReview, children }: TypingProps) {
   const side = quote.includeTax ? '含税' : '不含税'
   return (
     <>
@@ -81,13 +83,13 @@ export function Desk({ asked, quote, onChange, onReview, children }: TypingProps
             </tr>
           </thead>
           <tbody onKeyDown={walk}>
-            {answeredLines(asked, quote).map(answered =>
+            {answeredLines(inquiryLines, quote).map(answered =>
               <DeskRow key={answered.asked.row} quote={quote} answered={answered} onLine={line => onChange(withLine(quote, line))} />)}
           </tbody>
         </table>
       </div>
       {children}
-      <footer className="foot"><TotalBar asked={asked} quote={quote} onReview={onReview} /></footer>
+      <footer className="foot"><TotalBar asked={inquiryLines} quote={quote} onReview={onReview} /></footer>
     </>
   )
 }

@@ -14,23 +14,22 @@ export interface ExtrasProps {
 
 const saidBy = (error: unknown): string => (error instanceof CallError ? error.msg : String(error))
 
-/** What is asked for beside the rows, the rows as a workbook, and the way out. */
 export function Extras({ opened, client, onRead, onDeclined }: ExtrasProps) {
   const { place, deliverFrom, payment, demands } = opened
-  const [said, setSaid] = useState<readonly string[]>([])
+  const [messages, setMessages] = useState<readonly string[]>([])
   const [reason, setReason] = useState<string | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const asks = ([['送货地点', place], ['交货日期', deliverFrom], ['付款方式', payment], ['要求', demands]] as const).filter(([, text]) =>
     text !== null && text !== '')
   const trying = async (work: () => Promise<void>): Promise<void> => {
-    setSaid([])
-    await work().catch((error: unknown) => setSaid([saidBy(error)]))
+    setMessages([])
+    await work().catch((error: unknown) => setMessages([saidBy(error)]))
   }
   const read = (file: File | undefined): Promise<void> => trying(async () => {
     if (file === undefined) return
     const { quote, faults } = await client.readSheet(file)
     onRead(quote)
-    setSaid(faults.length === 0 ? ['已读入报价表，请核对后提交'] : faults.map(({ text }) => text))
+    setMessages(faults.length === 0 ? ['已读入报价表，请核对后提交'] : faults.map(({ text }) => text))
   })
   return (
     <section className="extras" aria-label="要求与其他">
@@ -44,12 +43,12 @@ export function Extras({ opened, client, onRead, onDeclined }: ExtrasProps) {
           onChange={({ target }) => { void read(target.files?.[0]); target.value = '' }}
         />
       </div>
-      {said.map(text => <p key={text} className="said" role="status">{text}</p>)}
+      {messages.map(text => <p key={text} className="said" role="status">{text}</p>)}
       {reason !== null && (
         <div className="decline">
           <input aria-label="拒绝原因" placeholder="原因，例如：没有现货" value={reason} onChange={({ target }) => setReason(target.value)} />
           <button type="button" className="danger" onClick={() => void trying(async () => {
-            if (reason.trim() === '') return setSaid(['请填写拒绝报价的原因'])
+            if (reason.trim() === '') return setMessages(['请填写拒绝报价的原因'])
             await client.decline(reason)
             onDeclined()
           })}>确定拒绝</button>

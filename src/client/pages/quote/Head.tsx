@@ -4,7 +4,7 @@ import type { OpenedQuote } from '#shared/api/quote.ts'
 import { Icon } from './icons.tsx'
 import { leftText } from './words.ts'
 
-/** Whole seconds until the deadline by the server's clock; `onOver` is called once when none is left. */
+/** Seconds until the deadline by the server's clock; `onOver` is called once at 0. */
 function useLeft({ deadline, now }: OpenedQuote, onOver?: () => void): number {
   const [ahead] = useState(() => Date.parse(now) - Date.now())
   const count = (): number => Math.max(0, Math.ceil((Date.parse(deadline) - Date.now() - ahead) / 1000))
@@ -20,7 +20,6 @@ function useLeft({ deadline, now }: OpenedQuote, onOver?: () => void): number {
   return left
 }
 
-/** Which inquiry it is, of whom, and how long it can be answered. */
 export function Head({
   opened, state, onOver,
 }: { readonly opened: OpenedQuote, readonly state?: ReactNode, readonly onOver?: () => void }) {

@@ -3,17 +3,17 @@ import { Icon } from './icons.tsx'
 import { askedText, faultsByColumn, isUnfilled, type Answered } from './lineWords.ts'
 import { money } from './words.ts'
 
-/** A row that is not being filled: what it comes to, 不报, or 未填. */
+/** A collapsed row: its amount, 不报, or 未填. */
 export function ClosedLine({
   quote, answered, onOpen,
 }: { readonly quote: Quote, readonly answered: Answered, readonly onOpen: () => void }) {
-  const { at, asked, line } = answered
-  const sides = lineSides(quote, line, asked.quantity)
+  const { at, asked: inquiryLine, line } = answered
+  const sides = lineSides(quote, line, inquiryLine.quantity)
   const [wrong] = Object.values(faultsByColumn(quote, answered))
   return (
     <li className="line">
       <button type="button" className="whole" onClick={onOpen}>
-        <span className="what"><b><i>{at}</i>{asked.itemName}</b><span>{askedText(asked)}</span></span>
+        <span className="what"><b><i>{at}</i>{inquiryLine.itemName}</b><span>{askedText(inquiryLine)}</span></span>
         {isUnfilled(answered)
           ? <span className="mark"><Icon name="circle" size={12} />未填</span>
           : (

@@ -9,7 +9,7 @@ export type NumberField = 'price' | 'days' | 'leastQuantity' | 'taxRate'
 
 export const fieldText = (line: QuoteLine, field: NumberField): string => String(line[field] ?? '')
 
-/** A row with another text in one of its figures; days are whole, so that other characters do not get in. */
+/** A row with a changed figure; days accept digits only. */
 export function withField(line: QuoteLine, field: NumberField, text: string): QuoteLine {
   if (field !== 'days') return { ...line, [field]: text === '' ? null : text }
   const digits = text.normalize('NFKC').replace(/\D/g, '').slice(0, 4)
@@ -25,9 +25,12 @@ export interface OpenLineProps {
   readonly onEnter: () => void
 }
 
-/** The row that is being filled: price, both sides of the tax, 不报, brand, days, least quantity, a tax rate of its own, a note. What is wrong stands under it; what was typed stays. */
+/**
+ * The row being edited: price, both sides of the tax, 不报, brand, days, least quantity, a separate tax rate, a note. Faults are shown below
+ * it; invalid input is retained.
+ */
 export function OpenLine({ quote, answered, field, onField, onLine, onEnter }: OpenLineProps) {
-  const { at, asked, line } = answered
+  const { at, asked: inquiryLine, line } = answered
   const price = useRef<HTMLInputElement>(null)
   const here = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -35,7 +38,7 @@ export function OpenLine({ quote, answered, field, onField, onLine, onEnter }: O
     price.current?.focus({ preventScroll: true })
   }, [line.row])
   const [unit, sides, wrong] = [
-    unitSides(quote, line), lineSides(quote, line, asked.quantity), Object.values(faultsByColumn(quote, answered)),
+    unitSides(quote, line), lineSides(quote, line, inquiryLine.quantity), Object.values(faultsByColumn(quote, answered)),
   ]
   const figure = (name: NumberField, label: string, after: string, instead?: string) => (
     <label className={field === name ? 'small on' : 'small'}>{label}
@@ -47,15 +50,15 @@ export function OpenLine({ quote, answered, field, onField, onLine, onEnter }: O
   )
   return (
     <li ref={here} className="line open" aria-current="true">
-      <div className="what"><b><i>{at}</i>{asked.itemName}</b><span>{askedText(asked)}</span></div>
+      <div className="what"><b><i>{at}</i>{inquiryLine.itemName}</b><span>{askedText(inquiryLine)}</span></div>
       <div className="sum">
         <b>{sides === null ? '' : money(quote.includeTax ? sides.incl : sides.excl)}</b>
         <span>{unit === null
           ? ''
-          : `${quote.includeTax ? '不含税' : '含税'} ${money(quote.includeTax ? unit.excl : unit.incl)} 元/${unitText(asked.unit)}`}</span>
+          : `${quote.includeTax ? '不含税' : '含税'} ${money(quote.includeTax ? unit.excl : unit.incl)} 元/${unitText(inquiryLine.unit)}`}</span>
       </div>
       <div className="fields">
-        <label className={field === 'price' && !line.declined ? 'price on' : 'price'}><span>单价 元/{unitText(asked.unit)}</span>
+        <label className={field === 'price' && !line.declined ? 'price on' : 'price'}><span>单价 元/{unitText(inquiryLine.unit)}</span>
           <input
             ref={price} inputMode="none" aria-label="单价" aria-invalid={wrong.length > 0} disabled={line.declined}
             value={line.declined ? '' : line.price ?? ''} autoComplete="off"
@@ -73,7 +76,7 @@ export function OpenLine({ quote, answered, field, onField, onLine, onEnter }: O
           onChange={({ target }) => onLine({ ...line, brand: target.value === '' ? null : target.value })}
         /><Icon name="pencil" size={14} /></label>
         {figure('days', '供货', line.days === null ? '' : '天')}
-        {figure('leastQuantity', '起订', line.leastQuantity === null ? '' : unitText(asked.unit))}
+        {figure('leastQuantity', '起订', line.leastQuantity === null ? '' : unitText(inquiryLine.unit))}
       </div>
       <div className="fields rate">
         {figure('taxRate', '本行税率', '%', quote.taxRate)}

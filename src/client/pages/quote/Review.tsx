@@ -45,19 +45,20 @@ export interface ReviewProps {
   readonly onSubmit: () => Promise<void>
 }
 
-/** Before sending: everything once more, with both sides of the sum. */
 export function Review({ opened, client, quote, version, onChange, onBack, onSubmit }: ReviewProps) {
-  const { lines: asked, deadline } = opened
+  const { lines: inquiryLines, deadline } = opened
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
-  // Newer browsers answer a promise, which is no way to end an effect.
+  // Newer browsers return a promise, which is no effect cleanup.
   useEffect(() => void scrollTo(0, 0), [])
-  const faults = quoteFaults(quote, asked, businessDate(new Date(deadline)))
-  const open = answeredLines(asked, quote).filter(isUnfilled)
+  const faults = quoteFaults(quote, inquiryLines, businessDate(new Date(deadline)))
+  const open = answeredLines(inquiryLines, quote).filter(isUnfilled)
   const declined = quote.lines.filter(line => line.declined).length
   const declineRest = (): void => {
     const rest = new Set(open.map(({ asked: { row } }) => row))
-    onChange({ ...quote, lines: answeredLines(asked, quote).map(({ line }) => (rest.has(line.row) ? { ...line, declined: true } : line)) })
+    onChange(
+      { ...quote, lines: answeredLines(inquiryLines, quote).map(({ line }) => (rest.has(line.row) ? { ...line, declined: true } : line)) }
+    )
   }
   const send = async (): Promise<void> => {
     setBusy(true)
@@ -70,11 +71,11 @@ export function Review({ opened, client, quote, version, onChange, onBack, onSub
       {faults.length > 0 && (
         <section className="faults" role="alert" aria-label="需要修改">
           {faults.map(({ row, column, text }) => <p key={`${row} ${column}`} className="fault">{text}</p>)}
-          {open.length > 0 && open.length < asked.length
+          {open.length > 0 && open.length < inquiryLines.length
             && <button type="button" className="chip" onClick={declineRest}>未填的 {open.length} 行都不报</button>}
         </section>
       )}
-      <SummaryLines asked={asked} quote={quote} />
+      <SummaryLines asked={inquiryLines} quote={quote} />
       <section className="ends" aria-label="报价条件">
         <div className="end"><span>运费</span><div><FreightFields quote={quote} onChange={onChange} /></div></div>
         <div className="end"><span>有效至</span><div className="row">
@@ -90,7 +91,7 @@ export function Review({ opened, client, quote, version, onChange, onBack, onSub
         /></div></div>
       </section>
       <footer className="foot">
-        <Sums asked={asked} quote={quote} />
+        <Sums asked={inquiryLines} quote={quote} />
         {fault !== '' && <p className="fault" role="alert">{fault}</p>}
         <div className="buttons">
           <button type="button" onClick={onBack}>返回修改</button>

@@ -3,12 +3,12 @@ import { answeredLines, isUnfilled } from './lineWords.ts'
 import { amount, unitText } from '#client/ui/phone/figures.ts'
 import { money } from './words.ts'
 
-/** Every row with quantity times price, 不报 as a word. */
-export function SummaryLines({ asked, quote }: { readonly asked: readonly AskedLine[], readonly quote: Quote }) {
+/** All rows with quantity times price, or 不报. */
+export function SummaryLines({ asked: inquiryLines, quote }: { readonly asked: readonly AskedLine[], readonly quote: Quote }) {
   const freight = freightSides(quote)
   return (
     <ol className="lines" aria-label="报价明细">
-      {answeredLines(asked, quote).map(answered => {
+      {answeredLines(inquiryLines, quote).map(answered => {
         const { at, asked: { row, itemName, spec, quantity, unit }, line } = answered
         const sides = lineSides(quote, line, quantity)
         return (
@@ -36,8 +36,8 @@ export function SummaryLines({ asked, quote }: { readonly asked: readonly AskedL
 }
 
 /** Both sides and the tax between them. */
-export function Sums({ asked, quote }: { readonly asked: readonly AskedLine[], readonly quote: Quote }) {
-  const sums = quoteSums(quote, asked)
+export function Sums({ asked: inquiryLines, quote }: { readonly asked: readonly AskedLine[], readonly quote: Quote }) {
+  const sums = quoteSums(quote, inquiryLines)
   const rates = new Set([
     quote.taxRate, ...quote.lines.flatMap(line => (line.taxRate === null || line.declined ? [] : [line.taxRate])),
     ...(quote.freight === 'EXTRA' && quote.freightTaxRate !== null ? [quote.freightTaxRate] : []),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { FREIGHT, headFaults, type Freight, type Quote } from '#schemas/supply/quote.ts'
 import { plainFigure } from '#client/ui/phone/figures.ts'
 
-/** Tax rates on sale of goods, works, services and by small companies (domain B0). */
+/** Sales tax rates for goods, works, services and small companies (domain B0). */
 const RATES = ['13', '9', '6', '3', '1', '0'] as const
 
 export interface SwitchesProps {
@@ -67,7 +67,7 @@ export function FreightFields({ quote, onChange }: SwitchesProps) {
   )
 }
 
-/** One row of switches: the side of the tax that typed prices stand on, the tax rate, the freight. None of them changes what was typed. */
+/** Switches of the quote: tax side of typed prices, tax rate, freight. They do not change typed values. */
 export function Switches({ quote, onChange }: SwitchesProps) {
   const [open, setOpen] = useState<'rate' | 'freight' | null>(null)
   const toggle = (panel: 'rate' | 'freight') => () => setOpen(open === panel ? null : panel)

@@ -12,31 +12,29 @@ export interface TypingProps {
   readonly quote: Quote
   readonly onChange: (quote: Quote) => void
   readonly onReview: () => void
-  /** What stands below the rows. */
   readonly children?: ReactNode
 }
 
-/** Sum and way on, always in view. */
-export function TotalBar({ asked, quote, onReview }: Omit<TypingProps, 'onChange' | 'children'>) {
-  const sums = quoteSums(quote, asked)
+export function TotalBar({ asked: inquiryLines, quote, onReview }: Omit<TypingProps, 'onChange' | 'children'>) {
+  const sums = quoteSums(quote, inquiryLines)
   return (
     <button type="button" className="total" onClick={onReview}>
-      <span>已填 {sums.answered} / {asked.length} 行</span>
+      <span>已填 {sums.answered} / {inquiryLines.length} 行</span>
       <span>{quote.includeTax ? '含税' : '不含税'}合计 <b>{money(quote.includeTax ? sums.incl : sums.excl)}</b></span>
       <span className="way">核对</span>
     </button>
   )
 }
 
-/** One column with one open row and the page's own keyboard. */
-export function Typing({ asked, quote, onChange, onReview, children }: TypingProps) {
-  const lines = answeredLines(asked, quote)
+/** Phone form: one column with one open row and an on-screen keyboard. */
+export function Typing({ asked: inquiryLines, quote, onChange, onReview, children }: TypingProps) {
+  const lines = answeredLines(inquiryLines, quote)
   const [openRow, setOpenRow] = useState(() => (lines.find(isUnfilled) ?? lines[0])?.asked.row)
   const [field, setField] = useState<NumberField>('price')
   const place = lines.findIndex(({ asked: { row } }) => row === openRow)
   const current = lines[place]
   const following = lines[place + 1]
-  /** Leaves the row: its figures take their plain form. */
+  /** Normalizes the figures of the row on leaving it. */
   const go = (to: number): void => {
     const target = lines[to]
     if (current !== undefined) {
@@ -69,7 +67,7 @@ export function Typing({ asked, quote, onChange, onReview, children }: TypingPro
       </ol>
       {children}
       <footer className="foot">
-        <TotalBar asked={asked} quote={quote} onReview={onReview} />
+        <TotalBar asked={inquiryLines} quote={quote} onReview={onReview} />
         <Keypad
           onKey={key} onBack={() => go(place - 1)} onNext={() => go(place + 1)}
           next={following === undefined

@@ -42,16 +42,15 @@ export interface WorkProps {
   readonly opened: OpenedQuote
   readonly client: QuoteClient
   readonly shelf: Shelf
-  /** The deadline has come, or the supplier has declined: what holds now is asked for. */
+  /** Called at the deadline or after declining, to reload the state. */
   readonly onOver: () => void
 }
 
-/** Typing, looking over, sending. */
 export function Work({ opened, client, shelf, onOver }: WorkProps) {
   const [state, draft] = useDraft(opened, client, shelf)
   const [reviewing, setReviewing] = useState(false)
   const isDesk = useHasWidth(DESK_PX)
-  const { quote, given, conflicts, notice } = state
+  const { quote, given: submitted, conflicts, notice } = state
   const isOver = state.save === 'over'
   useEffect(() => {
     if (isOver) onOver()
@@ -64,12 +63,12 @@ export function Work({ opened, client, shelf, onOver }: WorkProps) {
       {conflicts.length > 0 && <Conflicts state={state} draft={draft} />}
       {notice !== null
         && <p className="banner" role="status">{notice}<button type="button" className="plain" onClick={draft.dismiss}>知道了</button></p>}
-      {given !== null && !reviewing
-        && <p className="banner good" role="status">第 {given.version} 版已提交 {timeText(given.at).slice(5)}，截止前可再改</p>}
+      {submitted !== null && !reviewing
+        && <p className="banner good" role="status">第 {submitted.version} 版已提交 {timeText(submitted.at).slice(5)}，截止前可再改</p>}
       {reviewing
         ? (
             <Review
-              opened={opened} client={client} quote={quote} version={(given?.version ?? 0) + 1} onChange={draft.change}
+              opened={opened} client={client} quote={quote} version={(submitted?.version ?? 0) + 1} onChange={draft.change}
               onBack={() => setReviewing(false)}
               onSubmit={async () => {
                 await draft.submit()

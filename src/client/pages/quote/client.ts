@@ -8,7 +8,6 @@ import type { Quote } from '#schemas/supply/quote.ts'
 type Api = typeof quoteApi
 type Answer<K extends keyof Api> = Promise<OutputOf<Api[K]>>
 
-/** What the page asks of the server. */
 export interface QuoteClient {
   open(): Answer<'open'>
   seen(): Promise<unknown>

@@ -7,50 +7,49 @@ import type { QuoteClient } from './client.ts'
 import type { Shelf } from './keptDraft.ts'
 
 const PAUSE_MS = 800
-/** Thirty calls a minute are taken of one link: saving leaves room for the rest. */
+/** The rate limit is thirty calls a minute per link: saving leaves room for others. */
 const BETWEEN_MS = 3_000
 const AGAIN_MS = 8_000
 
-/** `over`: the server takes nothing any more, the deadline has come earlier than the page knew. */
+/** `over`: the server refuses saves, as the deadline has passed. */
 export type SaveState = 'saved' | 'typing' | 'saving' | 'offline' | 'conflict' | 'refused' | 'over'
 
 export interface DraftState {
   readonly quote: Quote
   readonly save: SaveState
-  /** Moment of the last saving, ISO. */
+  /** ISO. */
   readonly savedAt: string | null
-  /** A sentence about saving, until the supplier has read it. */
+  /** Until dismissed. */
   readonly notice: string | null
   readonly conflicts: readonly QuoteConflict[]
-  /** A version was sent and nobody has answered yet. */
   readonly sending: boolean
   readonly given: OpenedQuote['given']
 }
 
-/** The company's goods pay 13 % unless the supplier says otherwise (domain B0). */
+/** The company's goods have 13 % tax by default (domain B0). */
 export const USUAL_RATE = '13'
 
 export interface QuoteDraft {
   get(): DraftState
   subscribe(hear: () => void): () => void
   change(next: Quote): void
-  /** Tries at once: a network has come back, or the page is about to go. */
+  /** Saves at once: after reconnecting, or before the page closes. */
   retry(): void
   settle(keep: 'mine' | 'theirs'): void
   submit(): Promise<void>
   dismiss(): void
-  /** Begins to send what has not arrived. @returns what stops it */
+  /** Starts sending unsaved changes. @returns stops it */
   start(): () => void
 }
 
 /**
- * What is typed, and its way to the server: at each pause, in one piece, guarded by the revision that both know. What has not arrived is kept on the phone;
- * what another window has saved meanwhile is brought together with it, and asked about where both have typed into one field.
+ * Draft of a quote, saved as a whole after each pause, guarded by its revision. Unsaved input is stored on the phone; saves of another
+ * window are merged, with a choice for fields changed in both.
  */
 export function quoteDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shelf): QuoteDraft {
   let base: Quote = opened.draft?.quote ?? opened.given?.quote ?? emptyQuote(opened.lines, USUAL_RATE)
   let revision = opened.draft?.revision ?? 0
-  let theirs: Quote | null = null
+  let otherQuote: Quote | null = null
   let sending = shelf.read()?.sending ?? null
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastSent = 0
@@ -74,13 +73,12 @@ export function quoteDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shel
     if (!stopped) timer = setTimeout(() => void send(), ms)
   }
 
-  /** Lays what the server has over what is typed here. */
   function take(other: { readonly quote: Quote, readonly revision: number }): void {
     const merged = mergeQuotes(base, state.quote, other.quote, opened.lines)
     base = other.quote
     revision = other.revision
     if (merged.conflicts.length === 0) return set({ quote: merged.mine, notice: '另一个窗口也在填写，两边的内容已合在一起' })
-    theirs = merged.theirs
+    otherQuote = merged.theirs
     set({ quote: merged.mine, save: 'conflict', conflicts: merged.conflicts })
   }
 
@@ -89,7 +87,7 @@ export function quoteDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shel
     if (draft !== null) take(draft)
   }
 
-  /** What every failure of saving comes to. @returns whether it may go on at once */
+  /** Handles any failed save. @returns whether to retry at once */
   async function failed(error: unknown): Promise<boolean> {
     if (error instanceof CallError && error.code === 'STALE_VERSION') {
       await catchUp()
@@ -130,22 +128,22 @@ export function quoteDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shel
   }
 
   async function submit(): Promise<void> {
-    // A version follows the revision of what is being saved.
+    // A version follows the revision being saved.
     await saving
     clearTimeout(timer)
     if (busy) throw new CallError({ code: 'BUSY', status: 0, msg: '正在提交，请稍候' })
     if (state.conflicts.length > 0) throw new CallError({ code: 'BUSY', status: 0, msg: '两个窗口填了不同的内容，请先选择用哪一边的' })
     busy = true
-    // What was sent without an answer goes again unchanged: had it arrived, its version is answered once more.
+    // A submit without a response is repeated with the same key, so that it is idempotent.
     if (sending === null || !isSameQuote(sending.quote, state.quote)) sending = { key: crypto.randomUUID(), quote: state.quote }
     keep()
     set({ sending: true })
     try {
       const { version, at, revision: next } = await client.submit(revision, sending.quote, sending.key)
       ;[revision, base] = [next, sending.quote]
-      const given = { version, at, quote: { ...sending.quote, lines: [...sending.quote.lines] } }
+      const submitted = { version, at, quote: { ...sending.quote, lines: [...sending.quote.lines] } }
       sending = null
-      set({ sending: false, given, save: isClean() ? 'saved' : 'typing', savedAt: at })
+      set({ sending: false, given: submitted, save: isClean() ? 'saved' : 'typing', savedAt: at })
     } catch (error) {
       if (!isAbsent(error)) {
         sending = null
@@ -159,11 +157,11 @@ export function quoteDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shel
     }
   }
 
-  const kept = shelf.read()
-  if (kept !== null && !isSameQuote(kept.quote, base)) {
+  const stored = shelf.read()
+  if (stored !== null && !isSameQuote(stored.quote, base)) {
     const other = { quote: base, revision }
-    const isStale = kept.revision !== revision
-    ;[base, state] = [isStale ? kept.base : base, { ...state, quote: kept.quote, save: 'typing' }]
+    const isStale = stored.revision !== revision
+    ;[base, state] = [isStale ? stored.base : base, { ...state, quote: stored.quote, save: 'typing' }]
     if (isStale) take(other)
   }
 
@@ -181,8 +179,8 @@ export function quoteDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shel
     },
     retry: () => void send(),
     settle(side) {
-      const quote = side === 'theirs' && theirs !== null ? theirs : state.quote
-      theirs = null
+      const quote = side === 'theirs' && otherQuote !== null ? otherQuote : state.quote
+      otherQuote = null
       set({ quote, conflicts: [], save: 'typing' })
       keep()
       later(0)

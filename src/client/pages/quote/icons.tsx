@@ -7,7 +7,7 @@ const PATHS = {
   circle: 'M8 3a5 5 0 1 1 0 10A5 5 0 0 1 8 3Zm0 2a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z',
 } as const
 
-/** A sign beside a word that says the same. The page draws its own: it is loaded once, over a telephone. */
+/** Decorative icon beside its word. Drawn here, as the page is loaded once over a mobile network. */
 export function Icon({ name, size = 16 }: { readonly name: keyof typeof PATHS, readonly size?: number }) {
   return <svg viewBox="0 0 16 16" width={size} height={size} aria-hidden="true" fill="currentColor"><path d={PATHS[name]} /></svg>
 }

@@ -1,38 +1,38 @@
 import type { Quote } from '#schemas/supply/quote.ts'
 
-/** What is kept on the phone until the server has it. */
-export interface KeptDraft {
+/** Draft stored on the phone until it is saved. */
+export interface StoredDraft {
   readonly quote: Quote
-  /** What server and phone had alike last, and the revision of that. */
+  /** Last common state of server and phone, with its revision. */
   readonly base: Quote
   readonly revision: number
-  /** A version that was sent while nobody answered: it goes with the same key. */
+  /** A submitted version without a response, to be repeated with the same key. */
   readonly sending: { readonly key: string, readonly quote: Quote } | null
 }
 
 export interface Shelf {
-  read(): KeptDraft | null
-  write(kept: KeptDraft | null): void
+  read(): StoredDraft | null
+  write(draft: StoredDraft | null): void
 }
 
-/** The shelf of a link in the browser's storage. Where there is none (private windows), nothing is kept beyond the page. */
+/** Browser storage of a link's draft. Without storage (private windows) the draft lives as long as the page. */
 export function shelfOf(token: string, storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = localStorage): Shelf {
   const key = `yz.quote.${token.split('.')[0] ?? ''}`
   return {
     read() {
       try {
         const text = storage.getItem(key)
-        return text === null ? null : JSON.parse(text) as KeptDraft
+        return text === null ? null : JSON.parse(text) as StoredDraft
       } catch {
         return null
       }
     },
-    write(kept) {
+    write(draft) {
       try {
-        if (kept === null) storage.removeItem(key)
-        else storage.setItem(key, JSON.stringify(kept))
+        if (draft === null) storage.removeItem(key)
+        else storage.setItem(key, JSON.stringify(draft))
       } catch {
-        // Full or forbidden: the page itself still has it.
+        // Storage full or denied: the page still has the draft.
       }
     },
   }

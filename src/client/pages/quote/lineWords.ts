@@ -2,7 +2,6 @@ import type { AskedLine, Quote, QuoteLine } from '#schemas/supply/quote.ts'
 import { emptyLine, lineFaults } from '#schemas/supply/quote.ts'
 import { amount, unitText } from '#client/ui/phone/figures.ts'
 
-/** A row with what was typed for it. */
 export interface Answered {
   readonly at: number
   readonly asked: AskedLine
@@ -11,12 +10,11 @@ export interface Answered {
 
 export function answeredLines(lines: readonly AskedLine[], quote: Quote): readonly Answered[] {
   const typed = new Map(quote.lines.map(line => [line.row, line]))
-  return lines.map((asked, i) => ({ at: i + 1, asked, line: typed.get(asked.row) ?? emptyLine(asked.row) }))
+  return lines.map((inquiryLine, i) => ({ at: i + 1, asked: inquiryLine, line: typed.get(inquiryLine.row) ?? emptyLine(inquiryLine.row) }))
 }
 
 export const isUnfilled = ({ line }: Answered): boolean => !line.declined && (line.price === null || line.price === '')
 
-/** The quote with another answer to one row. */
 export const withLine = (quote: Quote, line: QuoteLine): Quote => ({
   ...quote,
   lines: quote.lines.some(({ row }) => row === line.row)
@@ -28,8 +26,8 @@ export const withLine = (quote: Quote, line: QuoteLine): Quote => ({
 export const askedText = ({ spec, brand, quantity, unit }: AskedLine): string =>
   [spec, brand && `品牌 ${brand}`, `${amount(quantity)} ${unitText(unit)}`].filter(Boolean).join(' • ')
 
-/** What is wrong with a row by its columns, in the words that stand under its field; nothing for a price that is still missing. */
-export function faultsByColumn(quote: Quote, { at, asked, line }: Answered): Readonly<Record<string, string>> {
-  const found = lineFaults(quote, line, asked, at).filter(({ column }) => column !== 'price' || (line.price ?? '') !== '')
-  return Object.fromEntries(found.map(({ column, text }) => [column, text]))
+/** Faults of a row by column, as shown below the fields; none for a missing price. */
+export function faultsByColumn(quote: Quote, { at, asked: inquiryLine, line }: Answered): Readonly<Record<string, string>> {
+  const faults = lineFaults(quote, line, inquiryLine, at).filter(({ column }) => column !== 'price' || (line.price ?? '') !== '')
+  return Object.fromEntries(faults.map(({ column, text }) => [column, text]))
 }

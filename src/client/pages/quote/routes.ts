@@ -1,4 +1,7 @@
 import { page, type RouteDef } from '#client/data/route.ts'
 
-/** The page of a supplier who has a link. The server sends it by itself, without the rest of the program (app/outside); here it stands for the development server. */
+/**
+ * The supplier's page of a link. In production the server sends it separately from the app (app/outside); this route is for the development
+ * server.
+ */
 export const quoteRoutes: readonly RouteDef[] = [page('/quote', async () => (await import('./QuotePage.tsx')).QuotePage)]

@@ -4,7 +4,7 @@ import type { QuoteClient } from './client.ts'
 import { quoteDraft, type DraftState, type QuoteDraft } from './draft.ts'
 import type { Shelf } from './keptDraft.ts'
 
-/** The draft of this window; a network that has come back and a page that is left send what has not arrived. */
+/** The draft of this window; unsaved changes are sent after reconnecting and on leaving the page. */
 export function useDraft(opened: OpenedQuote, client: QuoteClient, shelf: Shelf): readonly [DraftState, QuoteDraft] {
   const draft = useMemo(() => quoteDraft(opened, client, shelf), [opened, client, shelf])
   const state = useSyncExternalStore(draft.subscribe, draft.get)

@@ -6,7 +6,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** 「48 分 12 秒」, 「2 天 3 小时」 of whole seconds. */
+/** Text of seconds: 「48 分 12 秒」, 「2 天 3 小时」. */
 export function leftText(seconds: number): string {
   const two = (value: number): string => String(value).padStart(2, '0')
   if (seconds >= DAY) return `${Math.floor(seconds / DAY)} 天 ${Math.floor(seconds % DAY / HOUR)} 小时`

@@ -4,7 +4,7 @@ import { page, shownRecord, type RouteDef } from '#client/data/route.ts'
 const DELAY = async () => (await import('./delay/delay.tsx')).DELAY_PAGES.One
 const under = { tab: 'address', under: '/project/{id}/execute/schedule' } as const
 
-/** What is built where and when (spec-1 §2, domain B6, sheet 5). */
+/** Places and times of the works (spec-1 §2, domain B6, sheet 5). */
 export const scheduleRoutes: readonly RouteDef[] = [
   page('/project/{id}/implementation', async () => (await import('./board/BoardPage.tsx')).BoardPage, IN_PROJECT),
   page('/project/{id}/execute/schedule', async () => (await import('./plan/SchedulePage.tsx')).SchedulePage, IN_PROJECT),

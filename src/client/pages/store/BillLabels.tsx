@@ -2,7 +2,7 @@ import { labelsOfGoods } from '#client/business/store/labels/label.ts'
 import { LabelsButton } from '#client/business/store/labels/LabelsButton.tsx'
 import { useDocument } from '#client/document/view.ts'
 
-/** 打印标签 of what a bill takes in: nothing of what was refused at the gate. */
+/** 打印标签 of the received rows of a bill, without those refused at the gate. */
 export function BillLabels() {
   const { store } = useDocument()
   const labels = () =>

@@ -24,12 +24,12 @@ const editOf = (row: Row): string | undefined => {
   return document && pageOfRow({ opens: document.edits }, { id: String(row.id) })
 }
 
-/** 出入库单 of a project: bills of every kind in one list; a new one is of one of them. */
+/** 出入库单 of a project: bills of every kind in one list; a new one asks for its kind. */
 export function BillList({ projectId }: { readonly projectId: string }) {
   const go = useGo()
   const may = useMay()
-  const of = useMemo(() => ({ projectId }), [projectId])
-  const list = useRemoteList(bills, storeApi.bills, of, { of: projectId, inAddress: false })
+  const params = useMemo(() => ({ projectId }), [projectId])
+  const list = useRemoteList(bills, storeApi.bills, params, { of: projectId, inAddress: false })
   const edits = may(editNeedOf(BILLS[0].document))
   const events = useMemo<CellEvents>(() => ({
     open: (_column, row) => go(pageOf(row) ?? ''),

@@ -15,7 +15,7 @@ interface DialogProps {
   readonly projectId: string, readonly before: string | null, readonly onClose: () => void, readonly onDone: () => void
 }
 
-/** 结账: no bill gets a business day on or before it, and none of those days is taken back. */
+/** 结账: refuses bills with a business day on or before it, and reversals of bills on those days. */
 function ClosingDialog({ projectId, before, onClose, onDone }: DialogProps) {
   const [day, setDay] = useState(before)
   const [refused, setRefused] = useState<string | null>(null)
@@ -46,7 +46,7 @@ function ClosingDialog({ projectId, before, onClose, onDone }: DialogProps) {
   )
 }
 
-/** Up to which day the books of a project are closed; who may close them does so here. */
+/** The last closed day of a project's books, with closing for users with permission. */
 export function ClosedDays({ projectId }: { readonly projectId: string }) {
   const { data, mutate } = useCall(projectClosingApi.read, { projectId })
   const [open, setOpen] = useState(false)

@@ -13,7 +13,7 @@ const COPIED = ['itemName', 'spec', 'brand', 'unit', 'lot', 'owner', 'libMateria
 const KEY = ['libMaterialId', 'spec', 'brand', 'unit', 'lot', 'owner'] as const
 const keyOf = (row: Row): string => JSON.stringify(KEY.map(key => row[key] ?? null))
 
-/** 取库存: all that lies in the warehouse and is no line yet; some of it is chosen by 从库存选. */
+/** 取库存: adds all stock that is no line yet; 从库存选 adds a selection. */
 export function CountTools() {
   const { store } = useDocument()
   const [busy, setBusy] = useState(false)
@@ -25,8 +25,8 @@ export function CountTools() {
     try {
       const { rows } = await call(storeApi.stock, { pageNum: 1, pageSize: -1, sorts: [], filters: [], warehouseId })
       const { grid, rows: now } = store.line(LINE)
-      const known = new Set(now().map(keyOf))
-      const added = rows.map((row): Row => ({ ...row })).filter(row => !known.has(keyOf(row)))
+      const existing = new Set(now().map(keyOf))
+      const added = rows.map((row): Row => ({ ...row })).filter(row => !existing.has(keyOf(row)))
         .map(row => ({ row: newRow(
           grid, crypto.randomUUID(), { ...Object.fromEntries(COPIED.map(key => [key, row[key] ?? null])), book: row.quantity ?? null }
         ) }))

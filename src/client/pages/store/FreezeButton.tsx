@@ -11,7 +11,7 @@ import { toast } from '#client/ui/toaster.tsx'
 
 const { info } = documentApi(count)
 
-/** 冻结 and 解除冻结 of a count that is not posted yet. */
+/** 冻结 and 解除冻结 of an unposted count. */
 export function FreezeButton({ row, onDone }: { readonly row: Row, readonly onDone: () => void }) {
   const [busy, setBusy] = useState(false)
   const may = useMay()(stockCountApi.freeze.need)

@@ -5,7 +5,7 @@ import { editNeedOf, postNeedOf } from '#shared/api/document.ts'
 import { BASE } from '#client/data/places.ts'
 import { useMay } from '#client/data/session.ts'
 
-/** To the page on which orders are received at the gate; it stands beside the program. @param order the order with which it begins */
+/** Links to the page for receiving orders at the gate, outside the app. @param order initial order */
 export function HandButton({ order }: { readonly order?: string }) {
   const may = useMay()
   if (!may(editNeedOf(planIn)) || !may(postNeedOf(planIn))) return null

@@ -6,10 +6,10 @@ import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 
-/** 材料状态 of a project: each material from its entitlement to what is left. */
+/** 材料状态 of a project: each material from its entitlement to the remainder. */
 export function MaterialState({ projectId }: { readonly projectId: string }) {
-  const of = useMemo(() => ({ projectId }), [projectId])
-  const list = useRemoteList(materialState, storeApi.materialState, of, { of: projectId, inAddress: false })
+  const params = useMemo(() => ({ projectId }), [projectId])
+  const list = useRemoteList(materialState, storeApi.materialState, params, { of: projectId, inAddress: false })
   return (
     <GridWorkspace
       kind="list" noun="材料" list={list} readOnly exports

@@ -13,7 +13,7 @@ interface MinimumDialogProps { readonly projectId: string, readonly row: Row, re
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** 设置下限: how much of a material its warehouse should have at least. */
+/** 设置下限: sets the minimum stock of a material in its warehouse. */
 export function MinimumDialog({ projectId, row, onClose, onDone }: MinimumDialogProps) {
   const before = text(row.minimum)
   const [typed, setTyped] = useState(before)

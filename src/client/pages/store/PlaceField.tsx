@@ -3,12 +3,11 @@ import type { StockTotals } from '#shared/api/store.ts'
 
 interface PlaceFieldProps {
   readonly places: StockTotals['warehouses']
-  /** '': all of them. */
+  /** '': all. */
   readonly value: string
   readonly onChange: (warehouseId: string) => void
 }
 
-/** The warehouse whose stock is shown, where there are several. */
 export function PlaceField({ places, value, onChange }: PlaceFieldProps) {
   if (places.length < 2) return null
   return (

@@ -19,7 +19,6 @@ const PERIOD = {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const quantity = (value: string): string => groupThousands(toText(dec(value)))
 
-/** The page of the bill of a row. */
 function pageOf({ documentKind, documentId }: Row): string | undefined {
   const document = DOCUMENTS.find(({ name }) => name === documentKind)
   return document && pageOfRow(document, { id: text(documentId) })
@@ -27,31 +26,30 @@ function pageOf({ documentKind, documentId }: Row): string | undefined {
 
 interface StockCardProps {
   readonly projectId: string
-  /** A row of the stock. */
   readonly row: Row
-  /** The past day whose stock is shown. */
+  /** The past day of the displayed stock. */
   readonly until: string | null
   readonly onClose: () => void
 }
 
-/** 进出卡 below the stock: every posting of one of its rows, each leading to its bill. */
+/** 进出卡 below the stock: all postings of one of its rows, with links to the bills. */
 export function StockCard({ projectId, row, until, onClose }: StockCardProps) {
   const go = useGo()
   const [period, setPeriod] = useState<{ readonly from: string | null, readonly to: string | null }>({ from: null, to: until })
   const stock = text(row.id)
-  const of = useMemo(
+  const params = useMemo(
     () => ({ projectId, stock, ...(period.from !== null && { from: period.from }), ...(period.to !== null && { to: period.to }) }),
     [period, projectId, stock]
   )
-  const list = useRemoteList(stockMoves, storeApi.card, of, { of: `${projectId}/${stock}`, inAddress: false })
-  const { data: totals } = useCall(storeApi.cardTotals, of)
+  const list = useRemoteList(stockMoves, storeApi.card, params, { of: `${projectId}/${stock}`, inAddress: false })
+  const { data: totals } = useCall(storeApi.cardTotals, params)
   const events = useMemo<CellEvents>(() => ({
-    open(_column, of) {
-      const page = pageOf(of)
+    open(_column, move) {
+      const page = pageOf(move)
       if (page !== undefined) go(page)
     },
-    href(_column, of) {
-      const page = pageOf(of)
+    href(_column, move) {
+      const page = pageOf(move)
       return page === undefined ? undefined : BASE + page
     },
   }), [go])

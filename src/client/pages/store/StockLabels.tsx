@@ -8,13 +8,11 @@ import { call } from '#client/data/http.ts'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 
 interface StockLabelsProps {
-  /** The rows that are selected. */
   readonly chosen: readonly Row[]
-  /** Whose stock is shown. */
   readonly where: { readonly projectId: string, readonly warehouseId?: string }
 }
 
-/** 打印标签 of the selected rows of the stock, or of all that lies in the warehouse that is shown. */
+/** 打印标签 of the selected stock rows, or of the whole displayed stock. */
 export function StockLabels({ chosen, where }: StockLabelsProps) {
   const { show, dialog } = useLabels()
   const all = async (): Promise<void> => {

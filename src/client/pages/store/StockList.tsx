@@ -22,14 +22,14 @@ import { StockStrip } from './StockStrip.tsx'
 import './store.css'
 
 const DAY = { id: 'stock-day', 'aria-invalid': false, 'aria-required': false, 'aria-describedby': undefined } as const
-/** Of the present only. */
+/** Columns without values for past days. */
 const NOT_PAST = ['reserved', 'available', 'minimum']
 
-/** A new subscribe that fills what is below its minimum up to it. */
+/** Page of a new subscribe that replenishes stock below its minimum. */
 const replenishPage = (projectId: string, warehouseId: string): string =>
   `/subscribe/add?projectId=${encodeURIComponent(projectId)}&below=${encodeURIComponent(warehouseId || 'all')}`
 
-/** 库存 of the warehouses that serve a project, of now or of any past day; a row opens the card of its postings. */
+/** 库存 of the warehouses that serve a project, current or of a past day; a row opens the card of its postings. */
 export function StockList({ projectId }: { readonly projectId: string }) {
   const [warehouseId, setPlace] = useState('')
   const [asOf, setDay] = useState<string | null>(null)
@@ -44,8 +44,8 @@ export function StockList({ projectId }: { readonly projectId: string }) {
   const where = useMemo(
     () => ({ projectId, ...(warehouseId !== '' && { warehouseId }), ...(asOf !== null && { asOf }) }), [asOf, projectId, warehouseId]
   )
-  const of = useMemo(() => ({ ...where, ...(part !== null && { part }) }), [part, where])
-  const list = useRemoteList(stockRows, storeApi.stock, of, { of: projectId, inAddress: false })
+  const params = useMemo(() => ({ ...where, ...(part !== null && { part }) }), [part, where])
+  const list = useRemoteList(stockRows, storeApi.stock, params, { of: projectId, inAddress: false })
   const { data: totals } = useCall(storeApi.totals, where)
   const events = useMemo<CellEvents>(() => ({
     open: (_column, row) => setOpened(row),

@@ -25,11 +25,11 @@ export function StockReport({ projectId }: { readonly projectId: string }) {
     { from: monthStart(today), to: today }
   )
   const { data: totals } = useCall(storeApi.totals, { projectId })
-  const of = useMemo(
+  const params = useMemo(
     () => ({ projectId, from: from ?? monthStart(to ?? today), to: to ?? today, ...(warehouseId !== '' && { warehouseId }) }),
     [from, projectId, to, today, warehouseId]
   )
-  const list = useRemoteList(stockReport, storeApi.report, of, { of: projectId, inAddress: false })
+  const list = useRemoteList(stockReport, storeApi.report, params, { of: projectId, inAddress: false })
   return (
     <GridWorkspace
       kind="list" noun="材料" list={list} readOnly exports

@@ -5,7 +5,7 @@ import { Figure, FigureRow } from '#client/ui/Figure.tsx'
 
 interface StockStripProps {
   readonly totals: StockTotals
-  /** A past day: what is reserved and what is to be there is of the present. */
+  /** Whether a past day is displayed, for which reservations and minimum do not apply. */
   readonly isPast: boolean
   readonly part: StockPart | null
   readonly onPart: (part: StockPart | null) => void
@@ -13,9 +13,9 @@ interface StockStripProps {
 
 const yuan = (value: string): string => `${groupThousands(value)} 元`
 
-/** What the stock comes to; each figure shows what it counts. */
+/** Sums of the stock; each figure filters the rows that it counts. */
 export function StockStrip({ totals, isPast, part, onPart }: StockStripProps) {
-  const picked = (of: StockPart) => ({ is: part === of, toggle: () => onPart(part === of ? null : of) })
+  const picked = (stockPart: StockPart) => ({ is: part === stockPart, toggle: () => onPart(part === stockPart ? null : stockPart) })
   return (
     <FigureRow>
       {totals.value !== null && <Figure label="库存金额" value={groupThousands(totals.value)} unit="元" note="按移动平均成本" />}

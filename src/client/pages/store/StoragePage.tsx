@@ -24,28 +24,29 @@ import './store.css'
 const [subscribes, picks, backs] = [documentApi(subscribe), documentApi(pick), documentApi(back)]
 const [counts, transfers, monthEnds] = [documentApi(count), documentApi(transfer), documentApi(monthEnd)]
 
-/** 仓储 of a project: what there is, what waits, and the bills by which it moves (spec-1 §2). */
+/** 仓储 of a project: stock, pending documents, and bills (spec-1 §2). */
 export function StoragePage() {
   const projectId = useRouteParam('id')
   const id = useId()
   const [active, setActive] = useTabParam('tab')
   const { data: totals } = useCall(storeWaitsApi.totals, { projectId })
-  const of = { projectId }
+  const projectParams = { projectId }
   const tabs = [
     { id: 'stock', title: '库存', render: () => <StockList projectId={projectId} /> },
     {
       id: 'arrivals', title: '待到货', count: totals?.arrivals, problems: totals?.late,
       render: () => <WaitList
-        {...of} grid={arrivals} contract={storeWaitsApi.arrivals} noun="订单" use="批准的采购订单还有材料没到时列在这里，迟到的在前。" toolbar={<HandButton />}
+        {...projectParams} grid={arrivals} contract={storeWaitsApi.arrivals} noun="订单" use="批准的采购订单还有材料没到时列在这里，迟到的在前。"
+        toolbar={<HandButton />}
       />,
     },
     {
       id: 'issues', title: '待出库', count: totals?.issues,
-      render: () => <WaitList {...of} grid={issues} contract={storeWaitsApi.issues} noun="领料单" use="批准的领料单还没发完时列在这里。" />,
+      render: () => <WaitList {...projectParams} grid={issues} contract={storeWaitsApi.issues} noun="领料单" use="批准的领料单还没发完时列在这里。" />,
     },
     {
       id: 'returns', title: '待退', count: totals?.returns,
-      render: () => <WaitList {...of} grid={returns} contract={storeWaitsApi.returns} noun="单据" use="批准的退库单和退货单还没办完时列在这里。" />,
+      render: () => <WaitList {...projectParams} grid={returns} contract={storeWaitsApi.returns} noun="单据" use="批准的退库单和退货单还没办完时列在这里。" />,
     },
     { id: 'report', title: '收发存', render: () => <StockReport projectId={projectId} /> },
     { id: 'materials', title: '材料状态', render: () => <MaterialState projectId={projectId} /> },
@@ -66,16 +67,16 @@ export function StoragePage() {
     },
     { id: 'bills', title: '出入库单', render: () => <BillList projectId={projectId} /> },
   ]
-  const shown = tabs.find(tab => tab.id === active) ?? tabs[0]!
+  const activeTab = tabs.find(tab => tab.id === active) ?? tabs[0]!
   return (
     <article className="yz-storage" aria-label="仓储">
       <DocTabs
-        id={id} label="仓储" active={shown.id} onChange={setActive}
+        id={id} label="仓储" active={activeTab.id} onChange={setActive}
         tabs={tabs.map(({ render: _, count, ...tab }) => ({ ...tab, ...count !== undefined && count > 0 && { count } }))}
       />
       <div
-        className="panel" key={`${projectId}/${shown.id}`} id={panelId(id, shown.id)} role="tabpanel" aria-label={shown.title}
-      >{shown.render()}</div>
+        className="panel" key={`${projectId}/${activeTab.id}`} id={panelId(id, activeTab.id)} role="tabpanel" aria-label={activeTab.title}
+      >{activeTab.render()}</div>
     </article>
   )
 }

@@ -21,7 +21,7 @@ const COPIED = [
 ] as const
 const unusedOf = (row: Row): string => toText(dec(typeof row.unused === 'string' ? row.unused : '0'))
 
-/** 取领料: what was issued to the project up to the day and has not come back, several at once and each in part. */
+/** 取领料: selects materials issued to the project up to the day and not returned, several at once and each in part. */
 function UnusedDialog({ onClose }: { readonly onClose: () => void }) {
   const { store } = useDocument()
   const first = useFirstAdded()
@@ -58,7 +58,6 @@ function UnusedDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Where the lines of a month end come from. */
 export function UnusedTools() {
   const { store, root, shows } = useDocument()
   const [open, setOpen] = useState(false)

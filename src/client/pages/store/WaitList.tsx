@@ -11,9 +11,7 @@ import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 
 const isWait = (value: unknown): value is Wait => typeof value === 'string' && Object.hasOwn(WAITS, value)
-/** The page of a document that waits. */
 const waitPage = (row: Row): string | undefined => (isWait(row.wait) ? pageOfRow(WAITS[row.wait], { id: String(row.id) }) : undefined)
-/** The page of a new bill that begins with what is left of a document. */
 export const carryPage = (wait: Wait, id: string): string => `${WAITS[wait].by.adds ?? ''}?from=${encodeURIComponent(id)}`
 
 interface WaitListProps {
@@ -21,11 +19,10 @@ interface WaitListProps {
   readonly toolbar?: ReactNode
 }
 
-/** Documents of a project that wait for a bill of the store. */
 export function WaitList({ grid, contract, projectId, noun, use, toolbar }: WaitListProps) {
   const go = useGo()
-  const of = useMemo(() => ({ projectId }), [projectId])
-  const list = useRemoteList(grid, contract, of, { of: projectId, inAddress: false })
+  const params = useMemo(() => ({ projectId }), [projectId])
+  const list = useRemoteList(grid, contract, params, { of: projectId, inAddress: false })
   const events = useMemo<CellEvents>(() => ({
     open: (_column, row) => go(waitPage(row) ?? ''),
     href: (_column, row) => { const page = waitPage(row); return page === undefined ? undefined : BASE + page },

@@ -16,13 +16,13 @@ import { HandButton } from './HandButton.tsx'
 import { carryPage } from './WaitList.tsx'
 import './store.css'
 
-/** What their verb brings into the store; the others take out of it. */
+/** Kinds that bring goods in; the others take goods out. */
 const COMES_IN: ReadonlySet<Wait> = new Set(['ARRIVAL', 'BACK'])
 const LISTS = { ARRIVAL: api.arrivals, PICK: api.issues, BACK: api.returns, RETURN: api.returns } as const
 const facts = ({ name, party, projectName, warehouseName, day }: Row): string =>
   [name, party, projectName, warehouseName, day].filter(Boolean).join(' · ')
 
-/** One document that waits: its rows of which something is left, and the bill that carries them out. */
+/** A pending document: its rows with a remainder, and the bills for them. */
 function Waiting({ wait, id }: { readonly wait: Wait, readonly id: string }) {
   const { title, verb, from, by, rows: grid } = WAITS[wait]
   const go = useGo()
@@ -30,8 +30,8 @@ function Waiting({ wait, id }: { readonly wait: Wait, readonly id: string }) {
   const { setTitle } = useTab()
   const { data } = useCall(LISTS[wait], { id })
   const row = data?.rows[0]
-  const of = useMemo(() => ({ id }), [id])
-  const list = useRemoteList(grid, api[wait], of, { of: id, inAddress: false })
+  const params = useMemo(() => ({ id }), [id])
+  const list = useRemoteList(grid, api[wait], params, { of: id, inAddress: false })
   const code = row?.code ?? ''
   useEffect(() => setTitle(code === '' ? title : `${title} ${code}`), [code, setTitle, title])
   const opens = may(readNeedOf(from)) ? pageOfRow(from, { id }) : undefined
@@ -60,7 +60,6 @@ function Waiting({ wait, id }: { readonly wait: Wait, readonly id: string }) {
   )
 }
 
-/** The page of one document that waits, by its declaration. */
 export const waitPage = (wait: Wait) => function WaitPage() {
   const id = useQueryParam('id')
   return id === null ? <EmptyState icon={<Tick size={32} />} title="没有选择单据" text="在项目的仓储里打开。" /> : <Waiting key={id} wait={wait} id={id} />

@@ -1,4 +1,4 @@
-/** Every kind of bill of the store, loaded at once. */
+/** Every kind of store bill, loaded as one chunk. */
 export { back, backIn } from '#schemas/store/backs.ts'
 export { count } from '#schemas/store/counts.ts'
 export { monthEnd } from '#schemas/store/monthEnd.ts'

@@ -12,21 +12,21 @@ const pagesOf = (kind: Bill) => async () => (await pages()).PAGES[kind]
 const declared = (kind: Kind) => async () => (await kinds())[kind]
 const moves = () => import('./moves.tsx')
 
-const wait = (path: ScreenPath, of: Wait): RouteDef => page(path, async () => (await import('./WaitPage.tsx')).waitPage(of))
-/** The pages of a bill that no list of its own leads to: one, a new one, one that is edited. */
+const wait = (path: ScreenPath, kind: Wait): RouteDef => page(path, async () => (await import('./WaitPage.tsx')).waitPage(kind))
+/** Pages of a bill without a separate list: detail, new, edit. */
 const bill = ([detail, ...others]: readonly [ScreenPath, ScreenPath, ScreenPath], kind: Bill): RouteDef[] => {
   const load = async () => (await pagesOf(kind)()).One
   return [page(detail, load, { record: shownRecord(declared(kind)) }), ...others.map(path => page(path, load))]
 }
 
-/** The pages of a bill with a list of its own. */
+/** Pages of a bill with a separate list. */
 const ownList = (name: OwnList): RouteDef[] =>
   documentRoutes(
     { list: `/storage/${name}/list`, detail: `/storage/${name}/detail`, others: [`/storage/${name}/add`, `/storage/${name}/edit`] },
     async () => (await moves()).MOVES[name], declared(name)
   )
 
-/** 仓储: goods that come in and go out (spec-2 §2, domain B7.3). */
+/** 仓储: incoming and outgoing goods (spec-2 §2, domain B7.3). */
 export const storeRoutes: readonly RouteDef[] = [
   page('/project/{id}/storage', async () => (await import('./StoragePage.tsx')).StoragePage, IN_PROJECT),
   wait('/storage/income/stillArrivalDetail', 'ARRIVAL'), wait('/storage/income/stillBackDetail', 'BACK'),

@@ -1,27 +1,26 @@
 import type { Row } from '#schemas/kit/index.ts'
 import { StockTools } from '#client/business/store/StockTools.tsx'
 import { GoodsTools } from '#client/business/supply/GoodsTools.tsx'
-import { documentPages, type OwnPages } from '#client/document/record/documentPages.tsx'
-import type { OwnFields } from '#client/document/record/RecordForm.tsx'
-import { begun } from './begun.ts'
+import { documentPages, type PageCustomization } from '#client/document/record/documentPages.tsx'
+import type { CustomFields } from '#client/document/record/RecordForm.tsx'
+import { initialHead } from './begun.ts'
 import { BillLabels } from './BillLabels.tsx'
 import { back, backIn, directReturn, otherIn, otherOut, pick, planIn, planOut, purchaseReturn, returnOut } from './kinds.ts'
 import { NoteButton } from './note/NoteButton.tsx'
 
-/** The tab of the project's store to which a bill belongs: pages of bills have no list of their own. */
+/** The store tab of a bill's project: these bills have no separate list. */
 const tabOf = (tab: string) => ({ projectId }: Row): string =>
   (typeof projectId === 'string' && projectId !== '' ? `/project/${projectId}/storage?tab=${tab}` : '/project/list')
-const bill = { completes: begun, list: tabOf('bills') } satisfies Pick<OwnPages, 'completes' | 'list'>
+const bill = { completes: initialHead, list: tabOf('bills') } satisfies Pick<PageCustomization, 'completes' | 'list'>
 const fromStock = { items: <StockTools /> }
-const direct: OwnFields = {
+const direct: CustomFields = {
   directToSite: { notice: store => (store.head('directToSite') === true ? '过账时同时入库和出库：不进库存，成本直接计入各行写明的分项' : null) },
 }
 
-/** The pages of each kind of bill. */
 export const PAGES = {
-  pick: documentPages(pick, { use: '向仓库要料：审批通过后预留库存，仓管员凭它出库。', completes: begun, list: '/pick/list', tools: fromStock }),
-  back: documentPages(back, { use: '把领出未用的材料退回仓库。', completes: begun, list: tabOf('back') }),
-  purchaseReturn: documentPages(purchaseReturn, { use: '把已入库的材料退给供应商：退款、换货或抵货款。', completes: begun, list: '/material/return/list' }),
+  pick: documentPages(pick, { use: '向仓库要料：审批通过后预留库存，仓管员凭它出库。', completes: initialHead, list: '/pick/list', tools: fromStock }),
+  back: documentPages(back, { use: '把领出未用的材料退回仓库。', completes: initialHead, list: tabOf('back') }),
+  purchaseReturn: documentPages(purchaseReturn, { use: '把已入库的材料退给供应商：退款、换货或抵货款。', completes: initialHead, list: '/material/return/list' }),
   planIn: documentPages(planIn, { use: '按订单验收到货，合格的入库。', ...bill, fields: direct, tools: { items: <><NoteButton /><BillLabels /></> } }),
   backIn: documentPages(backIn, { use: '收回批准的退料。', ...bill }),
   otherIn: documentPages(otherIn, { use: '甲供、调入、盘盈、零星采购和期初库存。', ...bill, tools: { items: <GoodsTools machine={false} /> } }),

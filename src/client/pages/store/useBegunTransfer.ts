@@ -11,7 +11,10 @@ import type { RecordKind } from '#client/document/record/useRecord.ts'
 const COPIED = ['itemName', 'spec', 'brand', 'unit', 'lot', 'available', 'libMaterialId'] as const
 const EVERY = { pageNum: 1, pageSize: -1, sorts: [], filters: [] }
 
-/** The kind of a transfer that begins with what the address names: a surplus of another project (`surplus` of `material`), for the project that needs it (`toProjectId`). */
+/**
+ * A transfer kind with initial values from the address: a surplus of another project (`surplus` of `material`), for the project that needs
+ * it (`toProjectId`).
+ */
 export function useBegunTransfer(kind: RecordKind<DocumentInfo>): RecordKind<DocumentInfo> {
   const [toProjectId, material, surplus, quantity] = [
     useQueryParam('toProjectId'), useQueryParam('material'), useQueryParam('surplus'), useQueryParam('quantity'),
@@ -23,16 +26,17 @@ export function useBegunTransfer(kind: RecordKind<DocumentInfo>): RecordKind<Doc
         const { head, lines } = kind.draftOf(null)
         const { rows } = await call(storeApi.surplus, { ...EVERY, projectId: toProjectId, materials: [material] })
         const row = rows.find(({ id }) => id === surplus) as Row | undefined
-        const named = { ...head, toProjectId, toProjectName: await projectNamed(toProjectId) }
-        if (row === undefined) return { head: named, lines }
+        const initialHead = { ...head, toProjectId, toProjectName: await projectNamed(toProjectId) }
+        if (row === undefined) return { head: initialHead, lines }
         const { projectId = null, projectName = null, warehouseId = null, warehouseName = null, available } = row
-        const asked = quantity !== null && /^\d+(\.\d+)?$/.test(quantity) && comparePlain(quantity, String(available)) < 0
+        const initialQuantity = quantity !== null && /^\d+(\.\d+)?$/.test(quantity) && comparePlain(quantity, String(available)) < 0
           ? quantity
           : String(available)
         const line = newRow(
-          transfer.lines.items, crypto.randomUUID(), { ...Object.fromEntries(COPIED.map(key => [key, row[key] ?? null])), quantity: asked }
+          transfer.lines.items, crypto.randomUUID(),
+          { ...Object.fromEntries(COPIED.map(key => [key, row[key] ?? null])), quantity: initialQuantity }
         )
-        return { head: { ...named, projectId, projectName, warehouseId, warehouseName }, lines: { ...lines, items: [line] } }
+        return { head: { ...initialHead, projectId, projectName, warehouseId, warehouseName }, lines: { ...lines, items: [line] } }
       },
     },
   }), [kind, toProjectId, material, surplus, quantity])

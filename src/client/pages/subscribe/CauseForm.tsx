@@ -8,7 +8,6 @@ import { LINE } from './follow.ts'
 const text = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
 const CAUSES = Object.entries(OVER_CAUSE)
 
-/** Why a line asks for more than is left: one of the causes, and words. */
 export function CauseForm({ row }: { readonly row: Row }) {
   const { store } = useDocument()
   const label = useId()

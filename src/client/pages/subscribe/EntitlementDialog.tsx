@@ -20,7 +20,7 @@ const COPIED = [
 ] as const
 const keyOf = (row: Row): string => JSON.stringify([row.projectItemId ?? null, row.drawsOn ?? null])
 
-/** 按额度选: what is left of the target's materials, several at once and each in part. */
+/** 按额度选: selects remaining materials of the target, several at once and each in part. */
 export function EntitlementDialog({ onClose }: { readonly onClose: () => void }) {
   const { store } = useDocument()
   const first = useFirstAdded()

@@ -19,13 +19,12 @@ import './subscribe.css'
 const text = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
 const number = (value: Value | undefined): string => text(value) || '0'
 
-/** The documents that have drawn on the entitlement before, with the way to each. */
 function Takers({ takers, unit }: { readonly takers: EntitlementStanding['takers'], readonly unit: string }) {
   const go = useGo()
   const { store } = useDocument()
   const { columns } = entitlementTakers
   const sum = (key: 'quantity' | 'taken'): string => toScale(sumOf(takers.map(one => text(one[key]) || '0')), 6)
-  const shown = (value: Value, key: 'quantity' | 'taken'): string => formatCell(value, columns[key], store.lookups)
+  const format = (value: Value, key: 'quantity' | 'taken'): string => formatCell(value, columns[key], store.lookups)
   const pageOf = (id: string): string => subscribe.opens!.replace('{id}', encodeURIComponent(id))
   if (takers.length === 0) return <p className="none">还没有其他单据申购这一额度。</p>
   return (
@@ -42,26 +41,25 @@ function Takers({ takers, unit }: { readonly takers: EntitlementStanding['takers
             <td>{text(one.place) || '—'}</td>
             <td
               className="number"
-            >{shown(one.quantity ?? null, 'quantity')}</td><td className="number">{shown(one.taken ?? null, 'taken')}</td>
+            >{format(one.quantity ?? null, 'quantity')}</td><td className="number">{format(one.taken ?? null, 'taken')}</td>
           </tr>
         ))}
         <tr className="sum"><td /><td>合计 {takers.length} 单</td><td /><td
           className="number"
-        >{shown(sum('quantity'), 'quantity')}</td><td className="number">{shown(sum('taken'), 'taken')}</td></tr>
+        >{format(sum('quantity'), 'quantity')}</td><td className="number">{format(sum('taken'), 'taken')}</td></tr>
       </tbody>
     </table>
   )
 }
 
-/** What the entitlement says of a line: the bar, the cause of what is over, and who has drawn on it before. */
 function Entitlement({
-  row, at, standing,
+  row, at, standing: entitlement,
 }: { readonly row: Row, readonly at: number, readonly standing: EntitlementStanding | undefined }) {
   const { store } = useDocument()
   const narrow = useBreakpoint() !== 'wide'
   const [open, setOpen] = useState(!narrow)
   const { columns } = store.line(LINE).grid
-  const shown = (value: Value): string => formatCell(value, columns.quantity!, store.lookups)
+  const format = (value: Value): string => formatCell(value, columns.quantity!, store.lookups)
   const unit = formatCell(row.unit, columns.unit!, store.lookups)
   const [quantity, over] = [dec(number(row.quantity)), dec(number(row.over))]
   const drawn = !isEmpty(row.limit ?? null)
@@ -77,8 +75,8 @@ function Entitlement({
           .join(' ')}</span><span>{text(row.projectItemName) || '公共费用'}</span>
         <span className="yz-grow" />
         {drawn
-          ? <span className="figures">剩余额度 <b>{shown(row.left ?? null)}</b>，本次 <b>{shown(row.quantity ?? null) || '0'}</b>{over.gt(ZERO)
-            && <>，<b className="over">▲ 超 {shown(toText(over))}</b></>}</span>
+          ? <span className="figures">剩余额度 <b>{format(row.left ?? null)}</b>，本次 <b>{format(row.quantity ?? null) || '0'}</b>{over.gt(ZERO)
+            && <>，<b className="over">▲ 超 {format(toText(over))}</b></>}</span>
           : <span className="figures">{row.special === true
             ? <span className="special">特殊材料：目标成本中没有{text(row.libMaterialId) === '' ? '，提交前请先转入材料库' : ''}</span>
             : '没有限额'}</span>}
@@ -86,14 +84,14 @@ function Entitlement({
       <SurplusLine row={row} />
       {open && drawn && <EntitlementBar
         asked={toText(dec(number(row.asked)).plus(before))} within={toText(quantity.minus(over))} over={toText(over)}
-        limit={number(row.limit)} shown={shown}
+        limit={number(row.limit)} shown={format}
       />}
       {open && drawn && (
         <div className="parts">
           {over.gt(ZERO) && <CauseForm key={String(row.id)} row={row} />}
           <div className="takers" tabIndex={0}>
-            {before.gt(ZERO) && <p className="none">本单前面的行已用 {shown(toText(before))}。</p>}
-            <Takers takers={standing?.takers ?? []} unit={unit} />
+            {before.gt(ZERO) && <p className="none">本单前面的行已用 {format(toText(before))}。</p>}
+            <Takers takers={entitlement?.takers ?? []} unit={unit} />
           </div>
         </div>
       )}
@@ -101,7 +99,6 @@ function Entitlement({
   )
 }
 
-/** The line in which somebody stands, and what its entitlement says of it. */
 export function EntitlementDock({ rowId }: { readonly rowId: string | null }) {
   const { store } = useDocument()
   const rows = useDraft(store).lines[LINE] ?? []

@@ -10,7 +10,6 @@ import { LINE } from './follow.ts'
 import { inOwnWords } from './owed.ts'
 import './subscribe.css'
 
-/** What still has to be done before it can be submitted, and the cell where it is. */
 interface Task { readonly label: string, readonly left: readonly Row[], readonly column: string }
 
 const isOver = (row: Row): boolean => !isEmpty(row.over ?? null)
@@ -22,7 +21,7 @@ const tasksOf = (rows: readonly Row[]): Task[] => [
   { label: '特殊材料已转入材料库', left: inOwnWords(rows), column: 'itemName' },
 ]
 
-/** What a subscribe asks for in money, within the entitlement, over it and beside it, and what is to be done before it is submitted. */
+/** Amounts of a subscribe within, over and outside the entitlement, and the tasks before it is submitted. */
 export function MoneyPane() {
   const { store, goTo } = useDocument()
   const prices = useCan()('P_PRICE')
@@ -30,7 +29,7 @@ export function MoneyPane() {
   const rows = useDraft(store).lines[LINE] ?? []
   const { within, over, special, total } = askedMoney(rows)
   const { amount } = store.line(LINE).grid.columns
-  const shown = (value: string): string => formatCell(value, amount!, store.lookups)
+  const format = (value: string): string => formatCell(value, amount!, store.lookups)
   const counts = {
     over: rows.filter(isOver).length, special: rows.filter(row => row.special === true && isEmpty(row.drawsOn ?? null)).length,
   }
@@ -42,10 +41,10 @@ export function MoneyPane() {
         <>
           {!strip && <h2>金额 <small>按参考价，元</small></h2>}
           <dl>
-            <div><dt>额度内</dt><dd>{shown(within)}</dd></div>
-            <div><dt>超量{counts.over > 0 && ` ${counts.over} 行`}</dt><dd className={counts.over > 0 ? 'over' : ''}>{shown(over)}</dd></div>
-            <div><dt>特殊材料{counts.special > 0 && ` ${counts.special} 行`}</dt><dd>{shown(special)}</dd></div>
-            <div className="sum"><dt>合计</dt><dd>{shown(total)}</dd></div>
+            <div><dt>额度内</dt><dd>{format(within)}</dd></div>
+            <div><dt>超量{counts.over > 0 && ` ${counts.over} 行`}</dt><dd className={counts.over > 0 ? 'over' : ''}>{format(over)}</dd></div>
+            <div><dt>特殊材料{counts.special > 0 && ` ${counts.special} 行`}</dt><dd>{format(special)}</dd></div>
+            <div className="sum"><dt>合计</dt><dd>{format(total)}</dd></div>
           </dl>
         </>
       )}

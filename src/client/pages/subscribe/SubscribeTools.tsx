@@ -20,7 +20,7 @@ import { LINE } from './follow.ts'
 
 const text = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
 
-/** 结束余量: of an approved one, what nobody has taken goes back to the entitlement. */
+/** 结束余量: returns the unused rest of an approved one to the entitlement. */
 function EndButton({ id }: { readonly id: string }) {
   const [busy, setBusy] = useState(false)
   const end = async (): Promise<void> => {
@@ -36,7 +36,7 @@ function EndButton({ id }: { readonly id: string }) {
   return <Button icon={<Lock />} text="结束余量" loading={busy} onClick={() => void end()} />
 }
 
-/** Where lines come from: what the target has left, own words, and how words become items of the library. */
+/** Sources of lines: the target's remainder, free text, and binding free text to library items. */
 export function SubscribeTools() {
   const { store, root, goTo, sheet, shows } = useDocument()
   const [open, setOpen] = useState<'entitlement' | Row | null>(null)
@@ -48,7 +48,7 @@ export function SubscribeTools() {
     setOpen('entitlement')
   }
   useAltKey('F3', select, shows(LINE) && !store.readOnly, root)
-  const own = (): void => {
+  const addSpecial = (): void => {
     const rowId = crypto.randomUUID()
     store.edit(LINE, { label: '新增特殊材料', added: [{ row: newRow(model.grid, rowId, { special: true, needDay: store.head('needDay') }) }] })
     goTo({ line: LINE, rowId, column: 'itemName' })
@@ -62,10 +62,10 @@ export function SubscribeTools() {
     else setOpen(row)
   }
   const bind = (row: Row, item: Row): void => {
-    const found = asLibraryItem(row, { id: String(item.id), name: text(item.materialName), spec: text(item.spec)
+    const cells = asLibraryItem(row, { id: String(item.id), name: text(item.materialName), spec: text(item.spec)
       || null, brand: text(item.brand) || null, unit: text(item.unit) }, store.lookups)
-    if (typeof found === 'string') return void toast.bad(found)
-    store.edit(LINE, { label: '转入材料库', cells: Object.entries(found).map(([column, value]) => ({ rowId: String(row.id), column, value })) })
+    if (typeof cells === 'string') return void toast.bad(cells)
+    store.edit(LINE, { label: '转入材料库', cells: Object.entries(cells).map(([column, value]) => ({ rowId: String(row.id), column, value })) })
     setOpen(null)
     toast.ok(`${text(row.itemName)} 已转为材料库的 ${text(item.materialName)}`)
   }
@@ -73,7 +73,7 @@ export function SubscribeTools() {
   return (
     <>
       <Button icon={<BringData />} text="按额度选" title="F3" aria-keyshortcuts="F3" onClick={select} />
-      <Button icon={<NewObject />} text="特殊材料" onClick={own} />
+      <Button icon={<NewObject />} text="特殊材料" onClick={addSpecial} />
       <Button variant="minimal" icon={<AddToArtifact />} text="转入材料库" onClick={toLibrary} />
       {open === 'entitlement' && <EntitlementDialog onClose={() => setOpen(null)} />}
       {open !== null && open !== 'entitlement' && (

@@ -9,7 +9,7 @@ import { useDocument } from '#client/document/view.ts'
 const text = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
 const FEW = 3
 
-/** What other projects have of the item and need not, with the way to a transfer of it: asked before one buys. */
+/** Surplus of the item in other projects, with a link to a transfer, to consider before buying. */
 export function SurplusLine({ row }: { readonly row: Row }) {
   const go = useGo()
   const { store } = useDocument()

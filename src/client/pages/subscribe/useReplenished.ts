@@ -12,7 +12,7 @@ import { LINE } from './follow.ts'
 const EVERY = { pageNum: 1, pageSize: -1, sorts: [], filters: [] }
 const COPIED = ['itemName', 'spec', 'unit', 'libMaterialId'] as const
 
-/** Lines that fill what is below its minimum up to it: one for each material of a warehouse, whatever its brands and lots. */
+/** Lines that replenish stock to its minimum: one per material and warehouse, regardless of brand and lot. */
 function linesOf(rows: readonly Row[]): Row[] {
   const keyOf = ({ warehouseId, libMaterialId }: Row): string => JSON.stringify([warehouseId, libMaterialId])
   const materials = [...new Map(rows.map(row => [keyOf(row), row]))]
@@ -25,7 +25,7 @@ function linesOf(rows: readonly Row[]): Row[] {
   })
 }
 
-/** The kind of a subscribe that begins with what the stores of a project have below its minimum (`below=` a warehouse, or all of them), where the address says so. */
+/** A subscribe kind that starts with the stock of a project below its minimum (`below=` a warehouse, or all), if in the address. */
 export function useReplenished(kind: RecordKind<DocumentInfo>): RecordKind<DocumentInfo> {
   const [projectId, below] = [useQueryParam('projectId'), useQueryParam('below')]
   return useMemo(() => (projectId === null || below === null ? kind : {

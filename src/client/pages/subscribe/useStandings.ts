@@ -9,7 +9,6 @@ import { askedOf, withStandings } from './follow.ts'
 
 const text = (value: Value | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** What the entitlement has for the lines of the document as they are, by row; what is edited follows it. */
 export function useStandings(): ReadonlyMap<string, EntitlementStanding> {
   const { store } = useDocument()
   const draft = useDraft(store)
@@ -23,7 +22,7 @@ export function useStandings(): ReadonlyMap<string, EntitlementStanding> {
   const { data, isLoading } = useCall(subscribeApi.standing, input, { quiet: true })
   useEffect(() => {
     if (data === undefined || isLoading || store.readOnly) return
-    // Nobody has typed it: it belongs to the step that has asked for it.
+    // Not typed by the user: merged into the undo step that caused the query.
     if (withStandings(store.draft, data) !== store.draft) store.change('更新额度', now => withStandings(now, data), { amend: true })
   }, [data, isLoading, store])
   return new Map((data?.rows ?? []).map(row => [row.row, row]))

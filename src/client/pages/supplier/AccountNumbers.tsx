@@ -14,7 +14,7 @@ import { SUPPLIER_PAGES } from './kinds.ts'
 
 interface Whole { readonly id: string, readonly number: string }
 
-/** Account numbers are masked until somebody who may asks for them: what is stored, in a dialog that forgets them as it closes. */
+/** Account numbers are masked until a user with permission reveals them in a dialog, which discards them on closing. */
 export function AccountNumbers({ kind }: { readonly kind: SupplierKind }) {
   const { store } = useDocument()
   const id = useFact(store, now => now.head('recordId') as string | null)
@@ -29,12 +29,12 @@ export function AccountNumbers({ kind }: { readonly kind: SupplierKind }) {
       setWhole(await call(supplierApi.querySupplierAccounts, { kind, id }))
       toast.info('本次查看已记录')
     } catch {
-      // The call has said why.
+      // The call reports its error.
     }
     setBusy(false)
   }
-  const named = (row: string, column: string): string =>
-    String(store.base.lines.accounts?.find(({ id: own }) => own === row)?.[column] ?? '')
+  const accountText = (row: string, column: string): string =>
+    String(store.base.lines.accounts?.find(({ id: accountId }) => accountId === row)?.[column] ?? '')
   return (
     <>
       <Button icon={<EyeOpen />} text="查看完整账号" loading={busy} onClick={() => void show()} />
@@ -45,7 +45,9 @@ export function AccountNumbers({ kind }: { readonly kind: SupplierKind }) {
               <thead><tr><th>户名</th><th>开户银行</th><th>银行账号</th></tr></thead>
               <tbody>{whole.map(({ id: row, number }) => <tr
                 key={row}
-              ><td className="wrap">{named(row, 'accountName')}</td><td>{named(row, 'bank')}</td><td>{number}</td></tr>)}</tbody>
+              ><td
+                className="wrap"
+              >{accountText(row, 'accountName')}</td><td>{accountText(row, 'bank')}</td><td>{number}</td></tr>)}</tbody>
             </table>
           </div>
         </DialogFrame>

@@ -30,7 +30,7 @@ function Rating({ kind, id }: OfSupplier) {
   const go = useGo()
   const { data, error } = useCall(supplierApi.querySupplierRating, { kind, id }, { quiet: true })
   const [fact, setFact] = useState<RatingFact | null>(null)
-  const of = useCallback((supplier: string) => ({ kind, id: supplier, fact }), [kind, fact])
+  const paramsOf = useCallback((supplier: string) => ({ kind, id: supplier, fact }), [kind, fact])
   if (error && !data) return <EmptyState icon={ICON} title="没有取到履约评分" text={error.msg} />
   if (!data) return <SkeletonRows rows={6} columns={4} />
   const all = data.facts.reduce((sum, { rows }) => sum + rows, 0)
@@ -42,7 +42,7 @@ function Rating({ kind, id }: OfSupplier) {
           <Figure key={key} label={`${title}（${most} 分）`} value={points} note={reason} />)}
       </FigureRow>
       <RelatedTab
-        key={fact ?? ''} tab="rating" grid={ratingFacts} page={supplierApi.querySupplierFacts} of={of} noun="履约事实" none={NONE}
+        key={fact ?? ''} tab="rating" grid={ratingFacts} page={supplierApi.querySupplierFacts} of={paramsOf} noun="履约事实" none={NONE}
         opens={row => {
           const page = pageOf(row)
           if (page !== undefined) go(page)
@@ -59,7 +59,7 @@ function Rating({ kind, id }: OfSupplier) {
   )
 }
 
-/** 履约: what the supplier kept of his word within the days of the rating, and the rows behind each number; a part without facts says so instead of a number. */
+/** 履约: the supplier's performance in the rating period, with the rows behind each number; a part without facts has no number. */
 export function RatingTab({ kind }: { readonly kind: SupplierKind }) {
   const { store } = useDocument()
   const id = useFact(store, now => now.head('recordId') as string | null)

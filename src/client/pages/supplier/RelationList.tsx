@@ -10,12 +10,12 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 
 interface RelationListProps { readonly library: 'LABOUR' | 'MATERIAL' }
 
-/** The company's suppliers, to be read; one opens for who may look at its library. */
+/** The company's suppliers, read-only; a row opens with permission for its library. */
 function RelationList({ library }: RelationListProps) {
   const grid = SUPPLIERS[library].views[0]!
   const opens = useCan()(rightTo('query', SUPPLIERS[library]))
-  const shown = useMemo(() => (opens ? grid : { ...grid, opens: undefined }), [grid, opens])
-  const list = useRemoteList(shown, documentViews(SUPPLIERS[library])[grid.name]!)
+  const listGrid = useMemo(() => (opens ? grid : { ...grid, opens: undefined }), [grid, opens])
+  const list = useRemoteList(listGrid, documentViews(SUPPLIERS[library])[grid.name]!)
   const where = library === 'LABOUR' ? '人工库' : '材料库'
   return <GridWorkspace
     kind="list" list={list} noun={grid.title} readOnly exports

@@ -30,7 +30,7 @@ function Score({ kind, id }: { readonly kind: SupplierKind, readonly id: string 
   )
 }
 
-/** 资料评分: how complete and current what is known of the supplier is, with the reason for every point. */
+/** 资料评分: completeness and currency of the supplier's data, with the reason of every point. */
 export function ScoreTab({ kind }: { readonly kind: SupplierKind }) {
   const { store } = useDocument()
   const id = useFact(store, now => now.head('recordId') as string | null)

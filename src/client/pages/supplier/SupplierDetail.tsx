@@ -13,9 +13,9 @@ import { ScoreTab } from './ScoreTab.tsx'
 const NONE = { title: '还没有供货记录', stored: '询价、合同、订单和手工记录的价格里有这家供应商时，这里逐条列出。', fresh: '保存以后，这里能查到供过什么、什么价格。' }
 
 function tabsOf(kind: SupplierKind): readonly DocumentTab[] {
-  const of = (id: string) => ({ kind, id })
+  const paramsOf = (id: string) => ({ kind, id })
   return [
-    relatedTab({ tab: 'supplies', title: '供货记录', grid: supplies, page: supplierApi.querySupplies, of, noun: '供货记录', none: NONE }),
+    relatedTab({ tab: 'supplies', title: '供货记录', grid: supplies, page: supplierApi.querySupplies, of: paramsOf, noun: '供货记录', none: NONE }),
     { id: 'rating', title: '履约', render: () => <RatingTab kind={kind} /> },
     { id: 'score', title: '资料评分', render: () => <ScoreTab kind={kind} /> },
   ]
@@ -24,7 +24,7 @@ const TABS: Readonly<Record<SupplierKind, readonly DocumentTab[]>> = {
   LABOUR: tabsOf('LABOUR'), MATERIAL: tabsOf('MATERIAL'), MACHINE: tabsOf('MACHINE'),
 }
 
-/** 供应商详情: facts, contacts, accounts, certificates, what was supplied; without `?id=` a new one. */
+/** 供应商详情: facts, contacts, accounts, certificates, supplies; without `?id=` a new one. */
 function SupplierDetail({ kind }: { readonly kind: SupplierKind }) {
   const { record, list } = SUPPLIER_PAGES[kind]
   const tools = { accounts: <AccountNumbers kind={kind} /> }

@@ -7,7 +7,7 @@ import { SUPPLIER_PAGES } from './kinds.ts'
 
 const ImportWizard = lazy(async () => ({ default: (await import('#client/document/import/ImportWizard.tsx')).ImportWizard }))
 
-/** The suppliers of a library, or with `?import=1` the import into that list: the product names no address for it. */
+/** The suppliers of a library, or with `?import=1` their import, for which the product has no address. */
 function SupplierList({ kind }: { readonly kind: SupplierKind }) {
   const { document, api, list, spec } = SUPPLIER_PAGES[kind]
   if (useQueryParam('import') !== null) return <Suspense fallback={<SkeletonRows />}><ImportWizard spec={spec} /></Suspense>

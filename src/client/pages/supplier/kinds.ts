@@ -19,6 +19,5 @@ function pagesOf(kind: SupplierKind) {
 }
 export type SupplierPages = ReturnType<typeof pagesOf>
 
-/** What the pages of a library's suppliers are made of. */
 export const SUPPLIER_PAGES: Readonly<Record<SupplierKind, SupplierPages>> =
   { LABOUR: pagesOf('LABOUR'), MATERIAL: pagesOf('MATERIAL'), MACHINE: pagesOf('MACHINE') }

@@ -4,7 +4,7 @@ const lists = () => import('./SupplierList.tsx')
 const details = () => import('./SupplierDetail.tsx')
 const relations = () => import('./RelationList.tsx')
 
-/** Suppliers of the three libraries, and as relations of the company (spec-2 §2). */
+/** Suppliers of the three libraries, and the company's relations (spec-2 §2). */
 export const supplierRoutes: readonly RouteDef[] = [
   page('/work/supplier/list', async () => (await lists()).LabourSuppliers),
   page('/work/supplier/detail', async () => (await details()).LabourSupplier),

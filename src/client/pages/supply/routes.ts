@@ -4,7 +4,6 @@ import type { SupplierKind } from '#schemas/supplier/states.ts'
 
 const pages = () => import('./supply.tsx')
 
-/** What is bought of a library: asked for, inquired, awarded. */
 function inquiriesOf(path: '/work' | '/material' | '/machine', kind: SupplierKind): RouteDef[] {
   const [apply, inquiry] = [`${path}/inquiryApply`, `${path}/inquiry`] as const
   return [
@@ -22,14 +21,12 @@ function inquiriesOf(path: '/work' | '/material' | '/machine', kind: SupplierKin
   ]
 }
 
-/** Orders of a library. */
 function ordersOf(path: '/material/order' | '/machine/order', kind: 'MATERIAL' | 'MACHINE'): RouteDef[] {
   return documentRoutes({ list: `${path}/list`, detail: `${path}/detail`, others: [`${path}/add`, `${path}/edit`] },
     async () => (await pages()).ORDER_PAGES[kind], async () => (await import('#schemas/supply/orders.ts')).ORDERS[kind])
 }
 
 const linkPages = () => import('./links/byKind.tsx')
-/** Links of a library's inquiries. */
 function linksOf(path: '/material/inquiryLink' | '/machine/inquiryLink', kind: 'MATERIAL' | 'MACHINE'): RouteDef[] {
   return [
     page(`${path}/list`, async () => (await linkPages()).LINK_PAGES[kind].List),
@@ -40,7 +37,7 @@ function linksOf(path: '/material/inquiryLink' | '/machine/inquiryLink', kind: '
 }
 
 const SUMMARY = '/project/{id}/execute/workerSummary/list'
-/** 采购: from what a site asks for to the order (domain B7.1). */
+/** 采购: from a site's request to the order (domain B7.1). */
 export const supplyRoutes: readonly RouteDef[] = [
   ...inquiriesOf('/work', 'LABOUR'), ...inquiriesOf('/material', 'MATERIAL'), ...inquiriesOf('/machine', 'MACHINE'),
   ...linksOf('/material/inquiryLink', 'MATERIAL'), ...linksOf('/machine/inquiryLink', 'MACHINE'),

@@ -21,11 +21,14 @@ import { KeptTab } from './comparison/KeptTab.tsx'
 import { ExtendButton, extending } from './links/inquiryActs.tsx'
 import { InvitedTab } from './links/InvitedTab.tsx'
 
-/** Where lines are taken from, by library; a price found goes into the column that the kind has for it. */
+/** Sources of lines by library; a recorded price is copied into the kind's price column. */
 const toolsOf = (library: SupplierKind, price: string) =>
   ({ items: library === 'LABOUR' ? <LabourTools price={price} /> : <GoodsTools machine={library === 'MACHINE'} price={price} /> })
 
-/** What is asked for: also of what the project's target needs, and in the words of a site or a supplier, which are bound once. @param target the column of the target price, where there is one */
+/**
+ * Sources of requested lines: also the project's target, and free text of a site or a supplier, which is bound once. @param target the
+ * column of the target price, if any
+ */
 const askingTools = (library: SupplierKind, price: string, target?: string) => ({
   items: library === 'LABOUR' ? <LabourTools price={price} />
     : <>{library === 'MATERIAL' && <ProjectMaterials price={target} />}<GoodsTools
@@ -55,7 +58,7 @@ const orderPages = (library: keyof typeof ORDERS) =>
   })
 export const ORDER_PAGES = { MATERIAL: orderPages('MATERIAL'), MACHINE: orderPages('MACHINE') }
 
-/** 询价详情 of which the id alone is known (spec-1 §2): which library it stands in is not in its link. */
+/** 询价详情 by id alone (spec-1 §2): the link does not contain its library. */
 function InquiryById({ noun }: { readonly noun: string }) {
   const id = useQueryParam('id')
   if (id === null) return <EmptyState icon={<DocumentIcon size={32} />} title="没有选择询价单" text="在询价列表里打开。" />

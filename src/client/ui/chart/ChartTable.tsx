@@ -1,4 +1,4 @@
-/** A chart's data as a table for screen readers. */
+/** For screen readers. */
 export function ChartTable({
   title, head, rows,
 }: { readonly title: string, readonly head: readonly string[], readonly rows: readonly (readonly string[])[] }) {

@@ -11,21 +11,21 @@ export interface ParetoBar {
   readonly label: string
   /** Decimal text. */
   readonly amount: string
-  /** Percent up to and with this bar. */
+  /** Percent including this bar. */
   readonly cumulative: string
   readonly tone: 'A' | 'B' | 'C'
 }
 
 const HEIGHT = 240
 const AREA = { left: 56, right: 44, top: 20, bottom: 44 } as const
-/** Characters of a label's two lines that a step has room for: one is 12 px wide. */
+/** Label character, 12 px wide. */
 const CHARACTER = 12
 const LIMITS = [80, 95] as const
-/** From where on an axis counts in 万元. */
+/** From here an axis counts in 万元. */
 const MANY = 10_000
 const TONES = ['A', 'B', 'C'] as const
 
-/** Bars by size with the line of their cumulative share. Heights are drawn, never calculated with. */
+/** Bars by size with their cumulative share. Heights are only drawn, never used in calculations. */
 export function ParetoChart({ title, bars }: { readonly title: string, readonly bars: readonly ParetoBar[] }) {
   const [ref, width] = useWidth<HTMLElement>()
   const hatch = useId()

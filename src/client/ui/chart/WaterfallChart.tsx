@@ -8,12 +8,11 @@ import './chart.css'
 export interface WaterfallBar { readonly label: string, readonly amount: string, readonly whole?: true }
 
 const HEIGHT = 248
-/** Above the bars the caption has a line beside their figures. */
+/** The caption is above the bars. */
 const AREA = { left: 16, right: 16, top: 36, bottom: 32 } as const
-/** Share of the picture below the lowest step: wholes would otherwise leave no room for the steps. */
+/** Share below the lowest step: wholes would otherwise leave no room for the steps. */
 const FOOT = 0.3
 
-/** Start and end of each bar. */
 function levelsOf(bars: readonly WaterfallBar[]) {
   let level = 0
   return bars.map(({ label, amount, whole }) => {
@@ -23,7 +22,7 @@ function levelsOf(bars: readonly WaterfallBar[]) {
   })
 }
 
-/** The steps from one whole to another; a negative one is a saving. Heights are drawn, never calculated with. */
+/** Steps between wholes; a negative one is a saving. Heights are only drawn, never used in calculations. */
 export function WaterfallChart({ title, bars }: { readonly title: string, readonly bars: readonly WaterfallBar[] }) {
   const [ref, width] = useWidth<HTMLElement>()
   const drawn = levelsOf(bars)

@@ -1,7 +1,7 @@
-/** How much room a sign takes: one of Latin letters and digits a little more than half of a Chinese one. */
+/** In Chinese characters: a Latin letter or digit takes a little more than half. */
 const widthOf = (text: readonly string[]): number => text.reduce((sum, sign) => sum + (/[\u2e80-\uffff]/.test(sign) ? 1 : 0.6), 0)
 
-/** As many of the first signs as fit, with … where it is not all. */
+/** With … if truncated. */
 function shortened(text: readonly string[], room: number): string {
   if (widthOf(text) <= room) return text.join('')
   let count = text.length
@@ -10,8 +10,7 @@ function shortened(text: readonly string[], room: number): string {
 }
 
 /**
- * A label in two lines of at most `room` Chinese characters: broken at a blank if both lines fit, else in the middle, and truncated. One
- * line if it fits.
+ * At most `room` Chinese characters per line: broken at a blank if both lines fit, else in the middle, and truncated. One line if it fits.
  */
 export function twoLines(label: string, room: number): readonly string[] {
   const text = [...label]

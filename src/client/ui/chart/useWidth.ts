@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-/** Width of an element in pixels, followed as it changes; 0 until it is known. Charts are drawn for it, so that their texts keep their size. */
+/** In pixels; 0 until measured. Charts are drawn for it, so that text size is constant. */
 export function useWidth<E extends HTMLElement>(): readonly [RefObject<E | null>, number] {
   const ref = useRef<E>(null)
   const [width, setWidth] = useState(0)

@@ -14,16 +14,16 @@ export interface FileItemProps {
 const KB = 1024
 const sizeText = (bytes: number): string => (bytes < KB * KB ? `${Math.ceil(bytes / KB)} KB` : `${(bytes / KB / KB).toFixed(1)} MB`)
 
-/** Status text of a file below its name. */
+/** Below the file's name. */
 function stateText({ status, percent, error, size }: UploadItem): string | undefined {
   if (status === 'uploading') return percent < 100 ? `上传中 ${percent}%` : '保存中'
   return status === 'error' ? error : size === undefined ? undefined : sizeText(size)
 }
 
-/** One file of a field: thumbnail, name, progress and actions. */
+/** Thumbnail, name, progress and actions. */
 export function FileItem({ item, disabled, onOpen, onRetry, onRemove }: FileItemProps) {
   const { name, status, url, percent } = item
-  const said = stateText(item)
+  const statusText = stateText(item)
   const drop = status === 'uploading' ? '取消上传' : '删除'
   return (
     <li className={`yz-file ${status}`}>
@@ -32,7 +32,7 @@ export function FileItem({ item, disabled, onOpen, onRetry, onRemove }: FileItem
         {status === 'done'
           ? <button type="button" className="name" title={name} onClick={onOpen}>{name}</button>
           : <span className="name" title={name}>{name}</span>}
-        {said !== undefined && <small role={status === 'error' ? 'alert' : undefined}>{said}</small>}
+        {statusText !== undefined && <small role={status === 'error' ? 'alert' : undefined}>{statusText}</small>}
         {status === 'uploading' && <progress aria-label={`${name} 上传进度`} value={percent} max={100} />}
       </span>
       {status === 'error' && (

@@ -5,23 +5,23 @@ import { isPicture } from './fileRules.ts'
 import { LazyFileViewer } from './LazyFileViewer.tsx'
 import './files.css'
 
-/** An embedded gallery shows no more (spec-1 §2). */
-const SHOWN = 3
+/** See spec-1 §2. */
+const MAX_VISIBLE = 3
 
-/** Files inside a page: the first three as thumbnails, the rest behind the last one's number. */
+/** The first three, the rest counted on the last one. */
 export function FileThumbs({ files }: { readonly files: readonly FileRef[] }) {
   const [opened, setOpened] = useState<number | null>(null)
   return (
     <span className="yz-thumbs">
-      {files.slice(0, SHOWN).map((file, at) => (
+      {files.slice(0, MAX_VISIBLE).map((file, at) => (
         <button key={file.id} type="button" aria-label={`查看${file.originName}`} title={file.originName} onClick={() => setOpened(at)}>
           {isPicture(file.originName) ? <img src={file.visitUrl} alt="" /> : <Document />}
         </button>
       ))}
-      {files.length > SHOWN && (
+      {files.length > MAX_VISIBLE && (
         <button
-          type="button" aria-label={`查看其余 ${files.length - SHOWN} 个文件`} onClick={() => setOpened(SHOWN)}
-        >+{files.length - SHOWN}</button>
+          type="button" aria-label={`查看其余 ${files.length - MAX_VISIBLE} 个文件`} onClick={() => setOpened(MAX_VISIBLE)}
+        >+{files.length - MAX_VISIBLE}</button>
       )}
       {opened !== null && <LazyFileViewer files={files} first={opened} onClose={() => setOpened(null)} />}
     </span>

@@ -13,7 +13,7 @@ import { usePasteFrom, type Pasting } from './usePasteFrom.ts'
 import { useUploads } from './useUploads.ts'
 import './files.css'
 
-/** Pictures of a clipboard or a drop, renamed: the browser calls every one of them image.png. */
+/** Renamed: the browser calls every one image.png. */
 function pastedPictures(data: DataTransfer, now: Date): File[] {
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14)
   return [...data.files].filter(({ type }) => type.startsWith('image/')).map((file, at) =>
@@ -25,23 +25,23 @@ export interface FileUploadProps {
   readonly label: string
   readonly rules: FileRules
   readonly files: readonly FileRef[]
-  /** Called once no file is still not done (spec-1 §4). */
+  /** Called once all files are done (spec-1 §4). */
   readonly onChange: (files: readonly FileRef[]) => void
   readonly disabled?: boolean
-  /** Pictures are made smaller before they are sent, unless `original`. */
+  /** Scaled down unless `original`. */
   readonly imageMode?: ImageMode
-  /** The caller's folder, such as `quota/images`. */
+  /** The caller's folder: `quota/images`. */
   readonly path?: string
   readonly projectId?: string
-  /** Asks the owner of a finished file before it goes; a rejection keeps it: 删除失败. */
+  /** Called before a finished file is removed; a rejection retains it: 删除失败. */
   readonly onRemove?: (file: FileRef) => Promise<void>
-  /** Whether some upload is pending or has failed: the form must not be saved then. */
+  /** Pending or failed upload: the form must not be saved. */
   readonly onPending?: (pending: boolean) => void
-  /** A form without other pictures: pasting anywhere in it uploads here. */
+  /** Form without other pictures: pasting anywhere uploads here. */
   readonly pasteFrom?: RefObject<HTMLElement | null>
 }
 
-/** Files of a field: chosen, dropped or pasted, sent at once, each with its progress (spec-1 §5). */
+/** Chosen, dropped or pasted, sent at once, with progress (spec-1 §5). */
 export function FileUpload(props: FileUploadProps) {
   const {
     aria, label, rules, files, onChange, disabled = false, imageMode = 'compressed', path, projectId, onRemove, onPending, pasteFrom,
@@ -49,7 +49,7 @@ export function FileUpload(props: FileUploadProps) {
   const input = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLDivElement>(null)
   const [over, setOver] = useState(false)
-  const [shown, setShown] = useState<number | null>(null)
+  const [openIndex, setOpenIndex] = useState<number | null>(null)
   const { uploads, items } = useUploads({
     rules, onChange, onRemove,
     start: async file => outgoing({ file: imageMode === 'compressed' ? await compressed(file) : file, name: file.name, path, projectId }),
@@ -95,7 +95,7 @@ export function FileUpload(props: FileUploadProps) {
         <ul>
           {items.map(item => (
             <FileItem
-              key={item.uid} item={item} disabled={disabled} onOpen={() => setShown(done.indexOf(item))}
+              key={item.uid} item={item} disabled={disabled} onOpen={() => setOpenIndex(done.indexOf(item))}
               onRetry={() => uploads.retry(item.uid)} onRemove={() => void remove(item.uid)}
             />
           ))}
@@ -119,10 +119,10 @@ export function FileUpload(props: FileUploadProps) {
           <small>{`${items.length}/${rules.maxCount}，每个不超过 ${rules.maxSize} MB，可拖入${pictures ? '或粘贴图片' : ''}`}</small>
         </div>
       )}
-      {shown !== null && (
+      {openIndex !== null && (
         <LazyFileViewer
           files={done.map(({ attachmentId = '', name, url = '' }) => ({ id: attachmentId, originName: name, visitUrl: url }))}
-          first={shown} onClose={() => setShown(null)}
+          first={openIndex} onClose={() => setOpenIndex(null)}
         />
       )}
     </div>

@@ -12,7 +12,7 @@ import '../dialog.css'
 import './files.css'
 
 const THUMBNAILS = 10
-/** How far a press of an arrow moves an enlarged picture, in pixels. */
+/** Shift of an enlarged picture per arrow key, in pixels. */
 const STEP = 60
 
 export interface FileViewerProps {
@@ -23,7 +23,7 @@ export interface FileViewerProps {
   readonly onClose: () => void
 }
 
-/** A function that stays the same: another one would take the focus again with every change. */
+/** Stable: a new function would take the focus again with every change. */
 const focusOn = (element: HTMLElement | null): void => element?.focus()
 
 async function download(file: FileRef, url: string): Promise<void> {
@@ -35,8 +35,8 @@ async function download(file: FileRef, url: string): Promise<void> {
 }
 
 /**
- * Pictures one at a time with zoom (0.1 to 3) and turning; other files can be downloaded. ← → next, + − zoom, R turns
- * (spec-1 §2); an enlarged picture is moved by dragging, or by Shift with the arrows.
+ * Pictures with zoom (0.1 to 3) and rotation; other files can be downloaded. ← → next, + − zoom, R rotates (spec-1 §2); an enlarged picture
+ * is moved by dragging, or by Shift with the arrows.
  */
 export function FileViewer({ files, first = 0, urlOf = file => file.visitUrl, onClose }: FileViewerProps) {
   const titleId = useId()
@@ -69,7 +69,7 @@ export function FileViewer({ files, first = 0, urlOf = file => file.visitUrl, on
     '-': () => zoomBy(-ZOOM.step),
     r: () => setView(turned),
   }
-  // The view moves with the arrow: the picture moves the other way.
+  // The picture moves against the arrow.
   const moves: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => move(STEP, 0), ArrowRight: () => move(-STEP, 0), ArrowUp: () => move(0, STEP), ArrowDown: () => move(0, -STEP),
   }

@@ -4,6 +4,6 @@ import type { FileViewer } from './FileViewer.tsx'
 
 const Viewer = lazy(async () => ({ default: (await import('./FileViewer.tsx')).FileViewer }))
 
-/** The viewer of files, loaded on first use. */
+/** Loaded on first use. */
 export const LazyFileViewer = (props: ComponentProps<typeof FileViewer>) =>
   <Suspense fallback={<DialogComing />}><Viewer {...props} /></Suspense>

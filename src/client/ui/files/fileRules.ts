@@ -1,24 +1,24 @@
 import { fileTooLarge, MB } from '#shared/fileLimit.ts'
 
-/** Default limits of a field (spec-1 §9). */
+/** Defaults for a file field (spec-1 §9). */
 const DEFAULTS = { maxCount: 20, maxSize: 50 } as const
 
-/** Limits of a file field: sizes in MB (spec-1 §5). */
+/** Sizes in MB (spec-1 §5). */
 export interface FileRules { readonly maxCount: number; readonly maxSize: number; readonly types: readonly string[] }
 
 interface ChosenFile { readonly name: string; readonly size: number }
 
 export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-/** File types shown as pictures (spec-1 §2). */
+/** See spec-1 §2. */
 export const isPicture = (name: string): boolean => ['jpg', 'jpeg', 'png'].includes(extensionOf(name))
 
-/** The field's limits over the defaults (spec-1 §9). */
+/** Over the defaults (spec-1 §9). */
 export const rulesOf = ({
   maxCount = DEFAULTS.maxCount, maxSize = DEFAULTS.maxSize, types,
 }: Partial<FileRules> & Pick<FileRules, 'types'>): FileRules =>
   ({ maxCount, maxSize, types })
 
-/** The reason why a chosen file cannot be uploaded, with the spec's words (spec-1 §5), or null. */
+/** Reason in the spec's words (spec-1 §5), or null. */
 export function refuseFile(file: ChosenFile, already: number, { maxCount, maxSize, types }: FileRules): string | null {
   if (already >= maxCount) return '文件超出数量'
   if (!types.includes(extensionOf(file.name)) || file.size === 0) return '文件类型不正确'

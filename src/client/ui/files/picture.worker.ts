@@ -1,8 +1,8 @@
-/** A picture to be scaled down, and the result: null where nothing is saved. */
+/** The answer is null if scaling saves nothing. */
 export interface PictureJob { readonly file: Blob; readonly maxEdge: number; readonly quality: number }
 export type PictureAnswer = Blob | null
 
-/** Scales a picture down. Only pixels are kept: no location or camera data. */
+/** Copies only pixels, no location or camera data. */
 async function shrink({ file, maxEdge, quality }: PictureJob): Promise<PictureAnswer> {
   const bitmap = await createImageBitmap(file)
   const scale = Math.min(1, maxEdge / Math.max(bitmap.width, bitmap.height))

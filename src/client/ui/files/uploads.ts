@@ -3,15 +3,14 @@ import { CallError } from '#client/data/callError.ts'
 import type { Outgoing, SentFile } from '#client/data/outgoing.ts'
 import { refuseFile, type FileRules } from './fileRules.ts'
 
-/** One file of the widget (spec-1 §3). */
+/** See spec-1 §3. */
 export interface UploadItem {
   readonly uid: string
   readonly name: string
   readonly size?: number
   readonly status: 'uploading' | 'error' | 'done' | 'removed'
-  /** Progress of 100, while it is uploading. */
+  /** Percentage while uploading. */
   readonly percent: number
-  /** Why it is not done. */
   readonly error?: string
   readonly url?: string
   readonly attachmentId?: string
@@ -19,27 +18,27 @@ export interface UploadItem {
   readonly response?: { readonly url: string }
 }
 
-/** A file that was not taken, with the spec's words. */
+/** With the spec's words. */
 export interface RefusedFile { readonly name: string; readonly text: string }
 
 export interface UploadsHost {
   readonly rules: FileRules
-  /** Gets a chosen file ready and gives its way to the store. */
+  /** Prepares the file and returns how it is sent. */
   readonly start: (file: File) => Promise<Outgoing>
-  /** Called once no file is still not done. */
+  /** Called once all files are done. */
   readonly onChange: (files: readonly FileRef[]) => void
-  /** Asks before a finished file goes; a rejection keeps it. */
+  /** Called before a finished file is removed; a rejection retains it. */
   readonly onRemove?: (file: FileRef) => Promise<void>
 }
 
-/** Files that one widget sends at the same time. */
+/** Concurrent uploads per widget. */
 const AT_ONCE = 3
 
 const itemOf = ({ id, originName, visitUrl }: FileRef): UploadItem =>
   ({ uid: id, name: originName, status: 'done', percent: 100, url: visitUrl, attachmentId: id })
 const refOf = ({ attachmentId = '', name, url = '' }: UploadItem): FileRef => ({ id: attachmentId, originName: name, visitUrl: url })
 
-/** The files of one widget: stored, pending and failed ones. Without React, so that tests run it alone. */
+/** Stored, pending and failed files. Without React, for separate tests. */
 export class Uploads {
   #host: UploadsHost
   #items: readonly UploadItem[]
@@ -58,23 +57,22 @@ export class Uploads {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
-  /** All but removed files, in the order in which they were chosen. */
   readonly items = (): readonly UploadItem[] => this.#items
 
   get pending(): boolean {
     return this.#items.some(({ status }) => status !== 'done')
   }
 
-  /** Replaces the field's files, such as after an undo; pending ones stay. */
+  /** Replaces files, such as after an undo; pending ones stay. */
   serve(host: UploadsHost, files: readonly FileRef[]): void {
     this.#host = host
     if (files === this.#known) return
     this.#known = files
-    const held = new Map(this.#items.map(item => [item.attachmentId, item]))
-    this.#set([...files.map(file => held.get(file.id) ?? itemOf(file)), ...this.#items.filter(({ status }) => status !== 'done')])
+    const current = new Map(this.#items.map(item => [item.attachmentId, item]))
+    this.#set([...files.map(file => current.get(file.id) ?? itemOf(file)), ...this.#items.filter(({ status }) => status !== 'done')])
   }
 
-  /** Is there no room for another file? One that failed gives its place up. */
+  /** Failed files do not count. */
   get isFull(): boolean {
     return this.#counted() >= this.#host.rules.maxCount
   }
@@ -82,7 +80,7 @@ export class Uploads {
     return this.#items.filter(({ status }) => status !== 'error').length
   }
 
-  /** Starts uploading permitted files. @returns the refused ones */
+  /** @returns the refused ones */
   add(files: readonly File[]): RefusedFile[] {
     const refused: RefusedFile[] = []
     for (const file of files) {
@@ -112,12 +110,12 @@ export class Uploads {
     this.#next()
   }
 
-  /** Stops sending a file, or drops one. @returns 删除失败 when its owner keeps it */
+  /** @returns 删除失败 if its owner refuses */
   async remove(uid: string): Promise<string | null> {
     const item = this.#items.find(other => other.uid === uid)
     if (item?.status === 'done' && this.#host.onRemove) {
-      const kept = await this.#host.onRemove(refOf(item)).then(() => false, () => true)
-      if (kept) return '删除失败'
+      const isRefused = await this.#host.onRemove(refOf(item)).then(() => false, () => true)
+      if (isRefused) return '删除失败'
     }
     this.#change(uid, { status: 'removed' })
     this.#running.get(uid)?.abort()
@@ -127,7 +125,7 @@ export class Uploads {
     return null
   }
 
-  /** Cancels everything that is pending: the widget is gone. */
+  /** Cancels pending uploads on unmount. */
   stop(): void {
     for (const controller of this.#running.values()) controller.abort()
   }

@@ -1,15 +1,12 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-/** A paste, of React or of the browser. */
+/** A paste event of React or the browser. */
 export interface Pasting {
   readonly clipboardData: DataTransfer | null
   preventDefault(): void
 }
 
-/**
- * Takes files pasted anywhere in `from`, such as the form around a field. Text stays text: spreadsheet cells come with a picture of
- * themselves.
- */
+/** Anywhere in `from`, such as the form around a field. Text stays text: spreadsheet cells come with a picture of themselves. */
 export function usePasteFrom(
   from: RefObject<HTMLElement | null> | undefined, field: RefObject<HTMLElement | null>, take: (paste: Pasting) => void
 ): void {

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'reac
 import type { FileRef } from '#schemas/kit/index.ts'
 import { Uploads, type UploadItem, type UploadsHost } from './uploads.ts'
 
-/** The files of a widget over its renders; pending uploads are cancelled on unmount. */
+/** Pending uploads are cancelled on unmount. */
 export function useUploads(
   host: UploadsHost, files: readonly FileRef[]
 ): { readonly uploads: Uploads; readonly items: readonly UploadItem[] } {

@@ -5,7 +5,6 @@ export type Key = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '0
 const BACK = 'M6 3h9v10H6L1 8Zm2 2.6L9.6 8 8 10.4h1.6l.9-1.4.9 1.4H13L11.4 8 13 5.6h-1.6l-.9 1.4-.9-1.4Z'
 const KEYS: readonly Key[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0', '.']
 
-/** The text after a key. */
 export function typedBy(text: string, key: Key): string {
   if (key === 'back') return text.slice(0, -1)
   if (key === '.') return text.includes('.') ? text : `${text === '' ? '0' : text}.`
@@ -15,12 +14,11 @@ export function typedBy(text: string, key: Key): string {
 export interface KeypadProps {
   readonly onKey: (key: Key) => void
   readonly onBack: () => void
-  /** Where the large key leads. */
   readonly next: { readonly label: string, readonly text: string }
   readonly onNext: () => void
 }
 
-/** The page's keypad: the system's would cover line and total. The field keeps the focus, so that a real keyboard works too. */
+/** The system's keypad would cover line and total. The field retains the focus, for a real keyboard. */
 export function Keypad({ onKey, onBack, next, onNext }: KeypadProps) {
   return (
     <div className="yz-keypad" role="group" aria-label="数字键盘" onPointerDown={event => event.preventDefault()}>

@@ -2,14 +2,14 @@ import { groupThousands, readNumber } from '#schemas/kit/number.ts'
 import { decimalsOf, padded } from '#schemas/kit/plain.ts'
 import { isDecimalText } from '#schemas/kit/decimal.ts'
 
-/** A quantity with two decimals, or all that it has. */
+/** At least two decimals, unrounded. */
 export const amount = (text: string): string => groupThousands(text, Math.max(2, decimalsOf(text)))
 
-/** m2 as people write it. */
+/** Superscript in m2. */
 export const unitText = (unit: string): string =>
   unit.replace(/^(\d*[a-z]*m)([23])$/i, (_all, metre: string, power: string) => metre + (power === '2' ? '²' : '³'))
 
-/** A typed figure in plain form: full-width digits, separators, "12.". Text that is no number is unchanged. */
+/** Full-width digits, separators, "12.". An invalid number is unchanged. */
 export function plainFigure(raw: string, scale?: number): string | null {
   const read = readNumber(raw)
   if (!read.ok) return raw

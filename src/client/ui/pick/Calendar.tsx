@@ -11,7 +11,7 @@ const LAST = '2099-12-31'
 const COLUMN = date('日期')
 
 export interface CalendarProps extends Pick<PanelHost, 'text' | 'keys'> {
-  /** Dates as YYYY-MM-DD that may not be passed. */
+  /** Limits as YYYY-MM-DD. */
   readonly min?: string | null
   readonly max?: string | null
   readonly onPick: (date: string) => void
@@ -20,19 +20,19 @@ export interface CalendarProps extends Pick<PanelHost, 'text' | 'keys'> {
 
 const dateOf = (day: string): Date => dayjs(day, 'YYYY-MM-DD').toDate()
 
-/** The day that was typed, null where the calendar has no such day to offer. */
+/** Null if the calendar does not offer the typed day. */
 function dayOf(text: string, first: string, last: string): string | null {
   const read = parseCell(text, COLUMN, NO_LOOKUPS)
   return read.ok && typeof read.value === 'string' && read.value >= first && read.value <= last ? read.value : null
 }
 
-/** A calendar below a text box: the date may be typed as well. Alt+↓ or ↓ goes into it, Esc closes it. */
+/** Below a text box, for typing too. Alt+↓ or ↓ enters it, Esc closes it. */
 export function Calendar({ text, keys, min, max, onPick, onClose }: CalendarProps) {
   const box = useRef<HTMLDivElement>(null)
   const first = min || FIRST
   const last = max || LAST
-  const shown = dayOf(text, first, last)
-  const near = shown ?? (min || max)
+  const typedDay = dayOf(text, first, last)
+  const near = typedDay ?? (min || max)
   useEffect(() => keys((_event, chord) => {
     if (chord !== 'ArrowDown' && chord !== 'Alt+ArrowDown') return false
     box.current?.querySelector<HTMLElement>('[role=gridcell] [tabindex="0"], button[tabindex="0"].rdp-day')?.focus()
@@ -52,7 +52,7 @@ export function Calendar({ text, keys, min, max, onPick, onClose }: CalendarProp
       <DatePicker
         locale={zhCN} canClearSelection={false} highlightCurrentDay minDate={dateOf(first)} maxDate={dateOf(last)}
         initialMonth={near ? dateOf(near) : undefined}
-        value={shown === null ? null : dateOf(shown)}
+        value={typedDay === null ? null : dateOf(typedDay)}
         onChange={(picked, isUserChange) => isUserChange && picked && onPick(dayjs(picked).format('YYYY-MM-DD'))}
       />
     </div>

@@ -10,13 +10,13 @@ import { useListKeys } from './useListKeys.ts'
 
 export interface CascadePanelProps extends PanelHost {
   readonly tree: Tree
-  /** Only nodes of this depth can be taken; any when absent. */
+  /** Selectable depth; any when absent. */
   readonly levels: number | undefined
   readonly value: string | null
   readonly onPick: (key: string) => void
 }
 
-/** A node of a tree: by columns of levels, or by typing a part of its path or its pinyin. */
+/** By columns of levels, or by typing a part of a path or its pinyin. */
 export function CascadePanel(props: CascadePanelProps) {
   return props.typed && props.text.trim() !== '' ? <Matches {...props} /> : <Levels {...props} />
 }
@@ -33,16 +33,16 @@ function Matches({ tree, levels, value, text, keys, point, onPick }: CascadePane
   return <OptionList point={point} entries={entries} active={active} chosen={value} onTake={take} none={`没有“${text}”`} />
 }
 
-/** The path to the chosen node, as far as selectable: it ends at a disabled node. */
-function standing(tree: Tree, value: string | null): string[] {
+/** Path to the chosen node; ends at a disabled node. */
+function selectablePath(tree: Tree, value: string | null): string[] {
   const path = tree.pathOf(value ?? '')
   const end = path.findIndex(isOff)
   return (end < 0 ? path : path.slice(0, end)).map(({ key }) => key)
 }
 
-/** Arrows walk within a level and between levels; Enter and Tab take a node that is deep enough. */
+/** Arrows walk within and between levels; Enter and Tab choose a node that is deep enough. */
 function Levels({ tree, levels, value, keys, point, onPick }: CascadePanelProps) {
-  const [path, setPath] = useState<readonly string[]>(() => standing(tree, value))
+  const [path, setPath] = useState<readonly string[]>(() => selectablePath(tree, value))
   const [depth, setDepth] = useState(Math.max(0, path.length - 1))
   const box = useRef<HTMLDivElement>(null)
   const id = useId()

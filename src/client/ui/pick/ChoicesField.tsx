@@ -7,7 +7,7 @@ export interface ChoicesFieldProps extends TagsProps {
   readonly onChange: (keys: readonly string[]) => void
 }
 
-/** Several of a closed list in a form; a vanished entry shows its key until it is removed. */
+/** Several choices; a vanished entry shows its key until it is removed. */
 export function ChoicesField({ choices, keys, onChange, ...tags }: ChoicesFieldProps) {
   const labelOf = (key: string): string => choices.find(choice => choice.key === key)?.label ?? `${key}（已停用）`
   const without = (key: string): readonly string[] => keys.filter(other => other !== key)

@@ -8,13 +8,13 @@ import { Popover } from '../Popover.tsx'
 import { usePanelHost } from './usePanelHost.ts'
 import './pick.css'
 
-/** The calendar needs a library, loaded when it is first opened. */
+/** Lazy: the calendar needs a library. */
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }))
 
-/** Typed dates are read as cells read them: 2026-5-1, 2026/5/1, 20260501. */
+/** As in cells: 2026-5-1, 2026/5/1, 20260501. */
 const COLUMN = date('日期')
 
-/** The text of a field whose owner takes every key at once: an open document, which loses nothing when its window closes. */
+/** For an owner that processes every key at once: an open document, which loses nothing when its window closes. */
 export interface FieldTyping {
   readonly value: string
   readonly onValueChange: (text: string) => void
@@ -24,18 +24,18 @@ export interface FieldTyping {
 
 export interface DateFieldProps {
   readonly aria: ControlProps
-  /** YYYY-MM-DD; null for none. Invalid text is passed on for the form's check. */
+  /** YYYY-MM-DD; null for none. Invalid text is left to the form's check. */
   readonly value: string | null
   readonly min?: string | null
   readonly max?: string | null
   readonly disabled?: boolean
   readonly label?: string
   readonly onChange: (date: string | null) => void
-  /** Replaces the field's handling: default is parsing a typed date on blur or Enter. */
+  /** Default: parses a typed date on blur or Enter. */
   readonly typing?: FieldTyping
 }
 
-/** A date in a form: typed, or from the calendar below it. */
+/** Typed, or from the calendar below. */
 export function DateField({ aria, value, min, max, disabled, label, onChange, typing }: DateFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
@@ -52,7 +52,7 @@ export function DateField({ aria, value, min, max, disabled, label, onChange, ty
     <Popover
       fill
       isOpen={open && !disabled}
-      // A click into the field itself is not one elsewhere.
+      // A click into the field itself does not close it.
       onInteraction={next => { if (!next && document.activeElement?.id !== aria.id) setOpen(false) }}
       placement="bottom-start"
       autoFocus={false}
@@ -119,7 +119,7 @@ export interface DateRangeFieldProps {
   readonly onChange: (range: { readonly from: string | null; readonly to: string | null }) => void
 }
 
-/** A first and a last day; neither calendar offers days beyond the other. */
+/** Neither calendar offers days beyond the other. */
 export function DateRangeField({ aria, from, to, disabled, onChange }: DateRangeFieldProps) {
   return (
     <span className="yz-daterange">

@@ -10,23 +10,22 @@ export interface OptionEntry {
 export interface OptionListProps extends Pick<PanelHost, 'point'> {
   readonly entries: readonly OptionEntry[]
   readonly active: number
-  /** Keys of the entries that the value is now: they alone bear the tick. */
+  /** Keys of the ticked entries. */
   readonly chosen?: string | readonly string[] | null
   readonly onTake: (index: number) => void
-  /** Said when nothing fits. */
   readonly none: string
   /** Below the entries: loading, or the failure. */
   readonly foot?: ReactNode
 }
 
-/** Entries below the text box. The mouse takes one without moving the focus; refused ones say why. */
+/** The mouse chooses without moving the focus; refused entries show the reason. */
 export function OptionList({ entries, active, chosen = null, onTake, none, foot, point }: OptionListProps) {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
     const option = box.current?.querySelectorAll('[role=option]')[active]
     option?.scrollIntoView({ block: 'nearest' })
-    // Blueprint gives the list item no id.
+    // Blueprint sets no id.
     if (option) option.id = `${id}-${entries[active]?.key}`
     point({ list: id, active: option ? option.id : null })
     return () => point(null)
@@ -41,7 +40,7 @@ export function OptionList({ entries, active, chosen = null, onTake, none, foot,
               && <li role="presentation" aria-hidden className="yz-options-group">{entry.group}</li>}
             <MenuItem
               roleStructure="listoption" selected={[chosen].flat().includes(entry.key)} active={index === active}
-              // Whoever takes an entry says whether the box closes.
+              // The handler decides whether the box closes.
               disabled={Boolean(entry.refused)} shouldDismissPopover={false}
               text={entry.label} label={entry.refused ?? entry.detail} title={entry.refused ?? undefined}
               onClick={() => onTake(index)}

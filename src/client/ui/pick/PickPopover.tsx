@@ -11,10 +11,10 @@ import './pick.css'
 export interface PickPopoverProps {
   /** Noun of the choices: 项目, 人员. */
   readonly noun: string
-  /** The panel needs more room than a list. */
+  /** More room than a list. */
   readonly wide?: boolean
   readonly disabled?: boolean
-  /** As wide as its place, as inputs are. */
+  /** Like inputs. */
   readonly fill?: boolean
   /** Delete and Backspace on the closed button. */
   readonly onClear?: () => void
@@ -24,24 +24,20 @@ export interface PickPopoverProps {
 
 const STOPS = 'input, button'
 
-/** Message of the box for a text without matches; none for an empty one. */
+/** Message for a text without matches; null for an empty text. */
 function unknownIn(box: HTMLElement | null): string | null {
   const text = box?.querySelector('input')?.value.trim() ?? ''
   return text === '' ? null : box?.querySelector('.yz-options-none')?.textContent || null
 }
 
-/**
- * A button that opens a search field over a panel of choices, also by typing on it; the focus returns to the button. Text without
- * matches is named in the message of the field on blur.
- */
+/** Opens by button or by typing on it; the focus returns to the button. Text without matches is shown in the field's message on blur. */
 export function PickPopover({ noun, wide = false, disabled = false, fill = false, onClear, target, renderPanel }: PickPopoverProps) {
   const [open, setOpen] = useState(false)
   const [ahead, setAhead] = useState('')
-  // A box that is fading out must not come back with its search text.
+  // A fading box must not reappear with its search text.
   const [opening, setOpening] = useState(0)
   const before = useRef<HTMLElement | null>(null)
-  /** The key that is down in the box. */
-  const held = useRef<string | null>(null)
+  const pressed = useRef<string | null>(null)
   const isOpen = useRef(false)
   const box = useRef<HTMLDivElement>(null)
   const sayUnread = useFieldNote()
@@ -55,7 +51,7 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey } = event
-    // Space presses the button; text typed before the search field is focused belongs to it.
+    // Space presses the button; text typed early belongs to the search field.
     if (onClear && !open && !disabled && (key === 'Delete' || key === 'Backspace')) {
       sayUnread(null)
       return onClear()
@@ -69,17 +65,17 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
   const close = (): void => {
     show(false)
     const back = (): void => before.current?.focus({ preventScroll: true })
-    // Text typed after the key that took an entry is not for a box that is fading out.
-    if (held.current === null) requestAnimationFrame(back)
+    // Later text is not for a fading box.
+    if (pressed.current === null) requestAnimationFrame(back)
     else back()
-    held.current = null
+    pressed.current = null
   }
   const leave = (how: () => void): void => {
     const unknown = unknownIn(box.current)
     how()
     sayUnread(unknown)
   }
-  /** Tab without an entry: to the next stop of the box, else out of it, to the element after the button. */
+  /** Tab without an entry: to the box's next stop, else to the element after the button. */
   const onTab = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key !== 'Tab' || event.isDefaultPrevented() || !isOpen.current) return
     const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)]
@@ -88,7 +84,7 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
     event.preventDefault()
     next.focus()
   }
-  /** A key of the page has led elsewhere. A dialog below takes the focus for a moment while the box opens. */
+  /** A key of the page has moved the focus. A dialog below takes it for a moment while the box opens. */
   const onBlur = ({ relatedTarget }: FocusEvent): void => {
     if (relatedTarget !== null) requestAnimationFrame(() => requestAnimationFrame(() => {
       const at = document.activeElement
@@ -103,18 +99,19 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
       isOpen={open}
       disabled={disabled}
       onInteraction={(next, event) => {
-        // A click elsewhere has chosen where the focus goes.
+        // A click elsewhere determines the focus.
         if (next) show(true)
         else if (event?.type === 'keydown') close()
         else leave(() => show(false))
       }}
       placement="bottom-start"
-      // The box takes the focus itself, and `close` gives it back.
+      // `close` returns the focus.
       autoFocus={false}
       enforceFocus={false}
       content={(
         <div
-          ref={box} onKeyDownCapture={({ key }) => { held.current = key }} onKeyUpCapture={() => { held.current = null }} onKeyDown={onTab}
+          ref={box} onKeyDownCapture={({ key }) => { pressed.current = key }} onKeyUpCapture={() => { pressed.current = null }}
+          onKeyDown={onTab}
           onBlur={onBlur}
         >
           <PickBox
@@ -129,28 +126,27 @@ export function PickPopover({ noun, wide = false, disabled = false, fill = false
 }
 
 interface PickBoxProps extends Pick<PickPopoverProps, 'noun' | 'wide' | 'renderPanel'> {
-  /** Text typed before the search field was rendered. */
+  /** Typed before the search field was rendered. */
   readonly ahead?: string
-  /** Asked once Tab has been heard: is the box done with, so that Tab goes on from its field to the next one? */
+  /** After Tab: the box is complete, so Tab moves on to the next field. */
   readonly goesOn?: () => boolean
   readonly done: () => void
 }
 
-/** A search field over a panel of choices. */
 export function PickBox({ noun, wide, ahead = '', goesOn, renderPanel, done }: PickBoxProps) {
   const [text, setText] = useState(ahead)
-  const [taken, setTaken] = useState(ahead)
-  if (taken !== ahead) {
-    // Typed on the surroundings while the field was pending.
-    setTaken(ahead)
-    setText(text + ahead.slice(taken.length))
+  const [appended, setAppended] = useState(ahead)
+  if (appended !== ahead) {
+    // Typed while the field was pending.
+    setAppended(ahead)
+    setText(text + ahead.slice(appended.length))
   }
   const { host, onKeyDown, pointed } = usePanelHost(text, text !== '', goesOn)
   const search = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const focus = (): void => search.current?.focus({ preventScroll: true })
     focus()
-    // A dialog below gives its hold of the focus up only once the box over it has opened.
+    // A dialog below releases the focus only after the box has opened.
     const frame = requestAnimationFrame(focus)
     return () => cancelAnimationFrame(frame)
   }, [])

@@ -6,13 +6,13 @@ import type { ControlProps } from '../FieldRow.tsx'
 
 export interface PickTargetProps {
   readonly aria: ControlProps
-  /** Label of the choice; '' for none. */
+  /** '' for none. */
   readonly label: string
   readonly placeholder?: string
   readonly disabled?: boolean
 }
 
-/** The form control of a choice: a button that looks like an input. A button cannot be required: its label says so. */
+/** A button that looks like an input. A button cannot be required: its label says so. */
 export function pickTarget({ aria, label, placeholder = '请选择', disabled }: PickTargetProps): ReactElement {
   return (
     <Button
@@ -28,14 +28,14 @@ export function pickTarget({ aria, label, placeholder = '请选择', disabled }:
   )
 }
 
-/** Takes the choice back. Tab goes from field to field and passes it by: on the field itself Delete and Backspace do the same. */
-export function ClearButton({ of, onClear }: { readonly of: string; readonly onClear: () => void }) {
+/** Skipped by Tab: Delete and Backspace on the field do the same. */
+export function ClearButton({ of: noun, onClear }: { readonly of: string; readonly onClear: () => void }) {
   const sayUnread = useFieldNote()
   return (
     <Button
-      variant="minimal" icon={<Cross size={14} />} aria-label={`清除${of}`} title="清除（Delete）" tabIndex={-1}
+      variant="minimal" icon={<Cross size={14} />} aria-label={`清除${noun}`} title="清除（Delete）" tabIndex={-1}
       onClick={event => {
-        // The pressed button goes: the keys stay with its field.
+        // The pressed button disappears, so its field gets the focus.
         event.currentTarget.closest('.yz-pick')?.querySelector<HTMLElement>('.yz-pick-target')?.focus()
         sayUnread(null)
         onClear()

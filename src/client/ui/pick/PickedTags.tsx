@@ -19,10 +19,10 @@ interface PickedTagsProps extends TagsProps {
   readonly renderPanel: (host: PanelHost) => ReactNode
 }
 
-/** The choices as tags, the last one removed by Delete and Backspace, before the button that adds. */
+/** Delete and Backspace remove the last one; the button adds. */
 export function PickedTags({ aria, noun, disabled = false, chosen, onRemove, renderPanel }: PickedTagsProps) {
   const box = useRef<HTMLSpanElement>(null)
-  // The box stays open for the next one, and Tab leaves it without taking the active entry.
+  // Stays open for the next one; Tab leaves without choosing the active entry.
   const panel = (host: PanelHost, done: () => void) => renderPanel({
     ...host,
     keys: handler => host.keys((event, chord) => {

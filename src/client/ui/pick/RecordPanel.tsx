@@ -6,15 +6,15 @@ import { useRecords } from './useRecords.ts'
 
 export interface RecordPanelProps extends PanelHost {
   readonly source: PickSource
-  /** The chosen entry, or several that can be removed. */
+  /** One entry, or several that can be removed. */
   readonly value: string | readonly string[] | null
   readonly onPick: (entry: PickEntry) => void
 }
 
-/** Records by a part of their name, page after page: the last entry brings the next page. */
+/** By a part of the name; the last entry loads the next page. */
 export function RecordPanel({ source, value, text, typed, keys, point, onPick }: RecordPanelProps) {
-  const asked = typed ? text.trim() : ''
-  const { entries, total, busy, failed, text: answered, more } = useRecords(source, asked)
+  const query = typed ? text.trim() : ''
+  const { entries, total, busy, failed, text: answered, more } = useRecords(source, query)
   const take = (index: number): boolean => {
     const entry = entries[index]
     if (entry === undefined || entry.refused) return false
@@ -23,7 +23,7 @@ export function RecordPanel({ source, value, text, typed, keys, point, onPick }:
   }
   const current = entries.findIndex(({ key }) => [value].flat().includes(key))
   const [active] = useListKeys({
-    keys, count: entries.length, start: Math.max(0, current), reset: answered, take, waits: asked !== '' && answered !== asked, onEnd: more,
+    keys, count: entries.length, start: Math.max(0, current), reset: answered, take, waits: query !== '' && answered !== query, onEnd: more,
   })
   const rest = total - entries.length
   const foot = failed !== null

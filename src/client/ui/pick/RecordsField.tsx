@@ -8,7 +8,7 @@ export interface RecordsFieldProps extends TagsProps {
   readonly onChange: (value: readonly Pick<PickEntry, 'key' | 'label'>[]) => void
 }
 
-/** Several records of many in a form: people, projects. */
+/** Such as people, projects. */
 export function RecordsField({ source, value, onChange, ...tags }: RecordsFieldProps) {
   const without = (key: string) => value.filter(other => other.key !== key)
   return (

@@ -15,7 +15,7 @@ export interface SuggestFieldProps {
   readonly disabled?: boolean
   readonly suggestions: readonly string[]
   readonly onType: (text: string) => void
-  /** The field is entered: suggestions are wanted from now on. */
+  /** Called on focus: suggestions are required from then on. */
   readonly onEnter?: () => void
   readonly onBlur?: () => void
 }
@@ -25,26 +25,26 @@ interface SuggestionsProps extends PanelHost {
   readonly onPick: (text: string) => void
 }
 
-/** None is active until an arrow chooses one: Enter and Tab leave the typed text. */
-function Suggestions({ shown, text, keys, point, onPick }: SuggestionsProps) {
+/** No entry is active until an arrow chooses one: Enter and Tab leave the typed text. */
+function Suggestions({ shown: entries, text, keys, point, onPick }: SuggestionsProps) {
   const take = (index: number): boolean => {
-    const entry = shown[index]
+    const entry = entries[index]
     if (entry) onPick(entry.key)
     return entry !== undefined
   }
-  const [active] = useListKeys({ keys, count: shown.length, start: -1, reset: text, take })
-  return <OptionList point={point} entries={shown} active={active} chosen={text} onTake={take} none="" />
+  const [active] = useListKeys({ keys, count: entries.length, start: -1, reset: text, take })
+  return <OptionList point={point} entries={entries} active={active} chosen={text} onTake={take} none="" />
 }
 
-/** Free text with suggestions below it, found by a part, by pinyin and by initials (WAI-ARIA, combobox): other text is allowed. */
+/** Matched by part, pinyin and initials (WAI-ARIA, combobox): other text is allowed. */
 export function SuggestField({ aria, value, disabled, suggestions, onType, onEnter, onBlur }: SuggestFieldProps) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   const query = typed ? value : ''
   const read = useReader(query)
-  const shown = useMemo(() => fitting(suggestions.map(text => ({ key: text, label: text })), query, read), [suggestions, query, read])
-  const isOpen = open && !disabled && shown.length > 0
+  const matches = useMemo(() => fitting(suggestions.map(text => ({ key: text, label: text })), query, read), [suggestions, query, read])
+  const isOpen = open && !disabled && matches.length > 0
   const { host, onKeyDown, pointed } = usePanelHost(value, typed, () => true)
   const close = (): void => {
     setOpen(false)
@@ -54,13 +54,13 @@ export function SuggestField({ aria, value, disabled, suggestions, onType, onEnt
     <Popover
       fill
       isOpen={isOpen}
-      // A click into the field itself is not one elsewhere.
+      // A click into the field itself does not close it.
       onInteraction={next => { if (!next && document.activeElement !== box.current) close() }}
       placement="bottom-start"
       autoFocus={false}
       enforceFocus={false}
       popupKind={PopupKind.LISTBOX}
-      content={<Suggestions {...host} shown={shown} onPick={text => { onType(text); close() }} />}
+      content={<Suggestions {...host} shown={matches} onPick={text => { onType(text); close() }} />}
     >
       <InputGroup
         {...aria}

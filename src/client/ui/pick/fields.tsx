@@ -19,7 +19,7 @@ interface FieldProps {
   readonly placeholder?: string
 }
 
-/** Clears the choice, where allowed: a required one can only be replaced. */
+/** A required choice can only be replaced. */
 const clearOf = (
   aria: ControlProps, value: unknown, disabled: boolean | undefined, onChange: (none: null) => void
 ): (() => void) | undefined =>
@@ -27,12 +27,12 @@ const clearOf = (
 
 export interface RecordFieldProps extends FieldProps {
   readonly source: PickSource
-  /** Key and label of the chosen record; null for none. */
+  /** Null for none. */
   readonly value: Pick<PickEntry, 'key' | 'label'> | null
   readonly onChange: (entry: PickEntry | null) => void
 }
 
-/** One record of many in a form: a project, a person, a role. */
+/** One record of many: a project, a person, a role. */
 export function RecordField({ aria, noun, disabled, placeholder, source, value, onChange }: RecordFieldProps) {
   const clear = clearOf(aria, value, disabled, onChange)
   return (
@@ -53,15 +53,15 @@ export function RecordField({ aria, noun, disabled, placeholder, source, value, 
 }
 
 export interface ChoiceFieldProps extends FieldProps {
-  /** All that there are; disabled ones are not offered. */
+  /** Disabled ones are not offered. */
   readonly choices: readonly (Choice & Pick<Option, 'disabled'>)[]
-  /** The choices are loading: the field takes the focus and typed text. */
+  /** While loading, focus and typed text are accepted. */
   readonly waits?: boolean
   readonly value: string | null
   readonly onChange: (key: string | null) => void
 }
 
-/** One entry of a dictionary in a form. */
+/** One entry of a dictionary. */
 export function ChoiceField({ aria, noun, disabled, placeholder, choices, waits, value, onChange }: ChoiceFieldProps) {
   const chosen = choices.find(({ key }) => key === value)
   const label = chosen === undefined ? value ?? '' : shownName(chosen)
@@ -84,14 +84,13 @@ export function ChoiceField({ aria, noun, disabled, placeholder, choices, waits,
 }
 
 export interface ListFieldProps extends ChoiceFieldProps {
-  /** Placeholder while nothing is chosen. */
   readonly placeholder?: string
 }
 
-/** More choices than this are searched, not scanned (look.md, Which component). */
+/** Maximum without a search (look.md, Which component). */
 const SCANNED = 7
 
-/** One of a closed list of any length: few in the browser's menu, many searched by name, pinyin and initials. */
+/** Closed list: few in the browser's menu, many searched by name, pinyin and initials. */
 export function ListField({ placeholder = '请选择', ...field }: ListFieldProps) {
   const { aria, disabled, choices, value, onChange } = field
   const offered = choices.filter(choice => !isOff(choice))
@@ -111,22 +110,22 @@ export function ListField({ placeholder = '请选择', ...field }: ListFieldProp
 
 export interface CascadeFieldProps extends FieldProps {
   readonly options: readonly Option[]
-  /** Only nodes of this depth can be taken; any when absent. */
+  /** Selectable depth; any when absent. */
   readonly levels?: number
-  /** Roots that are offered; all of them when absent. An array of options and a function that keep their identity keep the tree. */
+  /** Default all roots. Unchanged identity of `options` and this function retains the tree. */
   readonly offered?: (root: Option) => boolean
   readonly value: string | null
   readonly onChange: (key: string | null) => void
 }
 
-/** A node of a tree in a form: a region, a type of three levels, a department. */
+/** A tree node: a region, a type of three levels, a department. */
 export function CascadeField({ aria, noun, disabled, placeholder, options, levels, offered, value, onChange }: CascadeFieldProps) {
   const tree = useMemo(() => treeOf(options, offered), [options, offered])
-  const found = value === null ? '' : pathText(tree.pathOf(value))
-  // A node removed meanwhile keeps its name here.
-  const [known, setKnown] = useState({ value, label: found })
-  if (found !== '' && (known.value !== value || known.label !== found)) setKnown({ value, label: found })
-  const label = found || (known.value === value && known.label !== '' ? `${known.label}（已删除）` : value ?? '')
+  const path = value === null ? '' : pathText(tree.pathOf(value))
+  // Retains a removed node's name.
+  const [last, setLast] = useState({ value, label: path })
+  if (path !== '' && (last.value !== value || last.label !== path)) setLast({ value, label: path })
+  const label = path || (last.value === value && last.label !== '' ? `${last.label}（已删除）` : value ?? '')
   const clear = clearOf(aria, value, disabled, onChange)
   return (
     <span className="yz-pick">

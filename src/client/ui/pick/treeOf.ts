@@ -1,16 +1,16 @@
 import { aliasKey, lettersOf, readsAs, type Option, type Read } from '#schemas/kit/index.ts'
 import { isOff, shownName } from './off.ts'
 
-/** A tree of choices, indexed once. */
+/** Indexed once. */
 export interface Tree {
-  /** Selectable nodes: neither disabled nor below a disabled one. */
+  /** Neither disabled nor below a disabled one. */
   readonly nodes: readonly Option[]
   readonly childrenOf: (key: string | null) => readonly Option[]
-  /** From the root to the node, whether it can be chosen or not; empty for an unknown key. */
+  /** From the root, selectable or not; empty for an unknown key. */
   readonly pathOf: (key: string) => readonly Option[]
 }
 
-/** @param offered which roots take part; all of them when absent */
+/** @param offered whether a root is included; all when absent */
 export function treeOf(options: readonly Option[], offered: (root: Option) => boolean = () => true): Tree {
   const byKey = new Map(options.map(node => [node.key, node]))
   const pathOf = (key: string): Option[] => {
@@ -31,7 +31,7 @@ export function treeOf(options: readonly Option[], offered: (root: Option) => bo
   return { nodes, pathOf, childrenOf: key => children.get(key ?? '') ?? [] }
 }
 
-/** "石材 / 天然石材 / 大理石", and whether it cannot be chosen any more. */
+/** "石材 / 天然石材 / 大理石", with a mark if disabled. */
 export const pathText = (path: readonly Option[]): string =>
   shownName({ label: path.map(({ label }) => label).join(' / '), disabled: path.some(isOff) })
 
@@ -39,25 +39,25 @@ const MOST = 100
 const NOT_AT_ALL = 4
 
 /**
- * Paths of the wanted depth that contain the text or its reading: first those whose last node does, a hundred at most. The text may
- * follow the path: "瓷砖 抛釉", "czpyz".
+ * At most a hundred paths of the requested depth, by text or reading, matches of the last node first. The text may follow the path: "瓷砖
+ * 抛釉", "czpyz".
  */
 export function foundIn(
   tree: Tree, text: string, levels: number | undefined, read: Read
 ): readonly { readonly key: string; readonly label: string }[] {
   const words = text.split(/[\s/]+/).map(aliasKey).filter(word => word !== '')
   const [whole, letters] = [words.join(''), lettersOf(text)]
-  const found: { key: string; label: string; near: number }[] = []
+  const matches: { key: string; label: string; near: number }[] = []
   for (const node of tree.nodes) {
     const path = tree.pathOf(node.key)
     const deep = levels === undefined || path.length === levels
     if (!deep) continue
-    const [own, steps] = [aliasKey(node.label), aliasKey(path.map(({ label }) => label).join('/'))]
-    const near = own.includes(whole) ? 0
+    const [name, steps] = [aliasKey(node.label), aliasKey(path.map(({ label }) => label).join('/'))]
+    const near = name.includes(whole) ? 0
       : (node.initials ?? '').includes(whole) || readsAs(read(node.label), letters) ? 1
         : words.every(word => steps.includes(word)) ? 2
           : readsAs(path.map(({ label }) => read(label)).join(' '), letters) ? 3 : NOT_AT_ALL
-    if (near < NOT_AT_ALL) found.push({ key: node.key, label: pathText(path), near })
+    if (near < NOT_AT_ALL) matches.push({ key: node.key, label: pathText(path), near })
   }
-  return found.toSorted((a, b) => a.near - b.near).slice(0, MOST).map(({ key, label }) => ({ key, label }))
+  return matches.toSorted((a, b) => a.near - b.near).slice(0, MOST).map(({ key, label }) => ({ key, label }))
 }

@@ -8,15 +8,15 @@ interface ListKeys extends Pick<PanelHost, 'keys'> {
   readonly start: number
   readonly reset: unknown
   readonly take: (index: number) => boolean
-  /** The entries are stale: Enter and Tab wait for the newest ones, unless an arrow has chosen among these. */
+  /** Stale entries: Enter and Tab wait for the newest, unless an arrow has chosen. */
   readonly waits?: boolean
-  /** The last entry was reached. */
+  /** At the last entry. */
   readonly onEnd?: () => void
 }
 
 /**
- * The active entry of a list that is worked from the text box: arrows move it, Enter and Tab take it. `start` is the entry
- * that is active at first and whenever `reset` changes; -1 is none, and Enter is then the text box's.
+ * Operated from the text box: arrows move, Enter and Tab choose. `start` is active initially and whenever `reset` changes; -1 is none, and
+ * the text box then handles Enter.
  */
 export function useListKeys({
   keys, count, start, reset, take, waits = false, onEnd,
@@ -25,7 +25,7 @@ export function useListKeys({
   const active = state.reset === reset ? Math.min(state.active, count - 1) : start
   const unanswered = waits && !(state.moved && state.reset === reset)
   const latest = useRef({ active, count, reset, take, unanswered, onEnd })
-  /** Enter or Tab was the last key, before there was an answer. */
+  /** Enter or Tab preceded the response. */
   const pressed = useRef(false)
   useLayoutEffect(() => {
     latest.current = { active, count, reset, take, unanswered, onEnd }

@@ -2,13 +2,13 @@ import type { KeyboardEvent } from 'react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { PanelHost, PanelKeys } from './host.ts'
 
-/** A key by its name: "Alt+ArrowDown". */
+/** "Alt+ArrowDown". */
 export const chordOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: globalThis.KeyboardEvent): string =>
   [(ctrlKey || metaKey) && 'Ctrl', altKey && 'Alt', shiftKey && 'Shift', key].filter(Boolean).join('+')
 
 /**
- * A text box of a form as the host of a panel: its keys go to the panel first, except during a composition. `goesOn`: Tab, handled by the
- * panel, leaves the text box as well.
+ * A form's text box passes keys to the panel first, except during a composition. `goesOn`: Tab, handled by the panel, leaves the text box
+ * as well.
  */
 export function usePanelHost(text: string, typed: boolean, goesOn: () => boolean = () => false) {
   const handler = useRef<PanelKeys | null>(null)

@@ -4,7 +4,7 @@ const PRIMARY = 'var(--bp-intent-primary-rest)'
 
 const mixed = (percent: number): string => `color-mix(in srgb, ${PRIMARY} ${percent}%, transparent)`
 
-/** Blueprint writes its primary blue as literals in about a hundred rules; each is replaced by one of our variables. */
+/** Blueprint's literal blues, in about a hundred rules, and their theme variables. */
 const LITERALS: readonly (readonly [RegExp, string | ((all: string, alpha: string) => string)])[] = [
   [/#2d72d2([\da-f]{2})\b/gi, (_, alpha) => mixed(Math.round(Number.parseInt(alpha, 16) / 2.55))],
   [/rgba\((?:45, ?114, ?210|138, ?187, ?255), ?([\d.]+)\)/g, (_, alpha) => mixed(Number(alpha) * 100)],
@@ -16,7 +16,6 @@ const LITERALS: readonly (readonly [RegExp, string | ((all: string, alpha: strin
   [/#(?:8abbff|4c90f0)\b/gi, 'var(--yz-accent-text)'],
 ]
 
-/** Replaces the literal blues of a stylesheet by the accent variables. */
 export function withAccentVariables(css: string): string {
   return LITERALS.reduce((text, [literal, by]) => typeof by === 'string' ? text.replace(literal, by) : text.replace(literal, by), css)
 }

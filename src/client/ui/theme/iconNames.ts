@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Vite plugin: Blueprint's table of icon names stays out, 13 kB of the first load. It serves icons by name; ours are components. */
+/** Vite plugin: omits Blueprint's icon names, 13 kB of the first load; the product's icons are components. */
 export function withoutIconNames(): Plugin {
   return {
     name: 'without-icon-names',

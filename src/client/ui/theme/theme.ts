@@ -1,7 +1,7 @@
 import { settings } from '#client/data/settings.ts'
 import { subscribe } from 'valtio'
 
-/** Accent seeds on offer; any other hex works, because the theme fixes lightness itself. */
+/** Any other hex works too: the theme fixes lightness itself. */
 export const ACCENTS = [
   { name: '靛蓝', seed: '#2459b3' },
   { name: '黛青', seed: '#0b6b82' },
@@ -12,7 +12,7 @@ export const ACCENTS = [
 
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
 
-/** Is the page dark now? The system's wish counts only when the user chose 跟随系统. */
+/** The system's preference counts only for 跟随系统. */
 export function isDark(): boolean {
   return settings.theme === 'dark' || (settings.theme === 'auto' && systemDark.matches)
 }
@@ -24,7 +24,7 @@ function apply(): void {
   root.style.setProperty('--yz-seed', settings.accent)
 }
 
-/** Puts the settings on `<html>` and keeps them there; nothing re-renders on a change. */
+/** Applies settings to `<html>` without re-rendering. */
 export function startTheme(): void {
   apply()
   subscribe(settings, apply)

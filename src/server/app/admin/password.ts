@@ -2,13 +2,9 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { StartError } from '#server/core/startError.ts'
 
-/** Swallows what a terminal would echo. */
 const silent = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() })
 
-/**
- * The first line of standard input: typed without an echo, or piped. A password never is an argument, where every process
- * of the machine could read it.
- */
+/** Reads a password from standard input, typed without echo or piped; an argument would be visible to every process of the machine. */
 export async function readPassword(prompt: string): Promise<string> {
   const { stdin, stderr } = process
   if (stdin.isTTY) stderr.write(prompt)

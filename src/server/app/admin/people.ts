@@ -18,13 +18,12 @@ export interface MerchantLine {
   readonly people: number
 }
 
-/** @throws StartError for a password that no form would take */
+/** @throws StartError for a password that the sign-in rules refuse */
 export function demandPassword(password: string): void {
   const fault = passwordFault(password)
   if (fault !== undefined) throw new StartError(fault)
 }
 
-/** Every merchant with the number of its members. */
 export const listMerchants = (pool: Pool): Promise<MerchantLine[]> => inRead(pool, systemCtx('admin.list'), ({ sql: query }) =>
   query<MerchantLine>`select m.merchant_id as id, m.name, m.state,
     (select count(*)::int from user_merchant u where u.merchant_id = m.merchant_id) as people from ${merchant} m order by m.merchant_id`)
@@ -32,22 +31,22 @@ export const listMerchants = (pool: Pool): Promise<MerchantLine[]> => inRead(poo
 async function platformRole(tx: Tx): Promise<string> {
   const { q } = tx
   await q.insert(merchant).values({ merchantId: PLATFORM_MERCHANT, name: '平台' }).onConflictDoNothing()
-  const [known] = await q.select({ id: role.id }).from(role)
+  const [existing] = await q.select({ id: role.id }).from(role)
     .where(sql`${role.merchantId} = ${PLATFORM_MERCHANT} and ${role.key} = ${PLATFORM_ROLE.key}`)
-  if (known !== undefined) return known.id
+  if (existing !== undefined) return existing.id
   return (await insertRoles(tx, [PLATFORM_ROLE])).get(PLATFORM_ROLE.key) ?? ''
 }
 
 /**
- * Makes an administrator of the platform: a member of merchant '0'.
+ * Creates a platform administrator: a member of merchant '0'.
  * @throws StartError when the account exists, or the password is too weak
  */
 export async function createPlatformAccount(pool: Pool, phone: string, realName: string, password: string): Promise<string> {
   demandPassword(password)
   const passwordHash = await hashPassword(password)
   return inWrite(pool, systemCtx('admin.create', PLATFORM_MERCHANT), async tx => {
-    const [known] = await tx.q.select({ id: appUser.id }).from(appUser).where(eq(appUser.phone, phone))
-    if (known !== undefined) throw new StartError(`账号 ${phone} 已存在`)
+    const [existing] = await tx.q.select({ id: appUser.id }).from(appUser).where(eq(appUser.phone, phone))
+    if (existing !== undefined) throw new StartError(`账号 ${phone} 已存在`)
     const roleId = await platformRole(tx)
     const userId = newId()
     await tx.q.insert(appUser).values({ id: userId, phone, realName, passwordHash, lastMerchantId: PLATFORM_MERCHANT })
@@ -58,7 +57,7 @@ export async function createPlatformAccount(pool: Pool, phone: string, realName:
   })
 }
 
-/** Sets a password and ends every session of the account. @throws StartError for an unknown account or a weak password */
+/** Sets a password and ends the account's sessions. @throws StartError for an unknown account or a weak password */
 export async function resetPassword(pool: Pool, phone: string, password: string): Promise<void> {
   demandPassword(password)
   const passwordHash = await hashPassword(password)

@@ -17,7 +17,7 @@ interface StoredFile {
   readonly sha256: string
 }
 
-/** Everything of one moment: later changes are not in it. */
+/** Copies every table in one snapshot. */
 async function snapshot(
   client: PoolClient, folder: string
 ): Promise<Pick<Manifest, 'migrations' | 'tables'> & { readonly known: StoredFile[] }> {
@@ -31,13 +31,13 @@ async function snapshot(
     tables.push({ name: table.name, columns: [...table.columns], rows, size, sha256 })
   }
   await client.query('set local role em_system')
-  const { rows: known } = await client.query<StoredFile & Record<string, unknown>>(
+  const { rows: storedFiles } = await client.query<StoredFile & Record<string, unknown>>(
     'select distinct on (path) path as key, size::float8 as size, sha256 from file order by path')
   await client.query('commit')
-  return { migrations, tables, known }
+  return { migrations, tables, known: storedFiles }
 }
 
-/** A file's bytes; undefined when the store has lost it. A store that cannot be reached has lost nothing: the backup fails. */
+/** A file's bytes; undefined when the store has lost it. An unreachable store fails the backup. */
 const bytesOf = (store: FileStore, key: string): Promise<Readable | undefined> => store.read(key).catch((error: unknown) => {
   if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined
   throw error
@@ -45,10 +45,12 @@ const bytesOf = (store: FileStore, key: string): Promise<Readable | undefined> =
 
 type Entry = readonly [name: string, size: number, bytes: Readable]
 
-/** The files as they should be; what is not so is lost. Each is proven before it goes into the archive. */
-async function* fileEntries(known: readonly StoredFile[], folder: string, store: FileStore, contents: Manifest): AsyncGenerator<Entry> {
+/** Yields the intact files, each verified before it is archived, and records the others as lost. */
+async function* fileEntries(
+  storedFiles: readonly StoredFile[], folder: string, store: FileStore, contents: Manifest
+): AsyncGenerator<Entry> {
   const path = join(folder, '.file')
-  for (const file of known) {
+  for (const file of storedFiles) {
     const bytes = await bytesOf(store, file.key)
     const copy = bytes && await spool(bytes, path)
     if (copy === undefined || copy.sha256 !== file.sha256) contents.lost.push(file.key)
@@ -59,30 +61,30 @@ async function* fileEntries(known: readonly StoredFile[], folder: string, store:
   }
 }
 
-async function* entriesOf(contents: Manifest, known: readonly StoredFile[], folder: string, store: FileStore): AsyncGenerator<Entry> {
+async function* entriesOf(contents: Manifest, storedFiles: readonly StoredFile[], folder: string, store: FileStore): AsyncGenerator<Entry> {
   for (const { name, size } of contents.tables) yield [tableEntry(name), size, createReadStream(join(folder, name))]
-  yield* fileEntries(known, folder, store, contents)
+  yield* fileEntries(storedFiles, folder, store, contents)
   const manifest = Buffer.from(JSON.stringify(contents))
   yield [MANIFEST_ENTRY, manifest.length, Readable.from([manifest])]
 }
 
 /**
- * Writes the whole installation into one archive (tar, gzip): every table of one moment and every file that those tables know,
- * from whatever store, each streamed. It may run beside a working server.
- * @returns what is in it, and what it lacks
+ * Writes the installation into one archive (tar, gzip): one snapshot of every table and every file that the tables reference, streamed from
+ * any store. It can run beside a working server.
+ * @returns the manifest, with the lost files
  */
 export async function backup(pool: Pool, store: FileStore, target: string, now = new Date()): Promise<Manifest> {
   return inTemporaryFolder(async folder => {
     const client = await pool.connect()
-    const { known, ...taken } = await snapshot(client, folder).finally(() => client.release(true))
+    const { known: storedFiles, ...tables } = await snapshot(client, folder).finally(() => client.release(true))
     const contents: Manifest = {
-      product: 'yingzao', format: 1, createdAt: now.toISOString(), ...taken, store: store.kind, files: [], lost: [],
+      product: 'yingzao', format: 1, createdAt: now.toISOString(), ...tables, store: store.kind, files: [], lost: [],
     }
     const draft = `${target}.part`
     const archive = pack()
     const written = pipeline(archive, createGzip(), createWriteStream(draft, { mode: 0o600 }))
     try {
-      for await (const [name, size, bytes] of entriesOf(contents, known, folder, store))
+      for await (const [name, size, bytes] of entriesOf(contents, storedFiles, folder, store))
         await pipeline(bytes, archive.entry({ name, size }))
       archive.finalize()
       await written

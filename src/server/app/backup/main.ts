@@ -17,22 +17,22 @@ const summary = ({ tables, files, lost, store }: Manifest): string =>
   + (store === 's3' && files.length + lost.length === 0
     ? '不含文件（原来的对象存储另行备份）'
     : `${files.length} 个文件${lost.length === 0 ? '' : `（备份时已缺 ${lost.length} 个）`}`)
-/** Each file that is missing, beside what is there. */
+/** Summarises a manifest and lists each missing file. */
 function report(contents: Manifest): string {
   for (const key of contents.lost) process.stderr.write(`存储中缺少文件或内容已损坏：${key}\n`)
   return summary(contents)
 }
 
-const [verb, given] = process.argv.slice(2)
+const [verb, path] = process.argv.slice(2)
 await runCommand(async () => {
   const config = readConfig(process.env)
   const store = await openStore(config)
   if (verb === 'backup') {
-    const target = resolve(given ?? `yingzao-${new Date().toISOString().slice(0, 16).replace(/\D/g, '')}.tar.gz`)
+    const target = resolve(path ?? `yingzao-${new Date().toISOString().slice(0, 16).replace(/\D/g, '')}.tar.gz`)
     if (existsSync(target)) throw new StartError(`文件已存在：${target}`)
     say(`已备份到 ${target}：${report(await withDatabaseOf(config, pool => backup(pool, store, target)))}`)
-  } else if (verb === 'restore' && given !== undefined) {
-    if (!existsSync(given)) throw new StartError(`找不到文件：${given}`)
-    say(`已恢复：${report(await withDatabaseOf(config, pool => restore(pool, store, resolve(given), migrations)))}`)
+  } else if (verb === 'restore' && path !== undefined) {
+    if (!existsSync(path)) throw new StartError(`找不到文件：${path}`)
+    say(`已恢复：${report(await withDatabaseOf(config, pool => restore(pool, store, resolve(path), migrations)))}`)
   } else throw new StartError(USAGE)
 })

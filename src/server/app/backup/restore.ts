@@ -12,9 +12,9 @@ import type { Pool } from '#server/db/pool.ts'
 import { fileEntry, manifest, MANIFEST_ENTRY, tableEntry, type Manifest } from './manifest.ts'
 import { copyIn, tablesOf, whileOpen } from './tables.ts'
 
-const damaged = (what: string, cause?: unknown): StartError => new StartError(`备份文件已损坏：${what}`, cause)
+const damaged = (detail: string, cause?: unknown): StartError => new StartError(`备份文件已损坏：${detail}`, cause)
 
-/** Unpacks an archive. @returns what came out, by name */
+/** Unpacks an archive. @returns the entries by name */
 async function unpack(source: string, folder: string): Promise<ReadonlyMap<string, Spooled>> {
   const came = new Map<string, Spooled>()
   const entries = extract()
@@ -41,29 +41,29 @@ async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** @throws StartError naming the first entry that is not what the manifest says, is missing, or is not in it */
+/** @throws StartError naming the first entry that differs from the manifest, is missing, or is not in it */
 function demandWhole({ tables, files }: Manifest, came: ReadonlyMap<string, Spooled>): void {
   const rest = new Set(came.keys())
   rest.delete(MANIFEST_ENTRY)
-  const wanted = [
+  const expected = [
     ...tables.map(table => ({ ...table, entry: tableEntry(table.name) })), ...files.map(file => ({ ...file, entry: fileEntry(file.key) })),
   ]
-  for (const { entry, size, sha256 } of wanted) {
-    const found = came.get(entry)
-    if (found === undefined) throw damaged(`缺少 ${entry}`)
-    if (found.size !== size || found.sha256 !== sha256) throw damaged(entry)
+  for (const { entry, size, sha256 } of expected) {
+    const spooled = came.get(entry)
+    if (spooled === undefined) throw damaged(`缺少 ${entry}`)
+    if (spooled.size !== size || spooled.sha256 !== sha256) throw damaged(entry)
     rest.delete(entry)
   }
   for (const entry of rest) throw damaged(`多出 ${entry}`)
 }
 
-/** The steps that the archive's database had; later ones are applied by the next start. */
-function stepsOf(contents: Manifest, known: readonly Migration[]): readonly Migration[] {
-  const had = settledSteps(new Map(contents.migrations.map(({ name, checksum }) => [name, checksum])), known, release =>
+/** The archive's migrations; later ones are applied by the next start. */
+function stepsOf(contents: Manifest, migrations: readonly Migration[]): readonly Migration[] {
+  const had = settledSteps(new Map(contents.migrations.map(({ name, checksum }) => [name, checksum])), migrations, release =>
     `备份来自较早的版本：请先用 ${release} 版恢复并启动一次，再从那里备份`)
-  const stranger = [...had.keys()].find(name => !known.some(step => step.name === name))
+  const stranger = [...had.keys()].find(name => !migrations.some(step => step.name === name))
   if (stranger !== undefined) throw new StartError(`备份来自更新的程序（迁移 ${stranger}），请用同样新或更新的程序恢复`)
-  return known.filter(({ name }) => had.has(name))
+  return migrations.filter(({ name }) => had.has(name))
 }
 
 async function fill(pool: Pool, { tables }: Manifest, folder: string): Promise<void> {
@@ -72,7 +72,7 @@ async function fill(pool: Pool, { tables }: Manifest, folder: string): Promise<v
     await client.query('begin')
     await whileOpen(client, await tablesOf(client), async () => {
       for (const { name, columns } of tables) await copyIn(client, name, columns, createReadStream(join(folder, tableEntry(name))))
-      // The files go into a store that the next start claims.
+      // The next start claims the store of the files.
       await client.query(`update app_secret set value = '' where name = 'store-mark'`)
     })
     await client.query('commit')
@@ -82,19 +82,21 @@ async function fill(pool: Pool, { tables }: Manifest, folder: string): Promise<v
 }
 
 /**
- * Puts an archive of `backup` into an empty database and the store. The archive is proven whole before anything is written.
+ * Restores an archive of `backup` into an empty database and the store, after verifying the whole archive.
  * @throws StartError when it is damaged, of a newer program, or the database is not empty
  */
-export async function restore(pool: Pool, store: FileStore, source: string, known: readonly Migration[]): Promise<Manifest> {
+export async function restore(pool: Pool, store: FileStore, source: string, migrations: readonly Migration[]): Promise<Manifest> {
   return inTemporaryFolder(async folder => {
     const came = await unpack(source, folder).catch((error: unknown) => {
       throw error instanceof StartError ? error : damaged(source, error)
     })
     const contents = await readManifest(folder)
     demandWhole(contents, came)
-    const { rows: [found] } = await pool.query<{ there: boolean }>(`select to_regclass('public.schema_migration') is not null as there`)
-    if (found?.there) throw new StartError('数据库不是空的：请恢复到一个新的数据库（或新的 DATA_DIR）')
-    await migrate(pool, stepsOf(contents, known))
+    const { rows: [migrationTable] } = await pool.query<{ there: boolean }>(
+      `select to_regclass('public.schema_migration') is not null as there`
+    )
+    if (migrationTable?.there) throw new StartError('数据库不是空的：请恢复到一个新的数据库（或新的 DATA_DIR）')
+    await migrate(pool, stepsOf(contents, migrations))
     await fill(pool, contents, folder)
     for (const { key } of contents.files) await store.put(key, join(folder, fileEntry(key)), 'application/octet-stream')
     return contents

@@ -6,7 +6,7 @@ import type { PoolClient } from '#server/db/pool.ts'
 
 export interface TableFacts {
   readonly name: string
-  /** All but those that the database computes. */
+  /** All columns but the computed ones. */
   readonly columns: readonly string[]
   readonly secured: boolean
 }
@@ -21,11 +21,11 @@ const FOREIGN_KEYS = `select conname as name, conrelid::regclass::text as of, co
 
 const quoted = (client: PoolClient, names: readonly string[]): string => names.map(name => client.escapeIdentifier(name)).join(', ')
 
-/** Every table of the product but the unlogged ones, which hold what the moment needs; the schema of the queue is built anew by itself, and its tasks are sent again. */
+/** Every logged table of the product. The queue's schema is rebuilt and its tasks are sent again. */
 export const tablesOf = async (client: PoolClient): Promise<TableFacts[]> =>
   (await client.query<TableFacts & Record<string, unknown>>(TABLES)).rows
 
-/** Writes the rows of a table into a file, in PostgreSQL's own text form. The system sees the rows of every merchant. */
+/** Copies a table's rows of every merchant into a file, in PostgreSQL's text format. */
 export async function copyOut(
   client: PoolClient, { name, columns, secured }: TableFacts, path: string
 ): Promise<Spooled & { readonly rows: number }> {
@@ -35,14 +35,14 @@ export async function copyOut(
   return { ...spooled, rows: stream.rowCount }
 }
 
-/** Fills a table from such a file. */
+/** Fills a table from a file of {@link copyOut}. */
 export async function copyIn(client: PoolClient, name: string, columns: readonly string[], source: Readable): Promise<void> {
   await pipeline(source, client.query(copyFrom(`copy ${quoted(client, [name])} (${quoted(client, columns)}) from stdin`)))
 }
 
 /**
- * Empties the tables and lets their owner fill them in any order: policies, triggers and foreign keys wait until the work is
- * done, in the same transaction.
+ * Empties the tables and lets their owner fill them in any order: policies, triggers and foreign keys are suspended until the work is done,
+ * in the same transaction.
  */
 export async function whileOpen(client: PoolClient, tables: readonly TableFacts[], work: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query<{ name: string, of: string, deferrable: boolean, deferred: boolean }>(FOREIGN_KEYS)
@@ -53,13 +53,13 @@ export async function whileOpen(client: PoolClient, tables: readonly TableFacts[
   await each(name => `alter table ${name} disable trigger user`)
   await client.query(`truncate ${quoted(client, tables.map(({ name }) => name))}`)
   await each(name => `alter table ${name} no force row level security`, secured)
-  for (const { name, of } of keys)
-    await client.query(`alter table ${of} alter constraint ${client.escapeIdentifier(name)} deferrable initially deferred`)
+  for (const { name, of: table } of keys)
+    await client.query(`alter table ${table} alter constraint ${client.escapeIdentifier(name)} deferrable initially deferred`)
   await work()
   await client.query('set constraints all immediate')
-  for (const { name, of, deferrable, deferred } of keys) {
+  for (const { name, of: table, deferrable, deferred } of keys) {
     const how = deferrable ? `deferrable initially ${deferred ? 'deferred' : 'immediate'}` : 'not deferrable'
-    await client.query(`alter table ${of} alter constraint ${client.escapeIdentifier(name)} ${how}`)
+    await client.query(`alter table ${table} alter constraint ${client.escapeIdentifier(name)} ${how}`)
   }
   await each(name => `alter table ${name} enable trigger user`)
   await each(name => `alter table ${name} force row level security`, secured)

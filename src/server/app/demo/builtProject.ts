@@ -4,7 +4,7 @@ import { asOf, type Moment } from './people.ts'
 import type { DemoWorld } from './perform.ts'
 import type { Designing } from './performPlaces.ts'
 
-/** A project whose places are designed, and people who do something in it. */
+/** A project with designed places, and the people who work in it. */
 export abstract class BuiltProject {
   protected readonly tx: Tx
   protected readonly world: DemoWorld
@@ -18,7 +18,7 @@ export abstract class BuiltProject {
     this.design = design
   }
 
-  /** A transaction of a person at a moment, with his rights in the project. */
+  /** The transaction as a user at a moment, with the user's rights in the project. */
   protected async as(by: string, at: Moment): Promise<Tx> {
     return inProject(await asOf(this.tx, this.world, by, at), this.projectId)
   }

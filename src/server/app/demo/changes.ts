@@ -3,13 +3,13 @@ import type { CostClass } from '#schemas/cost/targetCost.ts'
 import type { Deed } from './contracts.ts'
 import type { Moment } from './people.ts'
 
-/** A line by the codes of items: so much more of one, so much of one in place of another, or money alone. */
+/** A line by item codes: more of one item, one in place of another, or an amount alone. */
 export type ChangeLineSeed = { readonly remark?: string } & (
   | { readonly more: string, readonly item: string }
   | { readonly item: string, readonly instead: string, readonly quantity: string, readonly price: string }
   | { readonly item: string, readonly asked: string }
 )
-/** What the client confirms of the line that stands there. */
+/** The client's confirmation of the line at that index. */
 interface ConfirmedSeed { readonly line: number, readonly quantity: string, readonly price: string, readonly remark?: string }
 interface Step { readonly by: string, readonly at: Moment, readonly remark: string }
 export interface ChangeSeed {
@@ -18,7 +18,7 @@ export interface ChangeSeed {
   readonly cause: keyof typeof CHANGE_CAUSE
   readonly causeCode: string
   readonly clause?: string
-  /** So many days before the first start. */
+  /** Days before the first start. */
   readonly occurred: number
   readonly days?: number
   readonly probability: string
@@ -26,7 +26,6 @@ export interface ChangeSeed {
   readonly by: string
   readonly at: Moment
   readonly lines: readonly ChangeLineSeed[]
-  /** Floor and room. */
   readonly places: readonly (readonly [floor: string, room: string])[]
   readonly deeds: readonly Deed[]
   readonly reported?: Step
@@ -40,11 +39,11 @@ export interface LossSeed {
   readonly at: Moment
   readonly place?: readonly [floor: string, room: string]
   readonly responsible: 'OWN' | 'TEAM'
-  /** A labour supplier by its name. */
+  /** Name of a labour supplier. */
   readonly team?: string
   readonly share: string
   readonly evidence: string
-  /** Rows in own words, or the row that was scrapped for this reason. */
+  /** Typed rows, or the row scrapped for this reason. */
   readonly lines: readonly {
     readonly costClass: CostClass, readonly name: string, readonly unit: string, readonly quantity: string, readonly price: string,
     readonly item: string
@@ -54,7 +53,7 @@ export interface LossSeed {
 }
 export interface ChangesSeed {
   readonly changes: readonly ChangeSeed[]
-  /** What lies nowhere any more since, and where what has come lies: then the design is committed again. */
+  /** Matches removed and added before the design is committed again. */
   readonly matched: {
     readonly by: string, readonly at: Moment
     readonly gone: readonly { readonly item: string, readonly room: string, readonly floors: readonly string[] }[]
@@ -66,14 +65,14 @@ export interface ChangesSeed {
 const [TILES, WOOD, RUBBER, WALL_TILES, PARTITION, WALL_WATER, STAIR_PAINT, LAMP] = [
   '011102003001', '011104002001', '011103002001', '011204003001', '011210005001', '010903002001', '011407001001', '030412001001',
 ] as const
-/** Through the three nodes of a change; the first is that of 项目经理, who began it himself: the administrator answers in his place. */
+/** The answers of a change's three nodes; the first belongs to 项目经理, who submitted it: the administrator answers instead. */
 const agreed = (at: number): Deed[] => [
   { does: 'submit', by: 'pm', at }, { does: 'agree', by: 'admin', at: at + 3, opinion: '依据齐全' },
   { does: 'agree', by: 'cost', at: at + 9, opinion: '单价按投标价，同意' }, { does: 'agree', by: 'boss', at: at + 15, opinion: '同意，请及时报甲方' },
 ]
 const [UPPER, MIDDLE] = [['8F', '9F', '10F', '11F'], ['3F', '4F', '5F']] as const
 
-/** Changes in every state with the client, two losses, and the places as they are since. */
+/** Changes in every state with the client, two losses, and the places that follow from them. */
 export const CHANGES_SEED: ChangesSeed = {
   changes: [
     {

@@ -1,7 +1,7 @@
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import type { Moment } from './people.ts'
 
-/** One act of a contract's life, by the sign-in name of who does it. */
+/** One action in a contract's life, by the sign-in name of its actor. */
 export type Deed = { readonly by: string, readonly at: Moment } & (
   | { readonly does: 'submit', readonly urgency?: 75 | 100, readonly copies?: readonly string[] }
   | { readonly does: 'agree', readonly opinion?: string }
@@ -9,7 +9,7 @@ export type Deed = { readonly by: string, readonly at: Moment } & (
   | { readonly does: 'recall' | 'sign' | 'complete' | 'post' }
   | { readonly does: 'add', readonly users: readonly string[], readonly opinion: string }
   | {
-    readonly does: 'amend', readonly name: string, readonly reason: string, /** Of the quantity and the price of the first line. */
+    readonly does: 'amend', readonly name: string, readonly reason: string, /** Factors on quantity and price of the first line. */
     readonly factor: readonly [quantity: string, price: string], readonly deeds: readonly Deed[]
   }
 )
@@ -21,7 +21,6 @@ export interface ContractSeed {
   readonly kind: SupplierKind
   readonly name: string
   readonly supplier: string
-  /** Short name of the project. */
   readonly project: string
   readonly contractKind: string
   readonly by: string
@@ -29,7 +28,7 @@ export interface ContractSeed {
   readonly days: readonly [start: string, end: string]
   readonly taxRate: string
   readonly advance?: string
-  /** First-level types of the library whose items it agrees on, and what their prices are as a part of the library's. */
+  /** First-level types of the library items in the contract, and the factor on the library's prices. */
   readonly goods?: { readonly types: readonly string[], readonly factor: string, readonly includeTax: boolean }
   readonly lines?: readonly LabourLine[]
   readonly deeds: readonly Deed[]
@@ -38,7 +37,7 @@ export interface ContractSeed {
 const [A, B] = ['科创中心 12 层', '云山酒店']
 const day = (date: string, hour: string): string => `${date}T${hour}:00:00Z`
 const agree = (by: string, at: Moment, opinion?: string): Deed => ({ does: 'agree', by, at, ...(opinion !== undefined && { opinion }) })
-/** Through the three nodes of a contract's flow in a day, and signed in the evening. */
+/** Passes the three nodes of a contract's flow in one day, and is signed in the evening. */
 const agreed = (by: string, date: string): Deed[] => [
   { does: 'submit', by, at: day(date, '02') }, agree('pm', day(date, '03')), agree('cost', day(date, '04'), '单价与询价一致，同意'),
   agree('boss', day(date, '06')),
@@ -46,7 +45,7 @@ const agreed = (by: string, date: string): Deed[] => [
 const signed = (by: string, date: string): Deed[] => [...agreed(by, date), { does: 'sign', by, at: day(date, '08') }]
 const of2026 = (start: string, end: string) => [`2026-${start}`, end] as const
 
-/** The demonstration's contracts: every state that people meet, and something to answer or to read for everybody who approves. */
+/** The demonstration's contracts: every state, and something to answer or read for every approver. */
 export const CONTRACT_SEEDS: readonly ContractSeed[] = [
   {
     kind: 'MATERIAL', name: '科创中心瓷砖采购合同', supplier: '佛山市东鹏陶瓷销售有限公司', project: A, contractKind: 'ORDER', by: 'buyer',

@@ -30,13 +30,13 @@ import { APPLY_SEEDS, INQUIRY_SEEDS, SUBSCRIBE_SEEDS } from './supply.ts'
 const TYPES = Object.keys(MATERIAL_TREE)
 type Item = Row & { readonly type: string }
 
-/** Items of the library with a price, own ones and the platform's, in the order of their codes. */
+/** Priced items of the library, of the merchant and of the platform, by code. */
 const pricedItems = ({ sql: query, ctx }: Db): Promise<Item[]> => query<Item>`
   select left(m.type_code, 2) as type, m.code, m.id as "libMaterialId", m.name as "itemName", m.spec, m.brand, m.unit,
   m.price_excl as "priceExcl" from material m
   where m.merchant_id in (${ctx.merchantId}, '0') and m.price_excl is not null order by m.code, m.id`
 
-/** Approvals began when their starters acted, and of what is over nobody has news. */
+/** Dates approvals by their starters' actions and removes notifications of completed ones. */
 async function tidy({ sql: query, ctx: { merchantId, now } }: Tx): Promise<void> {
   await query`update approval a set started_at = l.at from (select document_id, min(at) as at from approval_log
     where merchant_id = ${merchantId} group by document_id) l
@@ -48,13 +48,13 @@ async function tidy({ sql: query, ctx: { merchantId, now } }: Tx): Promise<void>
     and a.ended_at < ${sql`${now.toISOString()}::timestamptz - interval '7 days'`})`
 }
 
-/** A part of what the demonstration's people did: in one transaction, so that it is there whole or not at all. */
+/** A part of the demonstration's story, written in one transaction. */
 interface Chapter {
   readonly isThere: (db: Db) => Promise<boolean>
   readonly act: (tx: Tx, world: DemoWorld, signal: AbortSignal) => Promise<void>
 }
 
-/** Does one deed after the other. @throws where the signal says that the server stops */
+/** Performs the deeds in order. @throws where the signal says that the server stops */
 async function each<T>(deeds: readonly T[], signal: AbortSignal, perform: (deed: T) => Promise<unknown>): Promise<void> {
   for (const deed of deeds) {
     signal.throwIfAborted()
@@ -63,7 +63,7 @@ async function each<T>(deeds: readonly T[], signal: AbortSignal, perform: (deed:
 }
 
 const CONTRACTS: Chapter = {
-  // By the record, which nobody takes away: people may make contracts of their own before these are there.
+  // Checked in the audit record, which cannot be deleted: users may create contracts before these exist.
   async isThere({ sql: query, ctx }) {
     const entities = [...new Set(Object.values(CONTRACTS_OF).map(({ entity }) => entity))]
     return (await query`select from audit_log where merchant_id = ${ctx.merchantId} and entity = any(${sql.param(entities)})
@@ -79,12 +79,12 @@ const withoutNews = async (tx: Tx, projectId: string): Promise<void> => {
     and route like ${`/project/${projectId}/%`}`
 }
 
-/** The project whose analysis two people have made, with everything that has become of it. */
+/** The project analysed by two people, and all that followed. */
 const ANALYSIS: Chapter = {
   isThere: isFounded(ANALYSED), act: async (tx, world) => withoutNews(tx, await performAnalysis(tx, ANALYSED, world)),
 }
 
-/** The project that buys: from what its site asks for to the order, something in each state. */
+/** The purchasing project: from the site's requests to the orders, something in each state. */
 const SUPPLY: Chapter = {
   isThere: isFounded(BUYING),
   async act(tx, world, signal) {
@@ -97,14 +97,14 @@ const SUPPLY: Chapter = {
   },
 }
 
-/** The project that buys, by its name. */
+/** The purchasing project's id, by its name. */
 async function site({ q, ctx }: Db): Promise<string | undefined> {
-  const [found] = await q.select({ id: project.id }).from(project)
+  const [row] = await q.select({ id: project.id }).from(project)
     .where(and(eq(project.merchantId, ctx.merchantId), eq(project.projectName, BUYING.project.name)))
-  return found?.id
+  return row?.id
 }
 
-/** The store of its site: what came, went and came back. */
+/** The site's warehouse: receipts, issues and returns. */
 const STORE: Chapter = {
   isThere: async ({ q, ctx }) =>
     await q.$count(warehouse, and(eq(warehouse.merchantId, ctx.merchantId), eq(warehouse.code, STORE_SEED.warehouse.code))) > 0,
@@ -114,7 +114,7 @@ const STORE: Chapter = {
   },
 }
 
-/** Its twelve floors: where what of the bill is built, and what was changed and lost since. */
+/** Its twelve floors: where the bill's items are built, and the changes and losses since. */
 const DESIGN: Chapter = {
   async isThere(db) {
     const projectId = await site(db)
@@ -130,7 +130,7 @@ const DESIGN: Chapter = {
   },
 }
 
-/** When what is designed is built. */
+/** The schedule of the designed works. */
 const SCHEDULE: Chapter = {
   async isThere(db) {
     const projectId = await site(db)
@@ -148,15 +148,14 @@ const SCHEDULE: Chapter = {
 const CHAPTERS: readonly Chapter[] = [CONTRACTS, ANALYSIS, SUPPLY, STORE, DESIGN, SCHEDULE]
 const isSeeded = (pool: Pool, { isThere }: Chapter): Promise<boolean> => inRead(pool, systemCtx('seed.demo', DEMO_MERCHANT.id), isThere)
 
-/** Whether a chapter is missing. */
 export async function isPending(pool: Pool): Promise<boolean> {
   for (const chapter of CHAPTERS) if (!await isSeeded(pool, chapter)) return true
   return false
 }
 
 /**
- * What the demonstration's people did, made with the product's own functions, each chapter unless it is there already; once there, it is left alone.
- * @throws where `signal` ends it in the middle of a chapter, of which nothing is left
+ * Writes the demonstration's story with the product's functions, each chapter unless it exists; an existing chapter is left alone.
+ * @throws where `signal` ends it in the middle of a chapter, which is rolled back
  */
 export async function seedStory(pool: Pool, signal: AbortSignal = new AbortController().signal): Promise<void> {
   for (const chapter of CHAPTERS) {

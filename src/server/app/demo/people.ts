@@ -7,41 +7,41 @@ import { DEMO_ACCOUNTS, DEMO_MERCHANT } from '#server/db/seeds/index.ts'
 import { inRead, type Tx } from '#server/db/tx.ts'
 
 const HOUR_MS = 3_600_000
-/** Under which request the record has what they did. */
+/** Request id of the audit rows of the demonstration. */
 export const SEED_REQUEST = 'seed'
 
-/** A moment: fixed as ISO text, or so many hours before the first start. */
+/** A moment: ISO text, or hours before the first start. */
 export type Moment = string | number
 
-/** The demonstration's people by their sign-in names, with the rights that they have in the company. @throws Error for a name that is none of theirs */
+/** Contexts of the demonstration's users by sign-in name, with their merchant rights. @throws Error for an unknown name */
 export type CtxOf = (loginName: string) => Ctx
 
 export async function peopleOf(pool: Pool): Promise<CtxOf> {
   const merchantId = DEMO_MERCHANT.id
-  const found = await inRead(pool, systemCtx('seed.people', merchantId), ({ sql: query }) => query<{ id: string, name: string }>`
+  const users = await inRead(pool, systemCtx('seed.people', merchantId), ({ sql: query }) => query<{ id: string, name: string }>`
     select u.id, u.phone as name from app_user u join user_merchant m on m.user_id = u.id and m.merchant_id = ${merchantId}`)
-  const known = new Map<string, Ctx>()
-  for (const { id: userId, name } of found) {
+  const contexts = new Map<string, Ctx>()
+  for (const { id: userId, name } of users) {
     const ctx = DEMO_ACCOUNTS.some(({ loginName }) => loginName === name)
       ? await loadCtx(pool, { merchantId, userId, requestId: SEED_REQUEST, ip: '' })
       : undefined
-    if (ctx !== undefined) known.set(name, ctx)
+    if (ctx !== undefined) contexts.set(name, ctx)
   }
   return loginName => {
-    const ctx = known.get(loginName)
+    const ctx = contexts.get(loginName)
     if (ctx === undefined) throw new Error(`no account ${loginName}`)
     return ctx
   }
 }
 
-/** The same transaction as a person at a moment: what is written from now on is his. */
+/** The same transaction as a user at a moment: further writes are that user's. */
 export async function asOf(tx: Tx, { ctxOf, now }: { readonly ctxOf: CtxOf, readonly now: Date }, by: string, at: Moment): Promise<Tx> {
   const ctx = ctxOf(by)
   await tx.sql`select set_config('app.user_id', ${ctx.userId}, true)`
   return { ...tx, ctx: { ...ctx, now: typeof at === 'number' ? new Date(now.getTime() + at * HOUR_MS) : new Date(at) } }
 }
 
-/** The day so many days before the first start, but none after the moment of who writes it: hours before may be another day at night. */
+/** The date so many days before the first start, but not after the writer's moment: hours before may be another day at night. */
 export function pastDay({ now }: { readonly now: Date }, { ctx }: Tx, before: number): string {
   const [day, latest] = [daysAfter(businessDate(now), -before), businessDate(ctx.now)]
   return day < latest ? day : latest

@@ -15,12 +15,12 @@ import { actOnApproval, answer, postDocument, submit } from '#server/domains/app
 import type { ContractSeed, Deed } from './contracts.ts'
 import { asOf, type CtxOf } from './people.ts'
 
-/** The people of the company, the moment of the first start, and the documents as they are served. */
+/** The company's people, the moment of the first start, and the served documents. */
 export interface DemoWorld {
   readonly ctxOf: CtxOf
   readonly served: (name: string) => ServedDocument
   readonly now: Date
-  /** Items of the library by first-level type, with the library's price without tax. */
+  /** Library items by first-level type, with the library's price without tax. */
   readonly goods: (types: readonly string[]) => readonly Row[]
 }
 
@@ -39,54 +39,57 @@ function linesOf({ goods, lines = [], taxRate }: ContractSeed, world: DemoWorld)
   return [...made, ...picked].map(row => ({ ...row, id: newId() }))
 }
 
-/** Does one deed to a document with the product's own functions. */
+/** Performs one deed on a document with the product's functions. */
 export async function perform(tx: Tx, served: ServedDocument, id: string, deed: Deed, world: DemoWorld): Promise<void> {
-  const own = await asOf(tx, world, deed.by, deed.at)
+  const actorTx = await asOf(tx, world, deed.by, deed.at)
   const kind = served.stored.document.name
   const ids = (names: readonly string[]): string[] => names.map(name => world.ctxOf(name).userId)
   switch (deed.does) {
     case 'submit': {
-      const { version } = await readRecord(own, served.stored, id)
+      const { version } = await readRecord(actorTx, served.stored, id)
       await submit(
-        own, served, { kind, id, version, urgency: deed.urgency ?? 50, nextAssignee: [], copies: ids(deed.copies ?? []), copiesAt: 'END' }
+        actorTx, served,
+        { kind, id, version, urgency: deed.urgency ?? 50, nextAssignee: [], copies: ids(deed.copies ?? []), copiesAt: 'END' }
       )
       return
     }
     case 'agree': case 'reject': {
-      const [task] = await own.q.select({ id: approvalTask.task }).from(approvalTask)
+      const [task] = await actorTx.q.select({ id: approvalTask.task }).from(approvalTask)
         .where(and(
-          eq(approvalTask.merchantId, own.ctx.merchantId), eq(approvalTask.documentId, id), eq(approvalTask.state, 'OPEN'),
-          eq(approvalTask.userId, own.ctx.userId)
+          eq(approvalTask.merchantId, actorTx.ctx.merchantId), eq(approvalTask.documentId, id), eq(approvalTask.state, 'OPEN'),
+          eq(approvalTask.userId, actorTx.ctx.userId)
         ))
       if (task === undefined) throw new Error(`${deed.by} is not asked for ${id}`)
-      const given = {
-        kind, id, taskId: task.id, version: await shownVersion(own, id), opinion: deed.opinion ?? '同意', nextAssignee: [], fileIds: [],
+      const input = {
+        kind, id, taskId: task.id, version: await shownVersion(actorTx, id), opinion: deed.opinion ?? '同意', nextAssignee: [], fileIds: [],
       }
       await answer(
-        own, served,
-        deed.does === 'agree' ? { ...given, resultState: 'agree' } : { ...given, resultState: 'disagree', taskDefinitionKey: 'START' }
+        actorTx, served,
+        deed.does === 'agree' ? { ...input, resultState: 'agree' } : { ...input, resultState: 'disagree', taskDefinitionKey: 'START' }
       )
       return
     }
     case 'post': {
-      const { version } = await readRecord(own, served.stored, id)
-      await postDocument(own, served, { id, version })
+      const { version } = await readRecord(actorTx, served.stored, id)
+      await postDocument(actorTx, served, { id, version })
       return
     }
-    case 'recall': await actOnApproval(own, served, id, { act: 'recall' }); return
-    case 'cancel': await actOnApproval(own, served, id, { act: 'cancel', opinion: deed.opinion }); return
-    case 'add': await actOnApproval(own, served, id, { act: 'add', users: ids(deed.users), when: 'BEFORE', opinion: deed.opinion }); return
-    case 'sign': case 'complete': await actOn(served.serving, own, [id], deed.does); return
-    case 'terminate': await actOn(served.serving, own, [id], deed.does, deed.opinion); return
-    case 'amend': await amend(own, id, deed, world)
+    case 'recall': await actOnApproval(actorTx, served, id, { act: 'recall' }); return
+    case 'cancel': await actOnApproval(actorTx, served, id, { act: 'cancel', opinion: deed.opinion }); return
+    case 'add': await actOnApproval(
+      actorTx, served, id, { act: 'add', users: ids(deed.users), when: 'BEFORE', opinion: deed.opinion }
+    ); return
+    case 'sign': case 'complete': await actOn(served.serving, actorTx, [id], deed.does); return
+    case 'terminate': await actOn(served.serving, actorTx, [id], deed.does, deed.opinion); return
+    case 'amend': await amend(actorTx, id, deed, world)
   }
 }
 
 async function amend(
-  tx: Tx, of: string, { name, reason, factor, deeds }: Extract<Deed, { does: 'amend' }>, world: DemoWorld
+  tx: Tx, contractId: string, { name, reason, factor, deeds }: Extract<Deed, { does: 'amend' }>, world: DemoWorld
 ): Promise<void> {
   const served = world.served(SUPPLEMENTS_OF.MATERIAL.name)
-  const { head, lines } = await beginAmendment(tx, served.stored, of)
+  const { head, lines } = await beginAmendment(tx, served.stored, contractId)
   const items = (lines.items ?? []).map((row, at) => (at > 0 ? row
     : {
       ...row, quantity: toScale(dec(String(row.quantity)).times(factor[0]), 6), price: toScale(dec(String(row.price)).times(factor[1]), 2),
@@ -95,18 +98,19 @@ async function amend(
   for (const deed of deeds) await perform(tx, served, id, deed, world)
 }
 
-/** Makes a contract and leads it through its life. @returns its id */
+/** Creates a contract and performs its deeds. @returns its id */
 export async function performContract(tx: Tx, seed: ContractSeed, world: DemoWorld): Promise<string> {
   const { merchantId } = tx.ctx
-  const own = await asOf(tx, world, seed.by, seed.at)
-  const [named] = await tx.q.select({ id: supplier.id }).from(supplier)
+  const actorTx = await asOf(tx, world, seed.by, seed.at)
+  const [supplierRow] = await tx.q.select({ id: supplier.id }).from(supplier)
     .where(and(eq(supplier.merchantId, merchantId), eq(supplier.kind, seed.kind), eq(supplier.supplierName, seed.supplier)))
-  const [of] = await tx.q.select({ id: project.id }).from(project)
+  const [projectRow] = await tx.q.select({ id: project.id }).from(project)
     .where(and(eq(project.merchantId, merchantId), eq(project.brieflyName, seed.project), sql`${project.deletedAt} is null`))
   const served = world.served(CONTRACTS_OF[seed.kind].name)
-  const { id } = await saveDocument(served.serving, own, {
+  const { id } = await saveDocument(served.serving, actorTx, {
     head: {
-      contractName: seed.name, supplierId: named?.id, projectId: of?.id, contractKind: seed.contractKind, startDay: seed.days[0],
+      contractName: seed.name, supplierId: supplierRow?.id, projectId: projectRow?.id, contractKind: seed.contractKind,
+      startDay: seed.days[0],
       endDay: seed.days[1], includeTax: seed.goods?.includeTax ?? true,
       taxRate: seed.taxRate, advanceRate: seed.advance ?? null, progressRate: '80', retentionRate: '3', settlementDay: 25,
     },

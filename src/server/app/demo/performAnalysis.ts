@@ -20,18 +20,18 @@ import type { AnalysedSeed, EstimateSeed } from './analyses.ts'
 import { asOf, type Moment } from './people.ts'
 import { perform, type DemoWorld } from './perform.ts'
 
-type Of = { readonly projectId: string, readonly analyseId: string }
+type AnalysisRef = { readonly projectId: string, readonly analyseId: string }
 type Cells = Readonly<Record<string, string | number | null>>
 const adding = (rows: readonly Cells[]) =>
   ({ added: rows.map((cells, at) => ({ id: `new-${at}`, cells })), changed: [], removed: [], moved: [] })
 
-/** The transaction of somebody who works in the project. */
+/** The transaction as a member of the project. */
 const within = async (tx: Tx, world: DemoWorld, projectId: string, by: string, at: Moment): Promise<Tx> =>
   inProject(await asOf(tx, world, by, at), projectId)
 
-async function found(tx: Tx, { project, founded, factor }: AnalysedSeed, world: DemoWorld): Promise<string> {
-  const own = await asOf(tx, world, 'boss', founded)
-  const { id: projectId } = await saveDocument(servedProject.serving, own, {
+async function createProject(tx: Tx, { project, founded, factor }: AnalysedSeed, world: DemoWorld): Promise<string> {
+  const actorTx = await asOf(tx, world, 'boss', founded)
+  const { id: projectId } = await saveDocument(servedProject.serving, actorTx, {
     head: {
       projectName: project.name, brieflyName: project.briefly, projectType: dictKey(DICT.projectType, project.type),
       regionCode: project.region, address: project.address, managerId: world.ctxOf('pm').userId,
@@ -41,12 +41,12 @@ async function found(tx: Tx, { project, founded, factor }: AnalysedSeed, world: 
     lines: {},
   })
   const [estimating] = await tx.q.select({ id: role.id }).from(role).where(and(eq(role.merchantId, tx.ctx.merchantId), eq(role.key, 4)))
-  await addStaff(own, { projectId, userId: world.ctxOf('estimator').userId, roleIds: [estimating!.id] })
+  await addStaff(actorTx, { projectId, userId: world.ctxOf('estimator').userId, roleIds: [estimating!.id] })
   const billing = await within(tx, world, projectId, 'estimator', founded)
   const sections = await saveItems(
     billing, { projectId, ...adding(SAMPLE_BILL.map(([name], at) => ({ name, sort: TREE_GAP * (at + 1), parentId: null }))) }
   )
-  const items = SAMPLE_BILL.flatMap(([, own], section) => own.map(([code, name, feature, unit, quantity, price], at) => (
+  const items = SAMPLE_BILL.flatMap(([, sectionItems], section) => sectionItems.map(([code, name, feature, unit, quantity, price], at) => (
     {
       code, name, feature, unit, quantity: toScale(dec(quantity).times(factor), 2), price, sort: TREE_GAP * (at + 1),
       parentId: sections.ids[`new-${section}`]!,
@@ -59,115 +59,115 @@ async function found(tx: Tx, { project, founded, factor }: AnalysedSeed, world: 
 }
 
 /** Runs the automatic match in this transaction. */
-async function match(tx: Tx, of: Of): Promise<void> {
+async function match(tx: Tx, ref: AnalysisRef): Promise<void> {
   const run: TaskRun = {
-    id: 'seed', ctx: tx.ctx, payload: of, read: work => work(tx), snapshot: work => work(tx), write: work => work(tx),
+    id: 'seed', ctx: tx.ctx, payload: ref, read: work => work(tx), snapshot: work => work(tx), write: work => work(tx),
     progress: () => Promise.resolve(), cancelled: () => Promise.resolve(false),
   }
   await analyses.autoMatchTask(run)
 }
 
 interface Estimate { readonly analyseId: string, readonly opinions: readonly { readonly id: string, readonly opinion: string }[] }
-/** One person's analysis from its beginning to its submission. */
+/** Performs one person's analysis from start to submission. */
 async function estimate(tx: Tx, world: DemoWorld, projectId: string, seed: EstimateSeed): Promise<Estimate> {
-  const own = await within(tx, world, projectId, seed.by, seed.at)
+  const actorTx = await within(tx, world, projectId, seed.by, seed.at)
   const [{ id: analyseId }] = await tx.q.select({ id: analysis.id }).from(analysis)
-    .where(and(eq(analysis.projectId, projectId), eq(analysis.userId, own.ctx.userId))) as [{ id: string }]
-  const of: Of = { projectId, analyseId }
-  await analyses.startAnalyse(own, await analyses.lockedAnalysis(own, of))
+    .where(and(eq(analysis.projectId, projectId), eq(analysis.userId, actorTx.ctx.userId))) as [{ id: string }]
+  const ref: AnalysisRef = { projectId, analyseId }
+  await analyses.startAnalyse(actorTx, await analyses.lockedAnalysis(actorTx, ref))
   const items = () => tx.q.select({ id: analysisItem.id, code: analysisItem.code, state: analysisItem.state }).from(analysisItem)
     .where(and(eq(analysisItem.analysisId, analyseId), sql`${analysisItem.unit} is not null`)).orderBy(analysisItem.code)
   const ids = new Map((await items()).map(({ id, code }) => [code, id]))
   const idOf = (code: string): string => ids.get(code)!
-  for (const [code, reason] of Object.entries(seed.free)) await analyses.markNoCost(own, { ...of, itemIds: [idOf(code)], reason })
-  await match(own, of)
+  for (const [code, reason] of Object.entries(seed.free)) await analyses.markNoCost(actorTx, { ...ref, itemIds: [idOf(code)], reason })
+  await match(actorTx, ref)
   const packages = new Map((await tx.q.select({ id: quota.id, name: quota.name }).from(quota)).map(({ id, name }) => [name, id]))
   for (const [code, name] of Object.entries(seed.instead))
-    await analyses.selectQuota(own, { ...of, itemIds: [idOf(code)], quotaId: packages.get(name)! })
+    await analyses.selectQuota(actorTx, { ...ref, itemIds: [idOf(code)], quotaId: packages.get(name)! })
   for (const { trade, level, price } of seed.trades) {
     await analyses.repriceTrade(
-      own, { ...of, jobCategory: dictKey(DICT.jobCategory, trade), jobLevel: dictKey(DICT.jobLevel, level), dailyPrice: price }
+      actorTx, { ...ref, jobCategory: dictKey(DICT.jobCategory, trade), jobLevel: dictKey(DICT.jobLevel, level), dailyPrice: price }
     )
   }
   const itemId = (code: string | undefined): string | null => (code === undefined ? null : idOf(code))
-  await analyses.saveBlock(analyses.MACHINES)(own, { ...of, ...adding(seed.machines.map(({ name, type, item, ...cells }) =>
+  await analyses.saveBlock(analyses.MACHINES)(actorTx, { ...ref, ...adding(seed.machines.map(({ name, type, item, ...cells }) =>
     ({ ...cells, machineName: name, costType: dictKey(DICT.mechanicalCostType, type), itemId: itemId(item) }))) })
-  await analyses.saveBlock(analyses.OTHERS)(own, { ...of, ...adding(seed.others.map(({ name, type, item, days, ...cells }) =>
+  await analyses.saveBlock(analyses.OTHERS)(actorTx, { ...ref, ...adding(seed.others.map(({ name, type, item, days, ...cells }) =>
     ({ ...cells, costName: name, costType: dictKey(DICT.costType, type), days: days ?? null, itemId: itemId(item) }))) })
   const phases = await analyses.saveBlock(analyses.PHASES)(
-    own, { ...of, ...adding(seed.phases.map(([phaseName, startOffset, days]) => ({ phaseName, startOffset, days }))) }
+    actorTx, { ...ref, ...adding(seed.phases.map(([phaseName, startOffset, days]) => ({ phaseName, startOffset, days }))) }
   )
   for (const [at, [, , , codes]] of seed.phases.entries())
-    await analyses.putIntoPhase(own, { ...of, itemIds: codes.map(idOf), phaseId: phases.ids[`new-${at}`]! })
+    await analyses.putIntoPhase(actorTx, { ...ref, itemIds: codes.map(idOf), phaseId: phases.ids[`new-${at}`]! })
   const changes = await analyses.saveBlock(analyses.CHANGES)(
-    own, { ...of, ...adding(seed.changes.map(([changeName, probability, amount]) => ({ changeName, probability, amount }))) }
+    actorTx, { ...ref, ...adding(seed.changes.map(([changeName, probability, amount]) => ({ changeName, probability, amount }))) }
   )
-  await analyses.stateChanges('CONFIRMED', 'confirmVariablePlan')(own, { ...of, ids: Object.values(changes.ids) })
+  await analyses.stateChanges('CONFIRMED', 'confirmVariablePlan')(actorTx, { ...ref, ids: Object.values(changes.ids) })
   const open = (await items()).filter(({ state }) => state === 'MATCHED').map(({ id }) => id)
-  await analyses.confirmItems(own, { ...of, itemIds: open })
-  if (seed.locked.length > 0) await analyses.lockItems(own, { ...of, itemIds: seed.locked.map(idOf) })
+  await analyses.confirmItems(actorTx, { ...ref, itemIds: open })
+  if (seed.locked.length > 0) await analyses.lockItems(actorTx, { ...ref, itemIds: seed.locked.map(idOf) })
   for (const [mark, action] of [
     ['machineSubmitted', 'submitMachine'], ['otherSubmitted', 'submitOther'], ['progressConfirmed', 'confirmProgressPlan'],
   ] as const)
-    await analyses.markPart(mark, action)(own, of)
-  await analyses.submitAnalyse(await within(tx, world, projectId, seed.by, seed.submitted), of)
+    await analyses.markPart(mark, action)(actorTx, ref)
+  await analyses.submitAnalyse(await within(tx, world, projectId, seed.by, seed.submitted), ref)
   return { analyseId, opinions: seed.changes.map(([, , , opinion], at) => ({ id: changes.ids[`new-${at}`]!, opinion })) }
 }
 
-/** Of every item the lowest, but for what is kept with its reason. */
-async function compose(tx: Tx, { kept }: AnalysedSeed, projectId: string): Promise<string> {
+/** Composes each item's lowest offer, except those that keep the selected one for a reason. */
+async function compose(tx: Tx, { kept: exceptions }: AnalysedSeed, projectId: string): Promise<string> {
   const { rows } = await analyses.compareAnalyses(tx, { projectId })
-  const picks = rows.flatMap(({ code, offers, itemId, own }) => {
-    const reason = kept[String(code)]
-    const taken = reason === undefined ? offers.find(({ lowest }) => lowest) : undefined
-    return own ? [] : [{ itemId: taken?.itemId ?? itemId!, reason: reason ?? null }]
+  const picks = rows.flatMap(({ code, offers, itemId, own: isOwn }) => {
+    const reason = exceptions[String(code)]
+    const selected = reason === undefined ? offers.find(({ lowest }) => lowest) : undefined
+    return isOwn ? [] : [{ itemId: selected?.itemId ?? itemId!, reason: reason ?? null }]
   })
   const { roundId } = await analyses.submitBest(tx, { projectId, picks })
   return roundId
 }
 
-/** Shares an analysis with somebody who has opened it since. */
+/** Shares an analysis, which the client then opens. */
 async function share(
-  tx: Tx, { by, at, opened, parts, ...asked }: NonNullable<AnalysedSeed['share']>, world: DemoWorld, of: Of
+  tx: Tx, { by, at, opened, parts, ...input }: NonNullable<AnalysedSeed['share']>, world: DemoWorld, ref: AnalysisRef
 ): Promise<void> {
-  const { path } = await analyses.addShare(await within(tx, world, of.projectId, by, at), { ...of, ...asked, parts: [...parts] })
+  const { path } = await analyses.addShare(await within(tx, world, ref.projectId, by, at), { ...ref, ...input, parts: [...parts] })
   const t = new URLSearchParams(path.slice(path.indexOf('?'))).get('t')!
-  await analyses.openShare(await within(tx, world, of.projectId, by, opened.at), { t }, opened)
+  await analyses.openShare(await within(tx, world, ref.projectId, by, opened.at), { t }, opened)
 }
 
-/** The three confirmations, after which the works begin. */
+/** Makes the three confirmations that start the works. */
 async function build(
   tx: Tx, { at, start, people }: NonNullable<AnalysedSeed['built']>, world: DemoWorld, projectId: string
 ): Promise<void> {
-  const own = await within(tx, world, projectId, 'boss', at)
+  const actorTx = await within(tx, world, projectId, 'boss', at)
   const roles = new Map((await tx.q.select({ id: role.id, key: role.key }).from(role).where(eq(role.merchantId, tx.ctx.merchantId))).map(
     ({ id, key }) => [key, id]
   ))
   for (const [loginName, key] of people)
-    await addStaff(own, { projectId, userId: world.ctxOf(loginName).userId, roleIds: [roles.get(key)!] })
-  const { head, version } = await readRecord(own, servedContract.serving.stored, projectId)
+    await addStaff(actorTx, { projectId, userId: world.ctxOf(loginName).userId, roleIds: [roles.get(key)!] })
+  const { head, version } = await readRecord(actorTx, servedContract.serving.stored, projectId)
   await saveDocument(
-    servedContract.serving, own,
+    servedContract.serving, actorTx,
     { id: projectId, version, head: { ...head, retentionRate: '3', paymentTerms: '预付 10%，月进度款付至 80%，结算后付至 97%，质保金 3%。' }, lines: {} }
   )
-  await confirmProjectStaff(own, { projectId })
-  await confirmExecuteStartDate(own, { projectId, startDate: start })
+  await confirmProjectStaff(actorTx, { projectId })
+  await confirmExecuteStartDate(actorTx, { projectId, startDate: start })
 }
 
-/** Makes an analysed project and leads it to its target cost, and where it is built into its works. @returns its id */
+/** Creates an analysed project and takes it to its target cost, and to its works where it is built. @returns its id */
 export async function performAnalysis(tx: Tx, seed: AnalysedSeed, world: DemoWorld): Promise<string> {
-  const projectId = await found(tx, seed, world)
-  const { begun, deadline, estimates, selected, composed, approved, won } = seed
+  const projectId = await createProject(tx, seed, world)
+  const { begun: started, deadline, estimates, selected, composed, approved, won } = seed
   await analyses.assignManagers(
-    await within(tx, world, projectId, 'cost', begun), { projectId, userIds: estimates.map(({ by }) => world.ctxOf(by).userId), deadline }
+    await within(tx, world, projectId, 'cost', started), { projectId, userIds: estimates.map(({ by }) => world.ctxOf(by).userId), deadline }
   )
   const made = new Map<string, Estimate>()
   for (const seed of estimates) made.set(seed.by, await estimate(tx, world, projectId, seed))
   const leading = await within(tx, world, projectId, selected.by, selected.at)
   for (const { analyseId, opinions } of made.values())
     for (const one of opinions) await analyses.saveOpinion(leading, { projectId, analyseId, ...one })
-  const of: Of = { projectId, analyseId: made.get(selected.of)!.analyseId }
-  await analyses.selectAnalyse(leading, of)
+  const ref: AnalysisRef = { projectId, analyseId: made.get(selected.of)!.analyseId }
+  await analyses.selectAnalyse(leading, ref)
   const roundId = await compose(await within(tx, world, projectId, selected.by, composed), seed, projectId)
   const [served] = analyses.analysisDocuments
   await perform(tx, served, roundId, { does: 'submit', by: selected.by, at: composed }, world)
@@ -178,7 +178,7 @@ export async function performAnalysis(tx: Tx, seed: AnalysedSeed, world: DemoWor
     servedBid.serving, winning,
     { id: projectId, version, head: { bidResult: 'WON', bidDate: won.day, winAmount: won.amount, winTaxRate: '9' }, lines: { bidders: [] } }
   )
-  if (seed.share !== undefined) await share(tx, seed.share, world, of)
+  if (seed.share !== undefined) await share(tx, seed.share, world, ref)
   if (seed.built !== undefined) await build(tx, seed.built, world, projectId)
   return projectId
 }

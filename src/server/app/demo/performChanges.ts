@@ -19,11 +19,13 @@ import type { Deed } from './contracts.ts'
 import { pastDay, type Moment } from './people.ts'
 import { perform } from './perform.ts'
 
-/** Changes and losses of one project as its people make them, and what they make of its places. */
+/** Performs one project's changes and losses, and the resulting edits of its places. */
 export class Changing extends BuiltProject {
 
   async #save(tx: Tx, { name, lines: grids }: Document, head: Row, lines: Readonly<Record<string, readonly Row[]>>): Promise<string> {
-    const rows = Object.fromEntries(Object.entries(lines).map(([line, own]) => [line, own.map(row => newRow(grids[line]!, newId(), row))]))
+    const rows = Object.fromEntries(
+      Object.entries(lines).map(([line, seedRows]) => [line, seedRows.map(row => newRow(grids[line]!, newId(), row))])
+    )
     return (await saveDocument(
       this.world.served(name).serving, tx, { head: { projectId: this.projectId, handlerId: tx.ctx.userId, ...head }, lines: rows }
     )).id
@@ -34,7 +36,7 @@ export class Changing extends BuiltProject {
     return readRecord(this.tx, served.stored, id)
   }
 
-  /** A line with the quantity of its item as it stands. */
+  /** A line with the current quantity of its item. */
   #line(seed: ChangeLineSeed, items: ReadonlyMap<string, { readonly name: string, readonly quantity: string }>): Row {
     const oldItemId = this.design.itemOf(seed.item)
     const { name: oldItemName, quantity } = items.get(oldItemId)!
@@ -48,23 +50,23 @@ export class Changing extends BuiltProject {
     }
   }
 
-  /** Its costs are those that were agreed: all that its lines have is in the bill. */
+  /** The costs equal the agreed ones: everything in its lines is in the bill. */
   async #analyse(changeId: string, at: Moment): Promise<void> {
-    const own = await this.as('cost', at)
-    const { analyseId } = await startAnalysis(own, { projectId: this.projectId, changeId })
-    const of = { projectId: this.projectId, analyseId }
-    await startAnalyse(own, await lockedAnalysis(own, of))
-    await submitAnalysis(own, of)
+    const actorTx = await this.as('cost', at)
+    const { analyseId } = await startAnalysis(actorTx, { projectId: this.projectId, changeId })
+    const ref = { projectId: this.projectId, analyseId }
+    await startAnalyse(actorTx, await lockedAnalysis(actorTx, ref))
+    await submitAnalysis(actorTx, ref)
   }
 
   async #change(seed: ChangeSeed): Promise<void> {
     const { title, kind, cause, causeCode, clause, occurred, days, probability, reason, lines, places, deeds, reported, answered } = seed
-    const own = await this.as(seed.by, seed.at)
-    const { rows } = await pageItems(own, { projectId: this.projectId, pageNum: 1, pageSize: -1, sorts: [], filters: [] })
+    const actorTx = await this.as(seed.by, seed.at)
+    const { rows } = await pageItems(actorTx, { projectId: this.projectId, pageNum: 1, pageSize: -1, sorts: [], filters: [] })
     const items = new Map(rows.map(({ id, name, quantity }) =>
       [String(id), { name: String(name ?? ''), quantity: String(quantity ?? '0') }]))
-    const id = await this.#save(own, variableChange, {
-      title, changeKind: kind, causeKind: cause, causeCode, clause: clause ?? null, occurredDay: pastDay(this.world, own, occurred),
+    const id = await this.#save(actorTx, variableChange, {
+      title, changeKind: kind, causeKind: cause, causeCode, clause: clause ?? null, occurredDay: pastDay(this.world, actorTx, occurred),
       daysAsked: days ?? null, probability, reason,
     }, {
       items: lines.map(line => this.#line(line, items)),
@@ -82,17 +84,17 @@ export class Changing extends BuiltProject {
     const answering = await this.as(by, at)
     await answerChange(answering, {
       id, version, day: businessDate(answering.ctx.now), remark, fileIds: [], answer,
-      lines: confirmed.map(({ line, remark: said = '', ...figures }) =>
-        ({ ...figures, row: String(agreed.lines.items![line]!.id), remark: said })),
+      lines: confirmed.map(({ line, remark: lineRemark = '', ...figures }) =>
+        ({ ...figures, row: String(agreed.lines.items![line]!.id), remark: lineRemark })),
     })
   }
 
-  /** What left the project's store for that reason. */
+  /** The stock issues with that reason. */
   async #scrapped(remark: string): Promise<Row[]> {
-    const found = await this.tx.sql<{ id: string }>`select id from ${outDocument} where merchant_id = ${this.tx.ctx.merchantId}
+    const issues = await this.tx.sql<{ id: string }>`select id from ${outDocument} where merchant_id = ${this.tx.ctx.merchantId}
       and project_id = ${this.projectId} and reason = 'SCRAPPED' and remark = ${remark}`
     const records: StoredRecord[] = []
-    for (const { id } of found) records.push(await readRecord(this.tx, this.world.served(otherOut.name).stored, id))
+    for (const { id } of issues) records.push(await readRecord(this.tx, this.world.served(otherOut.name).stored, id))
     return records.flatMap(({ id, lines: { items = [] } }) => items.map(({ id: row, itemName, unit, quantity }): Row =>
       ({
         costClass: 'MATERIAL', itemName: itemName ?? null, unit: unit ?? null, quantity: quantity ?? null, [SOURCE_DOCUMENT]: id,
@@ -101,22 +103,23 @@ export class Changing extends BuiltProject {
   }
 
   async #loss({ title, kind, day, by, at, place, responsible, team, share, evidence, lines, scrapped, deeds }: LossSeed): Promise<void> {
-    const own = await this.as(by, at)
-    const [answers] = team === undefined ? [] : await own.q.select({ id: supplier.id }).from(supplier)
-      .where(and(eq(supplier.merchantId, own.ctx.merchantId), eq(supplier.kind, 'LABOUR'), eq(supplier.supplierName, team)))
+    const actorTx = await this.as(by, at)
+    const [answers] = team === undefined ? [] : await actorTx.q.select({ id: supplier.id }).from(supplier)
+      .where(and(eq(supplier.merchantId, actorTx.ctx.merchantId), eq(supplier.kind, 'LABOUR'), eq(supplier.supplierName, team)))
     const typed = lines.map(({ costClass, name, unit, quantity, price, item }): Row =>
       ({
         costClass, itemName: name, unit: dictKey(DICT.materialUnit, unit), quantity, unitCost: price,
         projectItemId: this.design.itemOf(item),
       }))
-    const id = await this.#save(own, loss, {
-      title, lossKind: kind, bizDay: pastDay(this.world, own, day), positionId: place === undefined ? null : this.design.placeOf(...place),
+    const id = await this.#save(actorTx, loss, {
+      title, lossKind: kind, bizDay: pastDay(this.world, actorTx, day),
+      positionId: place === undefined ? null : this.design.placeOf(...place),
       responsible, teamId: answers?.id ?? null, share, evidence,
     }, { items: [...typed, ...scrapped === undefined ? [] : await this.#scrapped(scrapped)] })
     await this.#perform(loss, id, deeds)
   }
 
-  /** Lets them make all of it; the design is committed again between the changes and what was lost. */
+  /** Performs all of it; the design is committed again between the changes and the losses. */
   async change({ changes, matched, losses }: ChangesSeed): Promise<void> {
     for (const seed of changes.toSorted((a, b) => Number(a.at) - Number(b.at))) await this.#change(seed)
     await this.design.match(await this.as(matched.by, matched.at), matched)

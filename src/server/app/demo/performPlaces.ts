@@ -13,18 +13,17 @@ type Cells = Readonly<Record<string, string | null>>
 const NUMBER = /^\d+(\.\d+)?$/
 const NOTHING = { changed: [], added: [], removed: [], moved: [] }
 
-/** Refusals of single rows end the chapter: its figures belong together. @throws Error with the first of them */
+/** Ends the chapter where a single row is refused: its figures depend on each other. @throws Error with the first problem */
 function demandAll({ problems: [problem] }: { readonly problems: readonly { readonly text: string, readonly row: string }[] }): void {
   if (problem !== undefined) throw new Error(`${problem.row}: ${problem.text}`)
 }
 
-/** The detailed design of one project as its people make it. */
 export class Designing {
   readonly #tx: Tx
   readonly #world: DemoWorld
   readonly #of: { readonly projectId: string }
   readonly #signal: AbortSignal
-  /** Places by their paths below the building: 3F / A区 / 走道. */
+  /** Places by path below the building: 3F / A区 / 走道. */
   readonly #places = new Map<string, string>()
   #items: ReadonlyMap<string, string> = new Map()
 
@@ -40,20 +39,18 @@ export class Designing {
     return inProject(await asOf(this.#tx, this.#world, by, at), this.#of.projectId)
   }
 
-  /** The id of an item of the bill by its code. */
   itemOf(code: string): string {
     const id = this.#items.get(code)
     if (id === undefined) throw new Error(`no item ${code}`)
     return id
   }
-  /** The place of that name on a floor. */
   placeOf(floor: string, name: string): string {
-    const found = [...this.#places].find(([path]) => path.startsWith(`${floor} / `) && path.endsWith(` / ${name}`))
-    if (found === undefined) throw new Error(`no place ${name} on ${floor}`)
-    return found[1]
+    const match = [...this.#places].find(([path]) => path.startsWith(`${floor} / `) && path.endsWith(` / ${name}`))
+    if (match === undefined) throw new Error(`no place ${name} on ${floor}`)
+    return match[1]
   }
 
-  /** Reads what there is, for what is done after the first commit. */
+  /** Reads the existing places and items, for work after the first commit. */
   async read(): Promise<this> {
     const { projectId } = this.#of
     const items = await this.#tx.q.select({ id: projectItem.id, code: projectItem.code }).from(projectItem)
@@ -83,7 +80,7 @@ export class Designing {
     await places.tagPositions(tx, { ...this.#of, ids: [...ids], add: [tagId], remove: [] })
   }
 
-  /** A room with its measures, its team, its words, what is expected of it and what lies in it. */
+  /** Fills rooms with their measures, team, tags, expectations and matches. */
   async #furnish(
     tx: Tx, rooms: readonly (RoomSeed & { readonly id: string })[], tags: ReadonlyMap<string, string>, labels: ReadonlyMap<string, string>
   ): Promise<void> {
@@ -112,7 +109,7 @@ export class Designing {
     demandAll(await places.saveMatches(tx, { ...NOTHING, ...this.#of, added: matches.map((cells, at) => ({ id: `new-${at}`, cells })) }))
   }
 
-  /** What is left of an item, into places in equal parts with what lies there. */
+  /** Distributes an item's remaining quantity over the places in equal parts, added to what they have. */
   async #take(tx: Tx, code: string, positionIds: readonly string[]): Promise<void> {
     await places.shareItem(tx, { ...this.#of, itemId: this.itemOf(code), positionIds: [...positionIds], by: 'even' })
   }
@@ -122,10 +119,10 @@ export class Designing {
     await places.commitMatches(tx, this.#of.projectId)
   }
 
-  /** Lets them make it: the first floor, its copies, what is shared, what the site adds, and the commit. */
+  /** Performs the design: the first floor, its copies, the shares, the site's additions, and the commit. */
   async design(seed: PlacesSeed): Promise<void> {
     await this.read()
-    const { building, floors: [first, ...others], zones, words, grown, tagged, looked, shares, onSite, rest, committed } = seed
+    const { building, floors: [first, ...others], zones, words, grown, tagged, looked: checkedAt, shares, onSite, rest, committed } = seed
     const boss = await this.#as(words.by, words.at)
     const tags = new Map<string, string>()
     for (const [word, tone] of words.tags) tags.set(word, (await places.saveTag(boss, { word, tone })).id)
@@ -134,9 +131,9 @@ export class Designing {
     const planning = await this.#as(grown.by, grown.at)
     const [, floorId] = await this.#grow(planning, null, `${building} / ${first}`)
     const rooms: (RoomSeed & { readonly id: string })[] = []
-    for (const { name, rooms: own } of zones) {
-      const [, ...ids] = await this.#grow(planning, floorId!, `${name} / ${own.map(room => room.name).join(',')}`)
-      rooms.push(...own.map((room, at) => ({ ...room, id: ids[at]! })))
+    for (const { name, rooms: zoneRooms } of zones) {
+      const [, ...ids] = await this.#grow(planning, floorId!, `${name} / ${zoneRooms.map(room => room.name).join(',')}`)
+      rooms.push(...zoneRooms.map((room, at) => ({ ...room, id: ids[at]! })))
     }
     await this.#furnish(planning, rooms, tags, labels)
     await places.copyPosition(planning, { ...this.#of, id: floorId!, names: others, withTags: true, withMatches: true })
@@ -144,7 +141,7 @@ export class Designing {
     for (const [floor, word] of tagged)
       await this.#tag(planning, [...this.#places].flatMap(([path, id]) => (path.startsWith(`${floor} / `) ? [id] : [])), tags.get(word)!)
 
-    const looking = await this.#as(looked.by, looked.at)
+    const looking = await this.#as(checkedAt.by, checkedAt.at)
     const { rows } = await places.pageMatches(looking, { ...this.#of, pageNum: 1, pageSize: -1, sorts: [], filters: [] })
     await places.checkMatches(looking, this.#of.projectId, rows.flatMap(({ id, checked }) => (checked === 'NO' ? [String(id)] : [])))
     for (const { item, by, rooms: names } of shares) {
@@ -159,12 +156,12 @@ export class Designing {
     await this.#commit(ending)
   }
 
-  /** The places as a change wants them: what goes first, then what has come, and the commit. */
-  async match(tx: Tx, { gone, taken }: Pick<ChangesSeed['matched'], 'gone' | 'taken'>): Promise<void> {
+  /** Adapts the places to a change: removals, then additions, then the commit. */
+  async match(tx: Tx, { gone: removed, taken: added }: Pick<ChangesSeed['matched'], 'gone' | 'taken'>): Promise<void> {
     const placesOf = (room: string, floors: readonly string[]): string[] => floors.map(floor => this.placeOf(floor, room))
-    await places.writeCells(tx, this.#of.projectId, gone.flatMap(({ item, room, floors }) =>
+    await places.writeCells(tx, this.#of.projectId, removed.flatMap(({ item, room, floors }) =>
       placesOf(room, floors).map(positionId => ({ itemId: this.itemOf(item), positionId, quantity: null }))), 'HAND')
-    for (const { item, room, floors } of taken) await this.#take(tx, item, placesOf(room, floors))
+    for (const { item, room, floors } of added) await this.#take(tx, item, placesOf(room, floors))
     await this.#commit(tx)
   }
 }

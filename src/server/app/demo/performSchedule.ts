@@ -7,10 +7,9 @@ import { QUARTERS } from '#shared/schedule/calendar.ts'
 import { BuiltProject } from './builtProject.ts'
 import type { DelaySeed, ScheduleSeed } from './schedule.ts'
 
-/** Work that was to end so many days ago or earlier is over; what is later is still going on. */
+/** Days of delay: work planned to end earlier than this is done, later work is in progress. */
 const SLACK = 2
 
-/** The schedule of one project as its people make it. */
 export class Scheduling extends BuiltProject {
   async #now(tx: Tx): Promise<ScheduleAnswer> {
     const answer = await querySchedule(tx, { projectId: this.projectId })
@@ -18,15 +17,15 @@ export class Scheduling extends BuiltProject {
     return answer
   }
 
-  /** Bars that were to be over by a day are done and accepted as planned, those that were to be going on by a part. */
+  /** Reports planned work: bars past their end as done and accepted, bars in progress with a share. */
   async #report({ by, at, percent }: ScheduleSeed['reported']): Promise<void> {
     const tx = await this.as(by, at)
     const { head: { revision }, bars } = await this.#now(tx)
     const day = daysAfter(businessDate(tx.ctx.now), -1)
-    const begun = bars.filter(({ kind, start }) => start.slice(0, 10) <= day && (kind === 'WORK' || start.slice(0, 10) < day))
-    const ended = begun.filter(({ kind, start, duration }) =>
+    const started = bars.filter(({ kind, start }) => start.slice(0, 10) <= day && (kind === 'WORK' || start.slice(0, 10) < day))
+    const ended = started.filter(({ kind, start, duration }) =>
       kind === 'MILESTONE' || daysAfter(start.slice(0, 10), Math.ceil(duration / QUARTERS) + SLACK) <= day)
-    const rows = begun.map(bar => ({ id: bar.id, start: bar.start, percent: ended.includes(bar) ? '100' : percent, steps: [] }))
+    const rows = started.map(bar => ({ id: bar.id, start: bar.start, percent: ended.includes(bar) ? '100' : percent, steps: [] }))
     if (rows.length > 0) await reportProgress(tx, { projectId: this.projectId, revision, day, remark: '', rows })
   }
 
@@ -41,10 +40,9 @@ export class Scheduling extends BuiltProject {
     )
   }
 
-  /** Generated, confirmed, reported of and delayed. */
-  async schedule({ begun, generated, confirmed, reported, delays }: ScheduleSeed): Promise<void> {
+  async schedule({ begun: startedDaysAgo, generated, confirmed, reported, delays }: ScheduleSeed): Promise<void> {
     const planning = await this.as(generated.by, generated.at)
-    const start = daysAfter(businessDate(this.world.now), -begun)
+    const start = daysAfter(businessDate(this.world.now), -startedDaysAgo)
     await generateSchedule(planning, { projectId: this.projectId, start, dryRun: false, increment: false })
     const { head: { revision } } = await this.#now(planning)
     await confirmSchedule(await this.as(confirmed.by, confirmed.at), { projectId: this.projectId, revision })

@@ -26,14 +26,14 @@ const HANDED = [
 ] as const
 interface When { readonly by: string, readonly at: Moment, readonly day: number }
 
-/** The store of one project as its people keep it. */
+/** Performs the store of one project. */
 export class Keeping {
   readonly #tx: Tx
   readonly #world: DemoWorld
   readonly #projectId: string
   readonly #signal: AbortSignal
   readonly #warehouseId = newId()
-  /** The goods of the target by name, as lines name them. */
+  /** The target's goods by the material name used in lines. */
   #goods: ReadonlyMap<string, Row> = new Map()
 
   constructor(tx: Tx, world: DemoWorld, projectId: string, signal: AbortSignal) {
@@ -62,13 +62,13 @@ export class Keeping {
     return readRecord(this.#tx, served.stored, id)
   }
   #lines(goods: readonly GoodsSeed[]): Row[] {
-    return goods.map(({ material, ...own }) => {
-      const known = this.#goods.get(material)
-      if (known === undefined) throw new Error(`the target has no ${material}`)
-      return { ...known, ...own }
+    return goods.map(({ material, ...values }) => {
+      const targetRow = this.#goods.get(material)
+      if (targetRow === undefined) throw new Error(`the target has no ${material}`)
+      return { ...targetRow, ...values }
     })
   }
-  /** Rows that take a part of those of another document. */
+  /** Rows that draw a part of another document's rows. */
   #taken({ id, lines: { items = [] } }: StoredRecord, quantityOf: (row: Row, at: number) => string): Row[] {
     return items.map((row, at) => ({
       ...Object.fromEntries(HANDED.flatMap(key => (row[key] == null ? [] : [[key, row[key]]]))), quantity: quantityOf(row, at),
@@ -85,13 +85,13 @@ export class Keeping {
   }
 
   async #receive({ order, parts, refused, freight, noteNo, plate, ...when }: ReceiptSeed): Promise<StoredRecord> {
-    const [found] = await this.#tx.q.select({ id: purchaseOrder.id }).from(purchaseOrder)
+    const [orderRow] = await this.#tx.q.select({ id: purchaseOrder.id }).from(purchaseOrder)
       .where(and(
         eq(purchaseOrder.merchantId, this.#tx.ctx.merchantId), eq(purchaseOrder.projectId, this.#projectId),
         eq(purchaseOrder.orderName, order)
       ))
-    if (found === undefined) throw new Error(`no order ${order}`)
-    const source = await readRecord(this.#tx, this.#world.served(ORDERS.MATERIAL.name).stored, found.id)
+    if (orderRow === undefined) throw new Error(`no order ${order}`)
+    const source = await readRecord(this.#tx, this.#world.served(ORDERS.MATERIAL.name).stored, orderRow.id)
     const { supplierId = null, includeTax = null, taxRate = null } = source.head
     const rows = this.#taken(
       source, (row, at) => toScale(dec(String(row.quantity)).times(parts[at] ?? '1').minus(at === 0 ? refused : '0'), 1)
@@ -109,19 +109,19 @@ export class Keeping {
   async #pick({ purpose, place, team, goods, agreed, issued, back: returning, ...when }: PickSeed): Promise<void> {
     const { by, at } = when
     const saved = await this.#save(pick, when, { purpose, place, team, receiver: '郑大勇' }, this.#lines(goods))
-    const asked = await this.#perform(
+    const requested = await this.#perform(
       pick, saved, [{ does: 'submit', by, at }, ...agreed ? [{ does: 'agree', by: 'pm', at } as const] : []]
     )
     if (issued === undefined) return
     const keeping = { ...when, by: 'keeper' }
     const out = await this.#save(
-      planOut, keeping, { receiver: '郑大勇' }, this.#taken(asked, row => toScale(dec(String(row.quantity)).times(issued), 1))
+      planOut, keeping, { receiver: '郑大勇' }, this.#taken(requested, row => toScale(dec(String(row.quantity)).times(issued), 1))
     )
-    const gone = await this.#perform(planOut, out, [{ does: 'post', by: 'keeper', at }])
+    const issue = await this.#perform(planOut, out, [{ does: 'post', by: 'keeper', at }])
     if (returning === undefined) return
     const request = await this.#save(
       back, when, { reason: returning.reason, returner: '郑大勇' },
-      this.#taken({ ...gone, lines: { items: gone.lines.items!.slice(0, 1) } }, () => returning.quantity)
+      this.#taken({ ...issue, lines: { items: issue.lines.items!.slice(0, 1) } }, () => returning.quantity)
     )
     const approved = await this.#perform(back, request, [{ does: 'submit', by, at }, { does: 'agree', by: 'pm', at }])
     if (!returning.returned) return
@@ -129,7 +129,6 @@ export class Keeping {
     await this.#perform(backIn, home, [{ does: 'post', by: 'keeper', at }])
   }
 
-  /** Lets them keep it. */
   async keep({
     warehouse: { code, name, keeper, address }, others, receipts, picks, scrapped, sentBack: { reason, quantity, ...when },
   }: StoreSeed): Promise<void> {

@@ -29,14 +29,13 @@ const WORDS = [
   'itemName', 'spec', 'brand', 'unit', 'needDay', 'jobCategory', 'jobLevel', 'projectItemId', 'projectItemName', 'libMaterialId',
 ] as const
 
-/** The chain of buying of one project as its people make it. */
+/** Performs the purchasing chain of one project. */
 export class Buying {
   readonly #tx: Tx
   readonly #world: DemoWorld
   readonly #projectId: string
-  /** Documents whose lines others take, by what they are called. */
+  /** Source documents of later lines, by name. */
   readonly #made = new Map<string, StoredRecord>()
-  /** Target prices by material. */
   #targets: ReadonlyMap<string, DecimalText> = new Map()
 
   constructor(tx: Tx, world: DemoWorld, projectId: string) {
@@ -68,7 +67,7 @@ export class Buying {
     return readRecord(this.#tx, served.stored, id)
   }
 
-  /** Rows that take those of another document whole. */
+  /** Rows that draw another document's rows in full. */
   #taken({ id, lines: { items = [] } }: StoredRecord): Row[] {
     return items.map(row => ({
       ...Object.fromEntries(WORDS.flatMap(key => (row[key] == null ? [] : [[key, row[key]]]))), quantity: row.quantity ?? null,
@@ -77,26 +76,28 @@ export class Buying {
   }
 
   async subscribe({ purpose, place, at, needDays, lines, deeds }: SubscribeSeed): Promise<void> {
-    const [served, own] = [this.#world.served(subscribe.name), await this.#as('keeper', at)]
-    const { rows } = await listReferences(own, { ...EVERY, projectId: this.#projectId, open: false })
+    const [served, actorTx] = [this.#world.served(subscribe.name), await this.#as('keeper', at)]
+    const { rows } = await listReferences(actorTx, { ...EVERY, projectId: this.#projectId, open: false })
     this.#targets = new Map(rows.flatMap(({ itemName, refPrice }) =>
       (itemName === null || refPrice === null ? [] : [[itemName, refPrice]])))
     const items = lines.map(({ material, part, cause }): Row => {
-      const [found] = rows.filter(row => row.itemName === material).toSorted((a, b) => Number(b.left) - Number(a.left))
-      if (found === undefined) throw new Error(`the target has no ${material}`)
-      const { itemName, spec, brand, unit, projectItemId, projectItemName, libMaterialId, refPrice } = found
-      const quantity = toScale(dec(found.left ?? '0').times(part), 1)
+      const [reference] = rows.filter(row => row.itemName === material).toSorted((a, b) => Number(b.left) - Number(a.left))
+      if (reference === undefined) throw new Error(`the target has no ${material}`)
+      const { itemName, spec, brand, unit, projectItemId, projectItemName, libMaterialId, refPrice } = reference
+      const quantity = toScale(dec(reference.left ?? '0').times(part), 1)
       return {
         itemName, spec, brand, unit, projectItemId, projectItemName, libMaterialId, refPrice, quantity, needDay: this.#day(needDays),
         ...cause && { cause: cause[0], causeNote: cause[1] },
       }
     })
-    const { id } = await this.#save(own, served, { purpose, place, projectId: this.#projectId, needDay: this.#day(needDays) }, items)
+    const { id } = await this.#save(actorTx, served, { purpose, place, projectId: this.#projectId, needDay: this.#day(needDays) }, items)
     this.#made.set(purpose, await this.#perform(served, id, deeds))
   }
 
-  async apply({ purpose, by, at, of, words = [], acts }: ApplySeed): Promise<void> {
-    const [served, source] = [this.#world.served(INQUIRY_APPLIES.MATERIAL.name), of === undefined ? undefined : this.#made.get(of)]
+  async apply({ purpose, by, at, of: sourceName, words = [], acts }: ApplySeed): Promise<void> {
+    const [served, source] = [
+      this.#world.served(INQUIRY_APPLIES.MATERIAL.name), sourceName === undefined ? undefined : this.#made.get(sourceName),
+    ]
     const items = source === undefined
       ? words.map(({ name, unit, reply, ...one }): Row => ({
         ...one, itemName: name, unit: dictKey(DICT.materialUnit, unit),
@@ -110,25 +111,25 @@ export class Buying {
 
   async #invited(kind: SupplierKind, answers: readonly AnswerSeed[]): Promise<Row[]> {
     const names = answers.map(one => one.supplier)
-    const found = await this.#tx.q.select({ id: supplier.id, name: supplier.supplierName }).from(supplier)
+    const suppliers = await this.#tx.q.select({ id: supplier.id, name: supplier.supplierName }).from(supplier)
       .where(and(eq(supplier.merchantId, this.#tx.ctx.merchantId), eq(supplier.kind, kind), inArray(supplier.supplierName, names)))
-    const ids = new Map(found.map(({ id, name }) => [name, id]))
+    const ids = new Map(suppliers.map(({ id, name }) => [name, id]))
     return names.map(supplierName => ({ id: newId(), supplierName, supplierId: ids.get(supplierName) ?? null }))
   }
 
-  /** What a supplier does by his link. */
+  /** Performs a supplier's actions through the link. */
   async #answer({ lines: { items = [] } }: StoredRecord, invited: Row, taxRate: string, answer: AnswerSeed): Promise<void> {
     const { sql, ctx: { merchantId }, ...tx } = this.#tx
     const link = String(invited.id)
     const userId = `link:${link}`
     await sql`select set_config('app.user_id', ${userId}, true)`
-    const own: Tx = { ...tx, sql, ctx: {
+    const linkTx: Tx = { ...tx, sql, ctx: {
       merchantId, userId, realName: answer.supplier, roles: [], permissions: new Set(), seeAll: false, worker: true, execute: true, link,
       now: this.#world.now, requestId: SEED_REQUEST, ip: '',
     } }
-    if ('looked' in answer) return answer.looked ? noteSeen(own) : undefined
-    await noteSeen(own)
-    if ('declined' in answer) return declineQuote(own, { reason: answer.declined })
+    if ('looked' in answer) return answer.looked ? noteSeen(linkTx) : undefined
+    await noteSeen(linkTx)
+    if ('declined' in answer) return declineQuote(linkTx, { reason: answer.declined })
     const { parts, freight, days }: { readonly parts: readonly (string | null)[], readonly freight?: string, readonly days?: number } =
       'typed' in answer ? { parts: answer.typed } : { ...answer, parts: answer.quotes }
     const quote = {
@@ -142,32 +143,34 @@ export class Buying {
         return { ...emptyLine(String(row.id)), price, declined: price === null, days: price === null ? null : days ?? null }
       }),
     }
-    if ('typed' in answer) await saveDraft(own, { revision: 0, quote })
-    else await submitQuote(own, { revision: 0, quote })
+    if ('typed' in answer) await saveDraft(linkTx, { revision: 0, quote })
+    else await submitQuote(linkTx, { revision: 0, quote })
   }
 
-  /** Drafted of what another document has, or of steps of labour. */
-  async #drafted(served: ServedDocument, { name, by = 'buyer', at, of, steps, hours, answers }: InquirySeed): Promise<StoredRecord> {
-    const own = await this.#as(by, at)
+  /** Drafts an inquiry from another document's lines, or from steps of labour. */
+  async #drafted(
+    served: ServedDocument, { name, by = 'buyer', at, of: sourceName, steps, hours, answers }: InquirySeed
+  ): Promise<StoredRecord> {
+    const actorTx = await this.#as(by, at)
     const deadline = new Date(this.#world.now.getTime() + hours * HOUR_MS).toISOString()
     const suppliers = await this.#invited(steps === undefined ? 'MATERIAL' : 'LABOUR', answers)
     if (steps === undefined) {
-      const source = this.#made.get(of)
-      if (source === undefined) throw new Error(`no document ${of}`)
+      const source = this.#made.get(sourceName)
+      if (source === undefined) throw new Error(`no document ${sourceName}`)
       const items = this.#taken(source).map(row => ({ ...row, targetPrice: this.#targets.get(String(row.itemName)) ?? null }))
-      return this.#save(own, served, {
+      return this.#save(actorTx, served, {
         inquiryName: name, projectId: this.#projectId, deadline, sealed: true, inquiryWay: 'INVITED', place: '云栖里项目工地仓库',
         payment: '货到验收后 30 天', demands: '报到场价，含卸货',
       }, items, { suppliers })
     }
-    const { rows } = await listSummary(own, { ...EVERY, projectId: this.#projectId })
-    const { id } = await inquireSteps(own, { projectId: this.#projectId, rows: rows.slice(...steps).map(row => row.id) })
-    const { head, lines, version } = await readRecord(own, served.stored, id)
+    const { rows } = await listSummary(actorTx, { ...EVERY, projectId: this.#projectId })
+    const { id } = await inquireSteps(actorTx, { projectId: this.#projectId, rows: rows.slice(...steps).map(row => row.id) })
+    const { head, lines, version } = await readRecord(actorTx, served.stored, id)
     await saveDocument(
-      served.serving, own,
+      served.serving, actorTx,
       { id, version, head: { ...head, inquiryName: name, deadline }, lines: { items: [...lines.items ?? []], suppliers } }
     )
-    return readRecord(own, served.stored, id)
+    return readRecord(actorTx, served.stored, id)
   }
 
   async inquire(seed: InquirySeed): Promise<void> {

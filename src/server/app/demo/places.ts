@@ -1,6 +1,6 @@
 import type { Moment } from './people.ts'
 
-/** A room of the first floor: what is in it by the codes of items, as a quantity or a 计算式, which the other floors have as well. */
+/** A room of the first floor with its item codes and their quantity or 计算式; the other floors copy it. */
 export interface RoomSeed {
   readonly name: string
   readonly type: string
@@ -13,9 +13,9 @@ export interface RoomSeed {
   readonly items: Readonly<Record<string, string>>
 }
 interface ZoneSeed { readonly name: string, readonly rooms: readonly RoomSeed[] }
-/** An item over rooms of these names on every floor. */
+/** An item shared over rooms of these names on every floor. */
 interface ShareSeed { readonly item: string, readonly by: 'area' | 'perimeter', readonly rooms: readonly string[] }
-/** What the site adds of an item, in a room of some floors. */
+/** The site's addition of an item, in a room of some floors. */
 interface OnSiteSeed { readonly item: string, readonly room: string, readonly floors: readonly string[], readonly quantity: string }
 interface Act { readonly by: string, readonly at: Moment }
 
@@ -25,15 +25,15 @@ export interface PlacesSeed {
   readonly zones: readonly ZoneSeed[]
   readonly words: Act & { readonly tags: readonly (readonly [word: string, tone: 'info' | 'warning' | 'danger'])[] }
   readonly labels: Act & {
-    readonly type: string, /** Codes of items by the label that they have. */ readonly items: Readonly<Record<string, readonly string[]>>
+    readonly type: string, /** Item codes by label. */ readonly items: Readonly<Record<string, readonly string[]>>
   }
   readonly grown: Act
-  /** Which floor has which word in all of its rooms. */
+  /** The tag of all rooms of a floor. */
   readonly tagged: readonly (readonly [floor: string, word: string])[]
   readonly looked: Act
   readonly shares: readonly ShareSeed[]
   readonly onSite: Act & { readonly matches: readonly OnSiteSeed[] }
-  /** Room of the last floor that takes what is left of an item. */
+  /** Room of the last floor that receives the remaining quantity of an item. */
   readonly rest: Readonly<Record<string, string>>
   readonly committed: Act
 }
@@ -54,7 +54,7 @@ const toilet = (name: string): RoomSeed => ({
   items: { [WET_TILES]: '2.8*2.1', [FLOOR_WATER]: '6', [WALL_TILES]: '(2.8+2.1)*2*1.8-1.24', [WALL_WATER]: '10.7' },
 })
 
-/** Twelve floors of the office building; every floor is built as the first one, and what is not even lies on the last. */
+/** Twelve floors of the office building; every floor copies the first one, and remainders are on the last. */
 export const PLACES_SEED: PlacesSeed = {
   building: '1#楼', floors: Array.from({ length: 12 }, (_, floor) => `${floor + 1}F`),
   zones: [

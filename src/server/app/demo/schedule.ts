@@ -1,23 +1,23 @@
 import type { Moment } from './people.ts'
 
 interface Act { readonly by: string, readonly at: Moment }
-/** A delay of the bar of that trade in that room: short ones take effect, long ones wait for their approval. */
+/** A delay of a trade's bar in a room: short ones take effect, long ones wait for approval. */
 export interface DelaySeed extends Act {
   readonly floor: string, readonly room: string, readonly trade: string, readonly days: string, readonly reason: string,
   readonly claimable: boolean, readonly remark: string
 }
 
 export interface ScheduleSeed {
-  /** On which day the works began, by how many days before today. */
+  /** First day of the works, in days before today. */
   readonly begun: number
   readonly generated: Act
   readonly confirmed: Act
-  /** What was planned to be over is done, and of what should be going on this share. */
+  /** Work planned to be over is done, and work in progress has this share. */
   readonly reported: Act & { readonly percent: string }
   readonly delays: readonly DelaySeed[]
 }
 
-/** Three weeks of the works: two floors well advanced, one delay in force, another one in its approval. */
+/** Three weeks of the works: two floors well advanced, one delay in force, one in approval. */
 export const SCHEDULE_SEED: ScheduleSeed = {
   begun: 21,
   generated: { by: 'pm', at: -150 },

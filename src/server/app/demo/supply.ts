@@ -2,7 +2,7 @@ import type { OVER_CAUSE } from '#schemas/supply/states.ts'
 import type { Deed } from './contracts.ts'
 import type { Moment } from './people.ts'
 
-/** Of what is left of a material of the target, this part; above 1 with why. */
+/** A share of a target material's remaining quantity; above 1 with the cause. */
 export interface NeedSeed {
   readonly material: string, readonly part: string, readonly cause?: readonly [cause: keyof typeof OVER_CAUSE, note: string]
 }
@@ -11,9 +11,9 @@ export interface SubscribeSeed {
   readonly deeds: readonly Deed[]
 }
 
-/** What the state of a document without an approval became, by whom. */
+/** A state action on a document without approval. */
 export interface ActSeed { readonly by: string, readonly at: Moment, readonly act: string, readonly reason?: string }
-/** All lines of the named subscribe, or lines in own words with what the buyer answers. */
+/** All lines of the named subscribe, or typed lines with the buyer's answer. */
 export interface ApplySeed {
   readonly purpose: string
   readonly by: string
@@ -25,12 +25,12 @@ export interface ApplySeed {
   readonly acts: readonly ActSeed[]
 }
 
-/** How an invited supplier answers: parts of the target prices by line, null for what he does not quote; only looks; types and does not submit; declines. */
+/** A supplier's answer: shares of the target prices by line, null for unquoted lines; only looks; types without submitting; declines. */
 export type AnswerSeed = { readonly supplier: string } & (
   | { readonly quotes: readonly (string | null)[], readonly freight?: string, readonly days?: number }
   | { readonly typed: readonly (string | null)[] } | { readonly declined: string } | { readonly looked: boolean }
 )
-/** Who gets which line, by their places in the answers, and why not the lowest; the suppliers of a contract that follows, and its orders. */
+/** The awarded answer by line, as an index, and the reason against the lowest; the suppliers of a following contract, and its orders. */
 export interface AwardSeed {
   readonly by: string, readonly at: Moment, readonly takes: readonly number[], readonly reason?: string, readonly deeds: readonly Deed[]
 }
@@ -39,14 +39,14 @@ export interface OrderSeed {
 }
 export interface InquirySeed {
   readonly name: string
-  /** The buyer unless said otherwise: he does not buy labour. */
+  /** The buyer by default, who does not buy labour. */
   readonly by?: string
   readonly at: Moment
-  /** The subscribe or the apply whose lines it takes. */
+  /** The subscribe or apply that supplies the lines. */
   readonly of: string
-  /** Of the project's steps of labour, so many in place of goods. */
+  /** A range of the project's labour steps in place of goods. */
   readonly steps?: readonly [from: number, to: number]
-  /** Until the deadline, from the first start. */
+  /** From the first start to the deadline. */
   readonly hours: number
   readonly sent?: Moment
   readonly answers: readonly AnswerSeed[]
@@ -64,7 +64,7 @@ const submit = (by: string, at: Moment): Deed => ({ does: 'submit', by, at })
 const agree = (by: string, at: Moment, opinion?: string): Deed => ({ does: 'agree', by, at, ...(opinion !== undefined && { opinion }) })
 const close = (at: Moment, by = 'buyer'): ActSeed => ({ by, at, act: 'close' })
 
-/** What the site asks for: done, done beyond the target, waiting, sent back, drafted. */
+/** The site's requests: done, done beyond the target, waiting, sent back, drafted. */
 export const SUBSCRIBE_SEEDS: readonly SubscribeSeed[] = [
   {
     purpose: '二层公共区地面', place: '二层', at: -312, needDays: 9,
@@ -96,7 +96,7 @@ export const SUBSCRIBE_SEEDS: readonly SubscribeSeed[] = [
   { purpose: '开敞办公吊顶', place: '二层', at: -3, needDays: 30, lines: [{ material: '矿棉吸音板 RH90', part: '0.5' }], deeds: [] },
 ]
 
-/** Questions for prices: waiting, answered, drafted, done, cancelled. */
+/** Price requests: waiting, answered, drafted, done, cancelled. */
 export const APPLY_SEEDS: readonly ApplySeed[] = [
   { purpose: '三层隔墙与吊顶询价', by: 'cost', at: -236, of: '三层隔墙与吊顶', acts: [{ by: 'cost', at: -235, act: 'ask' }] },
   {
@@ -120,7 +120,7 @@ export const APPLY_SEEDS: readonly ApplySeed[] = [
   },
 ]
 
-/** Inquiries in every state; awards that are done, and one that waits for its approval. */
+/** Inquiries in every state; completed awards, and one waiting for approval. */
 export const INQUIRY_SEEDS: readonly InquirySeed[] = [
   {
     name: '三层石膏板与龙骨', at: -230, of: '三层隔墙与吊顶询价', hours: 2, sent: -229,

@@ -16,23 +16,23 @@ async function migrated({ pool }: Services): Promise<void> {
 const inTime = async (work: Promise<unknown>): Promise<boolean> =>
   Promise.race([work.then(() => true, () => false), pause(PATIENCE_MS, false, { ref: false })])
 
-/** A check that has not come to its end is waited for, not begun again: each would hold a connection of the pool. */
+/** Shares a pending check instead of starting another: each would hold a connection of the pool. */
 function oneAtATime(check: () => Promise<unknown>): () => Promise<unknown> {
   let running: Promise<unknown> | undefined
   return () => running ??= check().finally(() => { running = undefined })
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can do its work, so send it requests; 503 names the part that cannot.
- * `events` says whether news of other processes arrive: without them everything is saved and read, only later. Neither reveals anything else.
+ * `/healthz`: the process answers. `/readyz`: it can serve requests; 503 names the failing part. `events` reports whether notifications of
+ * other processes arrive: without them everything is saved and read, only later. Neither reveals anything else.
  */
 export function registerHealth(app: FastifyInstance, services: Services): void {
   const parts = {
-    // A commit like any other: it is refused by a replica, and waits as long as writes do.
+    // An ordinary commit: a replica refuses it, and it waits as long as writes do.
     database: oneAtATime(() => services.pool.query(`select pg_logical_emit_message(true, 'yingzao.ready', '')`)),
     migrations: () => migrated(services),
     store: () => services.store.check(),
-    // An external database and store leave nothing to be written here.
+    // With an external database and store nothing is written here.
     ...(services.config.databaseUrl === undefined && { disk: () => probeWrite(services.config.dataDir) }),
   } as const
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ code: 200, msg: 'ok', data: null }))

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Closes, when the application stops, the connections on which nothing has been asked yet. Browsers open such ahead of need, and Node takes
- * them for busy ones: each would hold a stop up until its grace is over.
+ * Closes connections without any request when the application stops. Browsers open such connections ahead, and Node counts them as busy:
+ * each would delay the stop until its grace ends.
  */
 export function closeSilent(app: FastifyInstance): void {
   const silent = new Set<Socket>()

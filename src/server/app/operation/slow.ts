@@ -1,22 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 
-/** How long a request may take to arrive. */
 export interface Patience {
-  /** Between two pieces of a body. */
+  /** Between two chunks of a body. */
   readonly idleMs: number
-  /** The whole of it: five minutes, as the client waits (spec-1 §9). */
+  /** For the whole body: five minutes, as the client waits (spec-1 §9). */
   readonly wholeMs: number
-  /** After the answer, for a body that is not read any more: cut at once, its sender might not get the answer. */
+  /** After the answer, for a body that is not read any more: an immediate cut could lose the answer. */
   readonly lingerMs: number
 }
 
 export const PATIENCE: Patience = { idleMs: 30_000, wholeMs: 300_000, lingerMs: 5_000 }
 
-/** Closes connections on which a body trickles or stands still, so that nobody can hold them all. */
+/** Closes connections whose body trickles or stalls, so that nobody can occupy them all. */
 export function refuseSlowBodies(app: FastifyInstance, { idleMs, wholeMs, lingerMs }: Patience): void {
   app.addHook('onRequest', async ({ raw, headers }, reply) => {
     const { socket } = raw
-    // A request without a network (`inject`) has no socket that could wait.
+    // A request without a network (`inject`) has no socket with a timeout.
     if (socket.setTimeout === undefined || (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)) return
     const cut = (): void => void socket.destroy()
     const whole = setTimeout(cut, wholeMs)

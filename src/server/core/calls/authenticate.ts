@@ -34,9 +34,8 @@ export function hashOfRequest(request: FastifyRequest): string {
 }
 
 /**
- * Opens a transaction for the user of a token with the current rights, in the project where one is named.
- * `unseen` is called when the session's last use was noted long ago.
- * The transaction fails with UNAUTHENTICATED without a live session of an active member.
+ * Opens a transaction for a token's user with the current rights, in the named project if any. `unseen` is called when the session's last
+ * use needs an update. Fails with UNAUTHENTICATED without a live session of an active member.
  */
 export const entryOf = (request: FastifyRequest, tokenHash: string, unseen: () => void, projectId?: string): Entry => ({
   find: literal => `select * from yz_enter(${literal(tokenHash)}, ${projectId === undefined ? 'null' : literal(projectId)})`,
@@ -49,13 +48,13 @@ export const entryOf = (request: FastifyRequest, tokenHash: string, unseen: () =
 })
 
 /**
- * The signed-in user's context, for work whose transaction runs as somebody else.
+ * The signed-in user's context, for work whose transaction runs as another user.
  * @throws AppError UNAUTHENTICATED without a live session of an active member
  */
 export const authenticate = (pool: Pool, request: FastifyRequest, unseen: () => void = () => {}, projectId?: string): Promise<Ctx> =>
   inRead(pool, entryOf(request, hashOfRequest(request), unseen, projectId), async ({ ctx }) => ctx)
 
-/** Stores now as the session's last use. */
+/** Updates the session's last use. */
 export const noteSeen = (pool: Pool, tokenHash: string): Promise<unknown> =>
   inWrite(pool, systemCtx('session.seen'), ({ q }) =>
     q.update(session).set({ lastSeenAt: sql`now()` }).where(eq(session.tokenHash, tokenHash)))

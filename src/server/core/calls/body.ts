@@ -17,8 +17,8 @@ function bytesOf({ headers }: FastifyRequest): number {
 }
 
 /**
- * Accepts only plain JSON bodies: none that is compressed, and none with so many or so deep parts that walking them blocks
- * everybody. Calls with another kind of body read it themselves.
+ * Accepts only plain JSON bodies: uncompressed, and limited in parts and depth because walking them blocks everybody. Calls with other
+ * bodies read them themselves.
  */
 export function takeSoundBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {
@@ -38,8 +38,8 @@ export function takeSoundBodies(app: FastifyInstance): void {
 }
 
 /**
- * Refuses bodies before a byte is read: by their length, then by the sender and his permissions. Small ones are read first:
- * a second query costs more than reading them.
+ * Refuses bodies before a byte is read: by length, then by sender and permissions. Small ones are read first: a second query costs more
+ * than reading them.
  * @returns the hook for `preParsing` of a contract
  */
 export function bodyGate(
@@ -53,11 +53,11 @@ export function bodyGate(
     if (contract.link !== undefined) return inRead(pool, visitorEntry(request, contract.link), async () => undefined)
     if (contract.need === 'public') return
     const ctx = await authenticate(pool, request)
-    // Project rights are known only once the body has named the project.
+    // Project rights are known only after the body has named the project.
     if (contract.project === undefined) admit(ctx, contract)
     if (bytes <= BODY.usual) return
     const giveBack = await holdLargeBody(pool, ctx.userId)
-    // A place whose release fails is freed when its lease ends.
+    // A slot whose release fails is freed when its lease ends.
     const over = (): void => {
       reply.raw.off('finish', over).off('close', over)
       giveBack().catch(() => undefined)

@@ -17,10 +17,9 @@ export interface Deps {
   readonly config: SmsSettings
 }
 
-/** Work that runs after the commit, with the request's log. */
+/** Work to run after the commit, with the request's log. */
 export type Later = (log: FastifyBaseLogger) => Promise<void>
 
-/** The request around a call. */
 export interface Call {
   /** The user's context; undefined on public calls. */
   readonly ctx: Ctx | undefined
@@ -28,20 +27,20 @@ export interface Call {
   readonly userAgent: string
   readonly tokenHash: string | undefined
   readonly deps: Deps
-  /** Runs irreversible work, such as sending a message, after the commit; a failure is logged. */
+  /** Runs irreversible work, such as sending a message, after the commit; failures are logged. */
   readonly afterCommit: (work: Later) => void
-  /** Runs clean-up when the call has succeeded or failed, before its answer; a failure is logged. */
+  /** Runs clean-up before the answer, whether the call succeeded or failed; failures are logged. */
   readonly afterwards: (work: () => Promise<void>) => void
 }
 
-/** The bytes of a `file` call, or the function that makes them after its transaction, with the file name for the browser. */
+/** A `file` call's bytes, or the function that makes them after its transaction, with the file name for the browser. */
 export interface FileReply {
   readonly name: string
   readonly type: string
   readonly body: Uint8Array | Readable | (() => Promise<Uint8Array>)
 }
 
-/** A received form; its file is temporary and removed after the call. */
+/** A received form; its temporary file is removed after the call. */
 export interface UploadedFile extends Spooled {
   readonly name: string
   readonly fields: Readonly<Record<string, string>>

@@ -4,8 +4,8 @@ import type { Call, FileReply, UploadedFile } from './call.ts'
 import type { Refusal } from './refusal.ts'
 
 /**
- * How a call is audited: an object has the engine write one named row per id of `ids`; `own` leaves it to the domain, where states
- * and values belong into the record; `none` records nothing.
+ * A call's audit: an object writes one named row per id of `ids`; `own` leaves it to the domain, which records states and values; `none`
+ * records nothing.
  */
 export type Audit<C extends Contract = Contract> = 'own' | 'none' | {
   readonly entity: string
@@ -14,11 +14,10 @@ export type Audit<C extends Contract = Contract> = 'own' | 'none' | {
 }
 
 /** A write's output; void where its contract has none. */
-type Written<C extends Contract> = null extends OutputOf<C> ? OutputOf<C> | void : OutputOf<C>
+type WriteOutput<C extends Contract> = null extends OutputOf<C> ? OutputOf<C> | void : OutputOf<C>
 
-/** Options of a call that only reads. */
 interface Reading {
-  /** Long and rare reads, such as reports and files, use a replica of the database where there is one (db/replica.ts). */
+  /** Long and rare reads, such as reports and files, use a replica where there is one (db/replica.ts). */
   readonly replica?: true
 }
 interface ReadWork<C extends Contract> extends Reading {
@@ -27,7 +26,7 @@ interface ReadWork<C extends Contract> extends Reading {
   read(db: Db, input: ParsedInput<C>, call: Call): Promise<OutputOf<C>>
 }
 interface LateReadWork<C extends Contract> extends Reading {
-  /** Reads the data; the returned function makes the answer, which may take long, after the transaction. */
+  /** Reads the data and returns the function that makes the answer after the transaction, which may take long. */
   collect(db: Db, input: ParsedInput<C>, call: Call): Promise<() => Promise<OutputOf<C>>>
 }
 interface FileWork<C extends Contract> extends Reading {
@@ -37,23 +36,22 @@ interface WriteWork<C extends Contract> {
   readonly audit: Audit<C>
   /** The transaction sees every merchant: for rows that no ordinary transaction may touch, such as sessions. */
   readonly as?: 'system'
-  write(tx: Tx, input: ParsedInput<C>, call: Call): Promise<Written<C> | Refusal>
+  write(tx: Tx, input: ParsedInput<C>, call: Call): Promise<WriteOutput<C> | Refusal>
 }
 interface PreparedWork<C extends Contract> {
   readonly audit: Audit<C>
-  /** Does long work outside any transaction and returns the write. A repeated call prepares again and writes nothing. */
+  /** Does long work outside any transaction and returns the write. A retried call prepares again and writes nothing. */
   prepare(input: ParsedInput<C>, call: Call): Promise<(tx: Tx) => Promise<OutputOf<C>>>
 }
 interface UploadWork<C extends Contract> {
   readonly audit: Audit<C>
   readonly maxBytes: number
-  /** Examines the received file outside any transaction, as it may take long, and returns the write. */
+  /** Examines the received file outside any transaction, which may take long, and returns the write. */
   upload(file: UploadedFile, call: Call): Promise<(tx: Tx) => Promise<OutputOf<C>>>
 }
 export type Work<C extends Contract = Contract> =
   | ReadWork<C> | LateReadWork<C> | FileWork<C> | WriteWork<C> | PreparedWork<C> | UploadWork<C>
 
-/** A contract with its work. */
 export interface Implementation {
   readonly contract: Contract
   readonly work: Work
@@ -61,7 +59,7 @@ export interface Implementation {
 export type CallSet = readonly Implementation[]
 
 /**
- * Joins a contract with its work. The kind of work is the kind of transaction: `read`, `collect` and `file` cannot write, `write`,
+ * Joins a contract with its work. The kind of work determines the transaction: `read`, `collect` and `file` cannot write; `write`,
  * `prepare` and `upload` run in exactly one writing transaction, honour the Idempotency-Key and leave an audit row.
  * @throws Error when contract and work do not fit
  */

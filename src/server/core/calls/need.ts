@@ -2,7 +2,7 @@ import { AppError } from '#server/core/errors.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { Contract, Need } from '#shared/api/contract.ts'
 
-/** Whether the user has one of the need's keys with its action (domain B14). */
+/** Whether the user has any of the need's keys with its action (domain B14). */
 export function meets(ctx: Ctx, need: Need): boolean {
   if (typeof need === 'string') return true
   const [action, ...keys] = need
@@ -15,8 +15,8 @@ export function demand(ctx: Ctx, need: Need): void {
 }
 
 /**
- * Refuses a call unless the merchant's edition includes it, it is open to users who are only workers (where the user is one),
- * and the user meets its need and may see the prices that it writes.
+ * Refuses a call that the merchant's edition lacks, that is closed to users who are only workers, whose need the user does not meet, or
+ * whose prices the user may not see.
  * @throws AppError FORBIDDEN
  */
 export function admit(ctx: Ctx, { need, execute, staff, prices }: Pick<Contract, 'need' | 'execute' | 'staff' | 'prices'>): void {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts'
 
-/** An error answer whose transaction is committed nevertheless, because its rows must stay (failed sign-ins). */
+/** An error answer whose transaction is committed to preserve its rows (failed sign-ins). */
 export class Refusal {
   readonly code: ErrorCode
   readonly text: string

@@ -10,7 +10,7 @@ import { runner } from './run.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call is made by visitors with a link. */
+    /** Visitors with a link may make the call. */
     readonly byLink?: boolean
   }
 }
@@ -39,7 +39,7 @@ export async function registerCalls(app: FastifyInstance, calls: CallSet, deps: 
       },
     })
   }
-  // Rarely requested, and describing every call takes as long as registering them.
+  // Built on request: rarely used, and as slow as registering the calls.
   let description: string | undefined
   app.get('/api/openapi.json', (_request, reply) => {
     description ??= JSON.stringify(openApi(routes.map(({ contract }) => contract)))

@@ -21,14 +21,14 @@ import { Refusal } from './refusal.ts'
 import { hashOf, keyOf } from './repeated.ts'
 import { withUpload } from './upload.ts'
 
-/** The transaction's context or the entry that finds it, and the call made from it. */
+/** A transaction's context or the entry that resolves it, and the call. */
 interface Caller {
   readonly entry: Ctx | Entry
   callOf(ctx: Ctx): Call
 }
 
 /** The input and output of a writing call. */
-interface Done {
+interface CompletedWrite {
   readonly input: unknown
   readonly output: unknown
 }
@@ -64,8 +64,8 @@ const withBytes = async (answer: Answer): Promise<Answer> =>
   ('name' in answer && typeof answer.body === 'function' ? { ...answer, body: await answer.body() } : answer)
 
 /**
- * Processes a request through one call: client and session, permission, input, transaction, answer.
- * Every fault is thrown as an AppError; the app's error handler answers it.
+ * Processes a request through one call: client and session, permission, input, transaction, answer. Faults are thrown as AppErrors for the
+ * app's error handler.
  */
 export function runner({ contract, work }: Implementation, deps: Deps): (request: FastifyRequest) => Promise<Answer> {
   const strip = priceStripper(contract.output)
@@ -78,13 +78,13 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
   }
 
   async function write(
-    caller: Caller, request: FastifyRequest, hash: string, how: Audit, perform: (tx: Tx, call: Call) => Promise<Done>,
+    caller: Caller, request: FastifyRequest, hash: string, how: Audit, perform: (tx: Tx, call: Call) => Promise<CompletedWrite>,
   ): Promise<StoredResponse> {
     let later: Later[] = []
     const response = await inWrite(deps.pool, caller.entry, async tx => {
       later = []
       const call: Call = { ...caller.callOf(tx.ctx), afterCommit: work => void later.push(work) }
-      // A system transaction has no user to separate keys by, and its answers (tokens) must not be stored.
+      // A system transaction has no user to scope keys by, and its answers (tokens) must not be stored.
       const key = call.ctx === tx.ctx ? keyOf(request) : undefined
       const respond = async (): Promise<StoredResponse> => {
         const { input, output } = await perform(tx, call)
@@ -94,7 +94,7 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
       }
       return key === undefined ? respond() : once(tx, { key, path: contract.path, hash }, respond)
     })
-    // Not awaited: the duration must not reveal what was done.
+    // Not awaited: the duration must not reveal the work.
     for (const work of later) {
       void work(request.log).catch((error: unknown) => request.log.error({ err: error }, 'after the call'))
     }
@@ -105,7 +105,6 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
   const rawInputOf = (request: FastifyRequest): unknown =>
     'upload' in work ? {} : soundInput(contract.method === 'GET' ? request.query : request.body ?? {})
 
-  /** Runs the work and its transaction. */
   async function perform(request: FastifyRequest, raw: unknown, caller: Caller): Promise<Answer> {
     if ('upload' in work) {
       return withUpload(request, work, async file => {

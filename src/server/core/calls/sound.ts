@@ -3,9 +3,9 @@ import { inputFault } from '#shared/errors.ts'
 
 /** Characters that no database column can store: NUL and lone surrogates. */
 const BROKEN = /[\p{Cs}\0]/u
-/** No contract is nearly as deep; a deeper value overflows the stack of recursive code. */
+/** Far above the depth of any contract; a deeper value overflows the stack of recursive code. */
 const DEEPEST = 64
-/** Ten thousand rows with all their cells, twice: walking more blocks everybody noticeably. */
+/** Twice ten thousand rows with all their cells: walking more blocks everybody noticeably. */
 const MOST_PARTS = 500_000
 
 const [QUOTE, ESCAPE, COMMA] = [...'"\\,'].map(char => char.charCodeAt(0))

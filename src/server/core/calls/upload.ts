@@ -16,7 +16,7 @@ export const tooLarge = (maxBytes: number): AppError =>
 
 export interface UploadRules {
   readonly maxBytes: number
-  /** Called with the fields before the file, before a byte of it is read; throwing refuses the form. */
+  /** Called with the fields before a byte of the file is read; throwing refuses the form. */
   readonly before?: (fields: Readonly<Record<string, string>>) => Promise<void>
 }
 
@@ -36,12 +36,12 @@ async function receive(request: FastifyRequest, { maxBytes, before }: UploadRule
   return { ...stored, fields }
 }
 
-/** A malformed or truncated form is the sender's fault; a database or disk fault is not. */
+/** Whether an error is a database or disk fault, and not the sender's malformed or truncated form. */
 const isOurs = (error: unknown): boolean =>
   error instanceof AppError || pgFaultOf(error) !== undefined || (error instanceof Error && 'syscall' in error)
 
 /**
- * Receives a form with one part `file` onto the disk, passes it to `work`, then removes it.
+ * Stores a form's one part `file` on the disk, passes it to `work`, then removes it.
  * @throws AppError BAD_INPUT without a file or with a broken form, TOO_LARGE above `maxBytes`
  */
 export async function withUpload<T>(request: FastifyRequest, rules: UploadRules, work: (file: UploadedFile) => Promise<T>): Promise<T> {

@@ -6,7 +6,7 @@ import { inWrite } from '#server/db/tx.ts'
 
 /** A process reports its calls in batches of this share of a limit, so that wide limits rarely query the database. */
 const BATCH = 1 / 20
-/** Keys in a process's memory; the oldest are evicted first, which at worst loses one batch. */
+/** Keys in a process's memory; evicting the oldest loses one batch at worst. */
 const MOST_KEYS = 5_000
 
 /** A key's reported calls of all processes, unreported calls of this one, and end of the window (epoch ms). */

@@ -6,7 +6,7 @@ import type { Pool } from '#server/db/pool.ts'
 import { largeBody } from '#server/db/tables/limits.ts'
 import { inWrite } from '#server/db/tx.ts'
 
-/** Large bodies that one user may have pending: each takes its size in memory several times. */
+/** Maximum pending large bodies per user: each uses several times its size in memory. */
 const MOST_LARGE = 2
 /** Lease of a slot, and the interval of its renewal. */
 const LEASE = '60 seconds'

@@ -19,7 +19,7 @@ const isLive = ({ ctx }: Db, use: LinkUse, records: readonly string[]) => and(
   inArray(publicLink.recordKey, [...records]), isNull(publicLink.revokedAt),
 )
 
-/** Creates a link to each record without one that is not revoked; an existing link keeps its token and gets the new expiry. */
+/** Creates a link to each record without an active one; an active link keeps its token and gets the new expiry. */
 export async function openLinks(tx: Tx, use: LinkUse, to: readonly LinkTo[]): Promise<void> {
   if (to.length === 0) return
   const rows = await tx.q.select({ record: publicLink.recordKey }).from(publicLink)
@@ -34,13 +34,12 @@ export async function openLinks(tx: Tx, use: LinkUse, to: readonly LinkTo[]): Pr
     ({ id: randomBytes(16).toString('base64url'), use, recordKey: record, holder, expiresAt })))
 }
 
-/** Revokes the links to records. */
 export async function revokeLinks(tx: Tx, use: LinkUse, records: readonly string[]): Promise<void> {
   if (records.length === 0) return
   await tx.q.update(publicLink).set({ revokedAt: tx.ctx.now.toISOString() }).where(isLive(tx, use, records))
 }
 
-/** The token of the link to a record; undefined where it has none or it was revoked. The caller checks who may read it. */
+/** The token of the active link to a record, if any. The caller checks who may read it. */
 export async function linkToken(db: Db, use: LinkUse, record: string): Promise<string | undefined> {
   const [row] = await db.q.select({ id: publicLink.id }).from(publicLink).where(isLive(db, use, [record]))
   return row && tokenOf(await secretOf(db, 'public-link'), { id: row.id, vouched: [use] })

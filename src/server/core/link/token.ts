@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#server/core/errors.ts'
 
-/** The signed part of a link: its random id, and values that must not be altered. A link contains nothing about a company. */
+/** The signed part of a link: its random id, and values that must not be altered. It contains nothing about a company. */
 export interface SignedLink { readonly id: string, readonly vouched: readonly (string | number)[] }
 
 const signatureOf = (secret: string, { id, vouched }: SignedLink): string =>
@@ -13,7 +13,7 @@ export const tokenOf = (secret: string, link: SignedLink): string => `${link.id}
 /** A well-formed id that no link has. */
 const NO_ID = '-'.repeat(22)
 
-/** The id in a token; of a malformed token an id that no link has, so that all refusals take the same path. */
+/** The id in a token; for a malformed token an unused id, so that all refusals take the same path. */
 export const idIn = (token: string): string => /^([\w-]{22})\.[\w-]{43}$/.exec(token)?.[1] ?? NO_ID
 
 /** Whether a token is the link's, compared in constant time. Without a link the same is computed and refused. */
@@ -22,5 +22,5 @@ export function isTokenOf(secret: string, link: SignedLink | undefined, token: s
   return actual.length === expected.length && timingSafeEqual(actual, expected) && link !== undefined
 }
 
-/** The one refusal of every invalid link, whatever the reason. */
+/** The same refusal for every invalid link. */
 export const noLink = (): AppError => new AppError('NOT_FOUND', { text: '链接不存在或已失效' })

@@ -21,8 +21,8 @@ export function linkTokenOf({ headers }: FastifyRequest): string {
 
 /**
  * Opens a transaction for the visitor with a link of the use: in its merchant, without permissions, with the link's record as `ctx.link`.
- * Links that are unknown, tampered with, of another use, expired, revoked or of a closed merchant are refused alike: one statement,
- * one signature, one refusal.
+ * Every invalid link (unknown, altered, of another use, expired, revoked, of a closed merchant) takes one statement, one signature, one
+ * refusal.
  */
 export const visitorEntry = (request: FastifyRequest, use: LinkUse): Entry => {
   const token = linkTokenOf(request)

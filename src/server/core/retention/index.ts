@@ -1,2 +1,2 @@
-export { endRows, type EndOptions } from './run.ts'
+export { deleteExpiredRows, type EndOptions } from './run.ts'
 export { ENDING_DEEDS, RETENTIONS, type Retention } from './rules.ts'

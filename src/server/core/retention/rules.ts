@@ -6,54 +6,51 @@ import { importRow, task } from '#server/db/tables/engine.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { LIST_EXPORT } from '#shared/api/export.ts'
 
-/** Cursor over a merchant's rows, the oldest first: time and key of the last row. */
-export type Place = readonly [at: string, ...key: readonly string[]]
+/** Cursor over a merchant's rows, oldest first: time and key of the last row. */
+export type PageCursor = readonly [at: string, ...key: readonly string[]]
 
-/** Parameters of a portion. */
-export interface Asked {
+export interface PortionParams {
   /** Minimum age of the rows in days. */
   readonly days: number
   /** The previous portion's cursor; undefined at the start. */
-  readonly after: Place | undefined
+  readonly after: PageCursor | undefined
   /** Rows to examine at most. */
   readonly most: number
 }
 
-/** Result of a portion. */
 export interface Portion {
-  /** Deleted rows. */
   readonly gone: number
   /** Cursor of the next portion; undefined at the end. */
-  readonly next: Place | undefined
+  readonly next: PageCursor | undefined
 }
 
-/** The retention of a table's rows. Rows that no rule names are kept for ever. */
+/** A table's retention. Rows without a rule are stored for ever. */
 export interface Retention {
   readonly table: string
-  /** Its name in the audit log. */
+  /** Name in the audit log. */
   readonly title: string
   /** The company setting with the retention in days. */
   readonly days: SettingKey
   /** Examines the next rows of the transaction's merchant and deletes those past retention. */
-  readonly portion: (tx: Tx, asked: Asked) => Promise<Portion>
+  readonly portion: (tx: Tx, params: PortionParams) => Promise<Portion>
 }
 
 /** The result row of a portion's statement. */
 interface PortionRow {
   readonly seen: number
   readonly gone: number
-  readonly next: Place | null
+  readonly next: PageCursor | null
 }
 
-const BEGINNING: Place = ['-infinity', '', '0']
+const BEGINNING: PageCursor = ['-infinity', '', '0']
 const before = (days: number): SQL => sql`now() - make_interval(days => ${days})`
-const portionOf = ({ seen, gone, next }: PortionRow, most: number): Portion =>
-  ({ gone, next: seen < most ? undefined : next ?? undefined })
+const portionOf = ({ seen: examined, gone: deleted, next }: PortionRow, most: number): Portion =>
+  ({ gone: deleted, next: examined < most ? undefined : next ?? undefined })
 const literals = (texts: readonly string[]): SQL => sql.raw(texts.map(text => `'${text}'`).join(', '))
 
 /**
- * Entities on whose audit rows no money and no right depends: views, files, warnings, feedback, tasks, and single cells of sheets and
- * schedules, whose approved content is in the documents. All other audit rows are kept: documents, projects, suppliers, prices (also
+ * Entities whose audit rows affect neither money nor rights: views, files, warnings, feedback, tasks, and single cells of sheets and
+ * schedules, whose approved content is in the documents. All other audit rows are retained: documents, projects, suppliers, prices (also
  * those of the library), people and their rights, settings (accounting files: 30 years or for ever, 会计档案管理办法).
  */
 export const ENDING_DEEDS = [
@@ -63,24 +60,24 @@ export const ENDING_DEEDS = [
 ] as const
 
 /** The database function refuses rows younger than 180 days and those of existing documents. */
-async function endDeeds({ ctx, sql: query }: Tx, { days, after: [at, id] = BEGINNING, most }: Asked): Promise<Portion> {
+async function endDeeds({ ctx, sql: query }: Tx, { days, after: [at, id] = BEGINNING, most }: PortionParams): Promise<Portion> {
   const [row] = await query<PortionRow>`select seen, gone, array[last_at::text, last_id] as next
     from yz_end_audit(${ctx.merchantId}, ${sql.param([...ENDING_DEEDS])}, ${before(days)}, ${at}, ${id}, ${most})`
   return portionOf(row!, most)
 }
 
-/** The database function keeps every price that a library item ever had, each item's newest, and those younger than five years. */
-async function endPrices({ ctx, sql: query }: Tx, { days, after: [at, id] = BEGINNING, most }: Asked): Promise<Portion> {
+/** The database function retains a library item's former prices, each item's newest, and those younger than five years. */
+async function endPrices({ ctx, sql: query }: Tx, { days, after: [at, id] = BEGINNING, most }: PortionParams): Promise<Portion> {
   const [row] = await query<PortionRow>`select seen, gone, array[last_at::text, last_id] as next
     from yz_end_prices(${ctx.merchantId}, ${before(days)}, ${at}, ${id}, ${most})`
   return portionOf(row!, most)
 }
 
 /**
- * Deletes draft versions that the next save replaced. Every change of state takes a version number too: a version whose next number
- * is no save was submitted, approved or posted, and is kept, as are the newest and those that rows were taken from.
+ * Deletes draft versions that the next save replaced. State changes also take version numbers: a version not followed by a save was
+ * submitted, approved or posted, and is retained, as are the newest and the sources of other rows.
  */
-async function endDrafts({ ctx: { merchantId }, sql: query }: Tx, { days, after = BEGINNING, most }: Asked): Promise<Portion> {
+async function endDrafts({ ctx: { merchantId }, sql: query }: Tx, { days, after = BEGINNING, most }: PortionParams): Promise<Portion> {
   const [at, id, number] = after
   const [result] = await query<PortionRow>`
     with looked as materialized (
@@ -103,7 +100,7 @@ async function endDrafts({ ctx: { merchantId }, sql: query }: Tx, { days, after 
 /** Deletes ended tasks (exports, or all others) with dependent rows; an import's rows are deleted first, also in portions. */
 const endTasks = (exports: boolean): Retention['portion'] => async (tx, { days, after = BEGINNING, most }) => {
   const { ctx: { merchantId }, sql: query } = tx
-  const tasks = await query<{ readonly id: string, readonly next: Place, readonly ends: boolean }>`
+  const tasks = await query<{ readonly id: string, readonly next: PageCursor, readonly ends: boolean }>`
     select id, array[created_at::text, id] as next, (kind = ${LIST_EXPORT}) = ${exports} as ends from ${task}
     where merchant_id = ${merchantId} and state in ('DONE', 'FAILED', 'CANCELLED') and created_at < ${before(days)}
       and (created_at, id) > (${after[0]}, ${after[1]}) order by created_at, id limit ${most}`
@@ -112,17 +109,17 @@ const endTasks = (exports: boolean): Retention['portion'] => async (tx, { days, 
   const rows = await query`delete from ${importRow} where ctid = any (array(
     select ctid from ${importRow} where merchant_id = ${merchantId} and task_id = any(${ids}) limit ${most})) returning 1`
   if (rows.length === most) return { gone: most, next: after }
-  const gone = await query`delete from ${task} where merchant_id = ${merchantId} and id = any(${ids}) returning 1`
-  return { gone: rows.length + gone.length, next: tasks.length < most ? undefined : tasks.at(-1)?.next }
+  const deleted = await query`delete from ${task} where merchant_id = ${merchantId} and id = any(${ids}) returning 1`
+  return { gone: rows.length + deleted.length, next: tasks.length < most ? undefined : tasks.at(-1)?.next }
 }
 
-/** Every table with a retention. Ledgers, documents and rows that refer to them have none: the history of money is kept. */
+/** Every table with a retention. Ledgers, documents and rows that refer to them have none, which preserves the history of money. */
 export const RETENTIONS: readonly Retention[] = [
   { table: 'audit_log', title: '操作记录', days: 'auditKeepDays', portion: endDeeds },
   { table: 'document_version', title: '草稿的历史版本', days: 'draftKeepDays', portion: endDrafts },
   { table: 'price_point', title: '未对应库条目的信息价', days: 'priceListKeepDays', portion: endPrices },
   // The files are deleted after a week, like every stored workbook (grid/import/kept.ts).
   { table: 'export_record', title: '导出记录', days: 'exportKeepDays', portion: endTasks(true) },
-  // An import can be undone as long as its task exists.
+  // An import can be undone while its task exists.
   { table: 'task', title: '后台任务', days: 'taskKeepDays', portion: endTasks(false) },
 ]

@@ -7,9 +7,9 @@ import { systemCtx } from '#server/core/systemCtx.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { merchant } from '#server/db/tables/people.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
-import { RETENTIONS, type Place, type Retention } from './rules.ts'
+import { RETENTIONS, type PageCursor, type Retention } from './rules.ts'
 
-/** Rows that one transaction examines. */
+/** Maximum rows examined per transaction. */
 const PORTION = 2_000
 /** Limit of one night's work: shorter than the lease after which another process takes it over (core/clock.ts). */
 const NIGHT_MS = 10 * 60_000
@@ -31,7 +31,7 @@ interface Night {
 /** Applies one rule to one merchant. @returns whether it reached the last row */
 async function applyRule(pool: Pool, merchantId: string, rule: Retention, { most, isOver }: Night): Promise<boolean> {
   const { table, title, days, portion } = rule
-  let after: Place | undefined
+  let after: PageCursor | undefined
   do {
     if (isOver()) return false
     const began = performance.now()
@@ -39,7 +39,7 @@ async function applyRule(pool: Pool, merchantId: string, rule: Retention, { most
     const { next } = await inWrite(pool, ctx, async tx => {
       const keepDays = Number(await settingAt(tx, days, businessDate(ctx.now)))
       const result = await portion(tx, { days: keepDays, after, most })
-      // Audited in the same transaction, so that a shortened log explains itself.
+      // Audited in the same transaction, so that the log records its own shortening.
       if (result.gone > 0) {
         const after = { deleted: String(result.gone), keptDays: String(keepDays) }
         await audit(tx, { action: 'endRetention', entity: PURPOSE, entityId: table, subject: title, after })
@@ -54,10 +54,10 @@ async function applyRule(pool: Pool, merchantId: string, rule: Retention, { most
 }
 
 /**
- * Deletes rows past their retention (rules.ts) for every active company and the platform, one transaction per portion. A suspended
- * company keeps everything. An interrupted night is continued the next: deleting again is harmless.
+ * Deletes rows past their retention (rules.ts) for every active company and the platform, one transaction per portion. A suspended company
+ * keeps everything. Idempotent: an interrupted night is continued the next.
  */
-export async function endRows(pool: Pool, { signal, portion = PORTION, nightMs = NIGHT_MS }: EndOptions = {}): Promise<void> {
+export async function deleteExpiredRows(pool: Pool, { signal, portion = PORTION, nightMs = NIGHT_MS }: EndOptions = {}): Promise<void> {
   const until = performance.now() + nightMs
   const isOver = (): boolean => signal?.aborted === true || performance.now() > until
   const merchants = await inRead(pool, systemCtx(PURPOSE), ({ q }) =>

@@ -19,6 +19,6 @@ export async function openStore(
   { dataDir, s3 }: { readonly dataDir: string, readonly s3: S3Settings | undefined },
 ): Promise<FileStore> {
   if (s3 === undefined) return localStore(filesFolder(dataDir))
-  // Loaded on demand: the library is large, and most installations do not need it.
+  // Loaded on demand: the library is large and rarely used.
   return (await import('./s3.ts')).s3Store(s3)
 }

@@ -13,7 +13,7 @@ import { inRead, inWrite } from '#server/db/tx.ts'
 import { inTemporaryFolder } from './spool.ts'
 import type { FileStore } from './store.ts'
 
-/** The object that names the installation a store belongs to; the database has the same text. */
+/** The object that names a store's installation; the database has the same text. */
 export const MARK_KEY = 'store.mark'
 const SECRET = 'store-mark'
 
@@ -33,7 +33,7 @@ const writeMark = (store: FileStore, mark: string): Promise<void> => inTemporary
   await store.put(MARK_KEY, path, 'text/plain')
 })
 
-/** At an installation's first start a marked store keeps its mark, so that files may be moved to a new database. */
+/** At an installation's first start a marked store keeps its mark, so that files can be moved to a new database. */
 async function claim(pool: Pool, store: FileStore): Promise<string> {
   const existing = await readMark(store)
   const mark = existing ?? randomUUID()

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { FormTerms } from './store.ts'
 
-/** The parts of a POST policy that this product writes, as S3 reads them. */
+/** The parts of a POST policy written here, as S3 reads them. */
 const POLICY = z.object({
   expiration: z.iso.datetime(),
   conditions: z.tuple([

@@ -8,7 +8,7 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { AppError } from '#server/core/errors.ts'
 import type { FileStore } from './store.ts'
 
-/** The operator's settings of an S3-compatible store. */
+/** Settings of an S3-compatible store. */
 export interface S3Settings {
   readonly endpoint: string
   readonly bucket: string

@@ -13,7 +13,7 @@ export interface Spooled {
   readonly sha256: string
 }
 
-/** Runs `work` with a new temporary folder and always removes it. */
+/** Runs `work` with a temporary folder that is always removed. */
 export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'yingzao-upload-'))
   try {

@@ -20,10 +20,10 @@ export interface SignedForm {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** The bytes of files as objects by key, `merchant/…`. Their metadata is in the database. */
+/** File bytes as objects by key, `merchant/…`. Their metadata is in the database. */
 export interface FileStore {
   readonly kind: 'local' | 's3'
-  /** The origin that browsers post to, where it is not the application's. */
+  /** The origin that browsers post to, where it differs from the application's. */
   readonly postOrigin: string | undefined
   form(terms: FormTerms): Promise<SignedForm>
   /** Stores the bytes of a local file, overwriting the object. */
@@ -32,6 +32,6 @@ export interface FileStore {
   read(key: string): Promise<Readable>
   /** Idempotent. */
   remove(key: string): Promise<void>
-  /** @throws Error when the store cannot be reached or may not be used */
+  /** @throws Error when the store cannot be reached or used */
   check(): Promise<void>
 }

@@ -9,7 +9,7 @@ const TOKEN =
   /\s*(?:(\d+(?:\.\d+)?)|((?:'(?:[^']|'')+'|[A-Za-z_\u4e00-\u9fff][\w.\u4e00-\u9fff]*)!)?\$?([A-Za-z]{1,3})\$?(\d+)(?:\s*:\s*\$?([A-Za-z]{1,3})\$?(\d+))?(?![\w(])|([A-Za-z]+)\s*\(|([-+*/(),%]))/y
 const columnOf = (letters: string): number =>
   [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
-/** Cells of one range: a larger one is no sum of a bill. */
+/** Maximum cells of a range: a larger one is no sum of a bill. */
 const MOST = 20_000
 
 type Token =
@@ -60,7 +60,7 @@ const FUNCTIONS: Readonly<Record<string, (args: readonly Argument[]) => string>>
 }
 
 /**
- * Evaluates a formula of a bill: sums, products and roundings over numbers and cells of the workbook. An empty cell counts as nothing.
+ * Evaluates a bill's formula: sums, products and roundings over numbers and cells of the workbook. An empty cell counts as nothing.
  * @param formula without the equals sign
  * @returns unrounded decimal text; undefined where the formula needs anything else
  */

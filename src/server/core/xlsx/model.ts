@@ -1,32 +1,32 @@
 import type { ExcelCell } from '#schemas/kit/index.ts'
 import type { UploadedSheet } from '#shared/api/workbook.ts'
 import type { MergedRange } from '#shared/import/header.ts'
-import type { Wanted } from '#shared/import/mapping.ts'
+import type { TargetLabels } from '#shared/import/mapping.ts'
 
 export type { MergedRange }
 
-/** A cell as read: its displayed text, and its number as decimal text where it has one. */
+/** A read cell: its displayed text, and its number as decimal text where it has one. */
 export interface ReadCell {
-  /** Whole numbers in all their digits, never as 1.1E+11. */
+  /** Integers with all digits, never as 1.1E+11. */
   readonly text: string
   /** Plain decimal text to Excel's fifteen digits; absent for texts and dates. */
   readonly number?: string
-  /** Its format is a percentage: 0.13 is displayed as 13%. */
+  /** The format is a percentage: 0.13 is displayed as 13%. */
   readonly percent?: true
-  /** Message to the uploader why the cell has no usable value. */
+  /** The uploader's message why the cell has no usable value. */
   readonly fault?: string
-  /** Its formula without the equals sign, where formulas are requested. */
+  /** The formula without the equals sign, where formulas are requested. */
   readonly formula?: string
 }
 
-/** A cell's value for a text column: a code shown with thousands separators gives its digits. */
+/** A cell's value for a text column: the digits of a code displayed with thousands separators. */
 export const plainText = ({ text, number }: ReadCell): string =>
   (number !== undefined && /^-?\d+$/.test(number) && /^-?\d{1,3}(?:,\d{3})+(?:\.0+)?$/.test(text) ? number : text)
 
-/** Cells of one row; cells may be missing at the end. */
+/** Cells of one row; trailing cells may be missing. */
 export type ReadRow = readonly (ReadCell | null)[]
 
-/** One sheet. Rows are dense from the first row to the last that is not empty. */
+/** A sheet whose rows are dense from the first row to the last that is not empty. */
 export interface ReadSheet {
   readonly name: string
   readonly rows: readonly ReadRow[]
@@ -50,20 +50,19 @@ export interface SheetHead {
   readonly columns: readonly { readonly header: string, readonly width: number }[]
   /** Number of columns frozen at the left; the header is always frozen. */
   readonly frozen?: number
-  /** Indexes of the editable columns; all others are protected against slips. Without it nothing is protected. */
+  /** Indexes of the editable columns; others are protected against slips. Undefined: nothing is protected. */
   readonly open?: readonly number[]
 }
 
-/** A sheet to write. */
 export interface WriteSheet extends SheetHead {
   readonly rows: readonly WriteLine[]
 }
 
-/** A piece of a streamed workbook: rows of a sheet (default 0), never of an earlier one than the previous piece's. */
+/** A piece of a streamed workbook: rows of a sheet (default 0), in the order of sheets. */
 export interface BookPiece {
   readonly sheet?: number
   readonly lines?: readonly WriteLine[]
-  /** The line of sums below a sheet's rows. */
+  /** The totals line below a sheet's rows. */
   readonly totals?: WriteLine
 }
 
@@ -73,7 +72,7 @@ export interface BookTarget {
   readonly without?: readonly (readonly number[])[]
 }
 
-/** The reason why a file cannot be read, in a line for its uploader. */
+/** The reason why a file cannot be read, in one line for its uploader. */
 export class UnreadableFile extends Error {
   constructor(text: string) {
     super(text)
@@ -81,20 +80,20 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Reads all rows of one or all sheets; with `wanted`, the preview of each sheet before its columns are mapped. */
+/** Reads all rows of one or all sheets, or, with `wanted`, each sheet's preview before its columns are mapped. */
 export interface ReadJob {
   readonly do: 'read'
-  /** The bytes, or the path of a file. */
+  /** The bytes or the path of a file. */
   readonly from: Uint8Array | string
-  readonly wanted: Wanted | undefined
+  readonly wanted: TargetLabels | undefined
   readonly sheet: string | undefined
   /** Cells include their formulas. */
   readonly formulas?: boolean | undefined
 }
 
 /**
- * Writes a workbook whose pieces come as messages in JSON, null at the end: a text is passed to the thread at once, a million cells
- * would block the event loop.
+ * Writes a workbook from JSON messages, null at the end: texts pass to the thread at once, while a million cells would block the event
+ * loop.
  */
 export interface WriteJob {
   readonly do: 'write'
@@ -110,7 +109,7 @@ export interface FilledCell {
   readonly text?: true
 }
 
-/** Writes values into a workbook's sheets by name and leaves everything else as it is. */
+/** Writes values into a workbook's sheets by name and leaves the rest unchanged. */
 export interface FillJob {
   readonly do: 'fill'
   readonly from: Uint8Array
@@ -119,14 +118,13 @@ export interface FillJob {
 
 export type WorkbookJob = ReadJob | WriteJob | FillJob
 
-/** A message of the reading thread; after each it waits for the request for the next. */
+/** A message of the reading thread, which waits for a request before the next. */
 export type WorkbookPiece =
   | { readonly say: 'preview', readonly sheet: UploadedSheet }
   | { readonly say: 'sheet', readonly sheet: Omit<ReadSheet, 'rows'> }
   /** Rows of the last named sheet. */
   | { readonly say: 'rows', readonly rows: readonly ReadRow[] }
   | { readonly say: 'end' }
-  /** The filled workbook. */
   | { readonly say: 'filled', readonly bytes: Uint8Array }
   /** A line for the uploader. */
   | { readonly say: 'refused', readonly text: string }

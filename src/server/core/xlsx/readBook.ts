@@ -1,19 +1,18 @@
 import type { Worker } from 'node:worker_threads'
 import { AppError } from '#server/core/errors.ts'
 import type { UploadedSheet } from '#shared/api/workbook.ts'
-import type { Wanted } from '#shared/import/mapping.ts'
+import type { TargetLabels } from '#shared/import/mapping.ts'
 import type { FilledCell, ReadBook, ReadJob, ReadRow, ReadSheet, WorkbookJob, WorkbookPiece } from './model.ts'
 import { startWorker } from './startWorker.ts'
 import { byTurns, TooManyWaiting } from './turns.ts'
 
 const MEMORY_MB = 1_024
 const SECONDS = 120
-/** Workbooks read concurrently in one app process: of all users, of each, and how many of each may wait. */
+/** Workbooks read concurrently in one app process: in all, per user, and waiting per user. */
 const SHARE = { all: 2, each: 1, wait: 5 } as const
 const inTurn = byTurns(SHARE)
 
-/** Options of reading a file. */
-export interface ReadAsked {
+export interface ReadOptions {
   /** Users share the readers evenly. */
   readonly owner: string
   /** Only this sheet. */
@@ -26,8 +25,8 @@ export interface ReadAsked {
 const unreadable = (text: string): AppError => new AppError('BAD_INPUT', { field: 'file', text })
 
 /**
- * Runs a job in a new thread, whose memory is freed with it; the event loop never parses. Results come in pieces, so that a large
- * table does not block it.
+ * Runs a job in a new thread, whose memory is freed with it, so that the event loop never parses. Results come in pieces, so that a large
+ * table does not block.
  */
 function work(job: WorkbookJob, seconds: number, take: (piece: WorkbookPiece) => void): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -57,7 +56,7 @@ function work(job: WorkbookJob, seconds: number, take: (piece: WorkbookPiece) =>
   })
 }
 
-type QueueOptions = Omit<ReadAsked, 'sheet' | 'formulas'>
+type QueueOptions = Omit<ReadOptions, 'sheet' | 'formulas'>
 
 async function byTurn(
   job: WorkbookJob, { owner, seconds = SECONDS }: QueueOptions, take: (piece: WorkbookPiece) => void,
@@ -69,15 +68,15 @@ async function byTurn(
 }
 
 const read = (
-  job: Omit<ReadJob, 'do' | 'sheet' | 'formulas'>, { sheet, formulas, ...queue }: ReadAsked, take: (piece: WorkbookPiece) => void,
+  job: Omit<ReadJob, 'do' | 'sheet' | 'formulas'>, { sheet, formulas, ...queue }: ReadOptions, take: (piece: WorkbookPiece) => void,
 ): Promise<void> => byTurn({ ...job, do: 'read', sheet, formulas }, queue, take)
 
 /**
- * Reads a workbook or a table in text, whatever its file name.
+ * Reads a workbook or a text table, whatever its file name.
  * @param from the bytes, or the path of a file
- * @throws AppError BAD_INPUT with a line for the uploader, TOO_MANY_REQUESTS when too many of his files wait
+ * @throws AppError BAD_INPUT with a line for the uploader, TOO_MANY_REQUESTS when too many of the user's files wait
  */
-export async function readWorkbook(from: Uint8Array | string, options: ReadAsked): Promise<ReadBook> {
+export async function readWorkbook(from: Uint8Array | string, options: ReadOptions): Promise<ReadBook> {
   const sheets: (Omit<ReadSheet, 'rows'> & { readonly rows: ReadRow[] })[] = []
   await read({ from, wanted: undefined }, options, piece => {
     if (piece.say === 'sheet') sheets.push({ ...piece.sheet, rows: [] })
@@ -86,18 +85,18 @@ export async function readWorkbook(from: Uint8Array | string, options: ReadAsked
   return { sheets }
 }
 
-/** The preview of every sheet: its first rows, row count, and suggested column mapping. @throws AppError as {@link readWorkbook} */
-export async function peekWorkbook(from: Uint8Array | string, wanted: Wanted, options: ReadAsked): Promise<UploadedSheet[]> {
+/** Previews every sheet: first rows, row count, and suggested column mapping. @throws AppError as {@link readWorkbook} */
+export async function peekWorkbook(from: Uint8Array | string, targets: TargetLabels, options: ReadOptions): Promise<UploadedSheet[]> {
   const sheets: UploadedSheet[] = []
-  await read({ from, wanted }, options, piece => {
+  await read({ from, wanted: targets }, options, piece => {
     if (piece.say === 'preview') sheets.push(piece.sheet)
   })
   return sheets
 }
 
 /**
- * Writes values into cells without a formula of an xlsx file, by sheet name. Sheets, formats, merged cells, pictures and formulas
- * stay; results of formulas are removed, so that the program that opens the file computes them anew.
+ * Writes values into cells without formulas of an xlsx file, by sheet name. Sheets, formats, merged cells, pictures and formulas stay;
+ * formula results are removed, so that the opening program recalculates them.
  * @throws AppError as {@link readWorkbook}
  */
 export async function fillWorkbook(

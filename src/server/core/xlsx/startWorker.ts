@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import type { WorkbookJob } from './model.ts'
 
-/** The build puts the thread's file beside the server's own chunks (vite.config.ts). */
+/** The build places the thread's file beside the server's chunks (vite.config.ts). */
 const ENTRY = import.meta.url.endsWith('.ts') ? 'worker.source.mjs' : 'xlsxWorker.js'
 
-/** Young generation: more hardly makes a thread faster, and several run at once. */
+/** Young generation: a larger one hardly speeds a thread up, and several run at once. */
 const YOUNG_MB = 8
 
 /** Starts a thread for one workbook job, with at most `memoryMb` of old generation. */

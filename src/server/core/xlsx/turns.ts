@@ -5,7 +5,7 @@ interface Owner {
   readonly waiting: (() => void)[]
 }
 
-/** Limits of concurrent work: in all, of each owner, and how much of each owner's may wait. */
+/** Limits of concurrent work: in all, per owner, and waiting per owner. */
 export interface Share {
   readonly all: number
   readonly each: number
@@ -15,7 +15,7 @@ export interface Share {
 /** Thrown when an owner has too much waiting. */
 export class TooManyWaiting extends Error {}
 
-/** Queues work fairly: the waiting owner whose last turn is longest ago comes first. */
+/** Queues work fairly: the waiting owner with the oldest last turn comes first. */
 export function byTurns({ all, each, wait }: Share): <T>(owner: string, work: () => Promise<T>) => Promise<T> {
   let running = 0
   let turns = 0

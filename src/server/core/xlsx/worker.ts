@@ -21,14 +21,14 @@ const faultOf = (error: unknown): WorkbookPiece => (error instanceof UnreadableF
   : { say: 'fault', fault: String(error instanceof Error ? error.stack : error) })
 
 // Imported on demand: the reader is large, and writing does not need it.
-async function* read({ from, sheet, wanted, formulas }: ReadJob): AsyncGenerator<WorkbookPiece> {
+async function* read({ from, sheet, wanted: previewTarget, formulas }: ReadJob): AsyncGenerator<WorkbookPiece> {
   try {
     const { sheetsIn } = await import('./read/workbook.ts')
     const { previewOf } = await import('./read/preview.ts')
     const bytes = typeof from === 'string' ? await readFile(from) : from
     for await (const parsed of sheetsIn(bytes, { only: sheet, formulas })) {
-      if (wanted === undefined) yield* piecesOf(parsed)
-      else yield { say: 'preview', sheet: previewOf(parsed, wanted) }
+      if (previewTarget === undefined) yield* piecesOf(parsed)
+      else yield { say: 'preview', sheet: previewOf(parsed, previewTarget) }
     }
     yield { say: 'end' }
   } catch (error) {
@@ -73,7 +73,7 @@ function lowerPriority(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It works at normal priority, too.
+    // Normal priority works as well.
   }
 }
 

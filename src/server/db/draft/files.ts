@@ -9,27 +9,27 @@ export const MIGRATIONS = resolve(import.meta.dirname, '../migrations')
 export const SNAPSHOT = join(MIGRATIONS, 'snapshot.json')
 const TABLES = resolve(import.meta.dirname, '../tables')
 
-/** The migrations that have a file, by name, in their order. */
 export const migrationNames = async (): Promise<string[]> =>
   (await readdir(MIGRATIONS)).flatMap(file => /^(\d{4}_\w+)\.ts$/.exec(file)?.[1] ?? []).toSorted()
 
 const read = <T>(file: string): Promise<T> => import(/* @vite-ignore */ pathToFileURL(file).href) as Promise<T>
 
 interface Kind { readonly stored: { readonly table: PgTable, readonly lines: Readonly<Record<string, { readonly table: PgTable }>> } }
-/** Tables of kinds, those that follow from a declaration and stand in no module among them. */
+/** Includes tables derived from a declaration. */
 async function kindTables(): Promise<PgTable[]> {
   const { KINDS } = await read<{ readonly KINDS: readonly Kind[] }>(resolve(import.meta.dirname, '../../kinds/index.ts'))
   return KINDS.flatMap(({ stored: { table, lines } }) => [table, ...Object.values(lines).map(line => line.table)])
 }
 
-/** What the modules of the tables export, and the tables of kinds that no module has. */
+/** Exports of the table modules plus the tables of kinds without a module. */
 export async function declaredTables(): Promise<Readonly<Record<string, unknown>>> {
   const files = (await readdir(TABLES)).filter(file => file.endsWith('.ts')).toSorted()
   const modules = await Promise.all(files.map(file => read<Record<string, unknown>>(join(TABLES, file))))
   const exported = Object.assign({}, ...modules) as Record<string, unknown>
-  const known = new Set(Object.values(exported))
+  const exportedTables = new Set(Object.values(exported))
   return {
-    ...exported, ...Object.fromEntries((await kindTables()).filter(table => !known.has(table)).map(table => [getTableName(table), table])),
+    ...exported,
+    ...Object.fromEntries((await kindTables()).filter(table => !exportedTables.has(table)).map(table => [getTableName(table), table])),
   }
 }
 

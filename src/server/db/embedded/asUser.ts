@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The user that PostgreSQL runs as; undefined means the user of this process. */
+/** The user that PostgreSQL runs as; undefined means this process's user. */
 export interface OtherUser {
   readonly uid: number
   readonly gid: number
 }
 
-/** PostgreSQL refuses to run as root, so root lends it to `nobody`, a user that every system has. */
+/** PostgreSQL refuses to run as root, so root uses `nobody`, which every system has. */
 export async function postgresUser(): Promise<OtherUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const accounts = await readFile('/etc/passwd', 'utf8')
@@ -16,7 +16,7 @@ export async function postgresUser(): Promise<OtherUser | undefined> {
   return { uid: Number(fields?.[2] ?? 65534), gid: Number(fields?.[3] ?? 65534) }
 }
 
-/** Whether the user may pass every folder above `path` and read it (as folder: enter it). */
+/** Whether the user can enter every folder above `path` and read it (for a folder: enter it). */
 export async function canReach(path: string, user: OtherUser | undefined): Promise<boolean> {
   if (user === undefined) return true
   for (let at = path; ; at = dirname(at)) {
@@ -33,7 +33,6 @@ export interface RunResult {
   readonly output: string
 }
 
-/** Runs a program to its end as the given user and gives its exit code and what it printed. */
 export function run(program: string, args: readonly string[], user: OtherUser | undefined, cwd: string): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     const options = { ...user, cwd, windowsHide: true, env: { ...process.env, LC_ALL: 'C', HOME: cwd } }

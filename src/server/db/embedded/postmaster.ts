@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a running server says about itself in postmaster.pid. */
+/** A running server's data in postmaster.pid. */
 export interface Postmaster {
   readonly pid: number
   readonly port: number
-  /** Empty on Windows, where it listens on the loopback address instead. */
+  /** Empty on Windows, where it listens on the loopback address. */
   readonly socketFolder: string
 }
 
-/** The command line of a process on Linux, empty for a zombie: where nothing reaps orphans, a dead server stays as one. */
+/** Command line of a process on Linux, empty for a zombie: without a reaper a dead server remains one. */
 function commandOf(pid: number): readonly string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean)
@@ -19,7 +19,7 @@ function commandOf(pid: number): readonly string[] {
   }
 }
 
-/** Whether the number is taken, be it by a zombie: that is all that PostgreSQL itself looks at. */
+/** Whether the process id is in use, even by a zombie: PostgreSQL checks only that. */
 function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -29,7 +29,7 @@ function isTaken(pid: number): boolean {
   }
 }
 
-/** Whether a process with this number runs, of whatever user. */
+/** Under any user. */
 export function isAlive(pid: number): boolean {
   return isTaken(pid) && (process.platform !== 'linux' || commandOf(pid).length > 0)
 }
@@ -38,13 +38,13 @@ async function pidFile(data: string): Promise<readonly string[]> {
   return readFile(join(data, 'postmaster.pid'), 'utf8').then(text => text.split('\n'), () => [])
 }
 
-/** After a crash the number may belong to another program: on Linux the command line shows it. */
+/** After a crash the id may belong to another program: on Linux the command line shows it. */
 function isServerOf(data: string, pid: number): boolean {
   if (!(pid > 0) || !isAlive(pid)) return false
   return process.platform !== 'linux' || commandOf(pid).includes(data)
 }
 
-/** The server that runs on a data folder and accepts connections, or undefined when there is none (yet). */
+/** Undefined unless the server accepts connections. */
 export async function runningPostmaster(data: string): Promise<Postmaster | undefined> {
   const lines = await pidFile(data)
   const pid = Number(lines[0])
@@ -52,7 +52,7 @@ export async function runningPostmaster(data: string): Promise<Postmaster | unde
   return { pid, port: Number(lines[3]), socketFolder: lines[4] ?? '' }
 }
 
-/** Removes a left-over postmaster.pid whose number is taken, but not by the server: PostgreSQL would take that process for it. */
+/** Removes a stale postmaster.pid that PostgreSQL would mistake for a running server's. */
 export async function removeMistakablePidFile(data: string): Promise<void> {
   const pid = Number((await pidFile(data))[0])
   if (pid > 0 && isTaken(pid) && !isServerOf(data, pid)) await rm(join(data, 'postmaster.pid'), { force: true })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Cluster } from './cluster.ts'
 import { giveTo } from './cluster.ts'
 
-/** Systems allow 103 to 107 bytes for a socket's path, and the name itself is 14 of them. */
+/** Systems allow 103 to 107 bytes for a socket path, 14 of which are its name. */
 const SOCKET_PATH_LIMIT = 100
 const LOG_LIMIT = 5_000_000
 
@@ -30,8 +30,8 @@ async function socketFolder({ data, user }: Cluster): Promise<string> {
 }
 
 /**
- * Writes postgresql.conf anew before each start; `alter system` still has the last word.
- * Server errors stay out of the log file: they would carry the values of rows, and the application logs them itself.
+ * Writes postgresql.conf before each start; `alter system` takes precedence. Server errors are not logged to the file, which would then
+ * contain row values.
  * @returns the folder of the socket, '' on Windows
  */
 export async function writeSettings(cluster: Cluster): Promise<string> {

@@ -1,8 +1,8 @@
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 
-/** Everything that the demonstration shows; the password is public and the same for all. */
+/** Public, the same for all demonstration users. */
 export const DEMO_PASSWORD = 'Yingzao@2026'
-/** Argon2id of the password, made once: a start must not wait for it. */
+/** Precomputed Argon2id hash, so that a start does not wait for it. */
 export const DEMO_PASSWORD_HASH = '$argon2id$v=19$m=19456,t=2,p=1$4Rs82jYPsZUnzOiSaXKXEg$cubo+gpj9v+oyUQm27BXLRJiX9g6HEn9ICSXaeA+oFs'
 
 export interface DemoAccount { readonly loginName: string; readonly realName: string; readonly role: number }
@@ -26,18 +26,18 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { loginName: 'worker', realName: '王铁柱', role: 12 },
 ]
 
-/** 对照装饰有限公司: a second merchant, for whom nothing of the first may be visible. */
+/** 对照装饰有限公司: a second merchant, which must see nothing of the first. */
 export const OTHER_MERCHANT = {
   id: '1002', name: '对照装饰有限公司', alias: '对照装饰', regionCode: '310115', contact: '许安', phone: '021-58880002',
 } as const
 export const OTHER_ACCOUNTS: readonly DemoAccount[] = [{ loginName: 'other', realName: '许安', role: 1 }]
 
-/** Who of the first company belongs to the second one too, and as what. */
+/** The member of the first company who also belongs to the second, with the role there. */
 export const PARTNER = { loginName: 'boss', role: 2 } as const
 
-/** The platform itself, and who decides on applications in the demonstration. */
+/** The platform, which decides on applications in the demonstration. */
 export const PLATFORM = { id: PLATFORM_MERCHANT, name: '营造平台', alias: '平台', regionCode: '440106', contact: '', phone: '' } as const
 export const PLATFORM_ACCOUNTS: readonly DemoAccount[] = [{ loginName: 'platform', realName: '平台管理员', role: 1 }]
 
-/** First-level material types whose sample items belong to the demo merchant; the others are the platform's. */
+/** First-level material types whose samples belong to the demo merchant; others are the platform's. */
 export const OWN_MATERIAL_TYPES: ReadonlySet<string> = new Set(['石材', '板材', '壁纸软包', '地材', '门窗', '玻璃', '五金', '电气', '给排水', '卫浴'])

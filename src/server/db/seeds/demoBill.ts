@@ -30,43 +30,43 @@ const MAPPING = Object.fromEntries(COLUMNS.map(({ key }, at) => [key, at]))
 type Item = typeof projectItem.$inferSelect
 
 const textCell = (text: string | null): ExcelCell | null => (text === null ? null : { type: 's', text })
-/** A line as the client sends it: what it is to cost is for us to say. */
+/** A line as in the client's bill, without our prices. */
 const lineOf = ({ number, code, name, feature, unit, quantity }: Item): WriteLine => [
   textCell(number), textCell(code), textCell(name), textCell(feature), textCell(unit),
   quantity === null ? null : { type: 'n', text: quantity }, null, null,
 ]
 
-/** Sections with their items behind them. */
+/** Sections followed by their items. */
 const inOrder = (items: readonly Item[]): Item[] => {
   const under = (parent: string | null): Item[] => items.filter(({ parentId }) => parentId === parent).toSorted((a, b) => a.sort - b.sort)
   return under(null).flatMap(section => [section, ...under(section.id)])
 }
 
-/** The store did not take the workbook: it is given another time. */
+/** The store did not accept the workbook. */
 export class BillNotStored extends Error {
   constructor(cause: unknown) {
     super(`示例清单的原文件没有存入文件存储，稍后再试：${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
 }
-/** A store that does not answer must not hold the start of the server. */
+/** A store that does not answer must not block the server's start. */
 const STORE_MS = 10_000
 
 /**
- * Gives the demonstration's bill of quantities the client's workbook that it came from, so that it can be given back with prices and
- * compared with a changed one. Once: items that a bill has, or that somebody has changed, are left as they are.
+ * Attaches the client's workbook to the demonstration's bill of quantities, for export with prices and comparison. Items of a bill or
+ * changed items are left alone.
  * @throws BillNotStored when the store cannot be reached; nothing is written then
  */
 export async function seedDemoBill(pool: Pool, config: { readonly dataDir: string, readonly s3: S3Settings | undefined }): Promise<void> {
   const ctx = systemCtx('seed.bill', DEMO_MERCHANT.id)
   const items = await inRead(pool, ctx, async ({ q }) => {
-    const [found] = await q.select({ id: project.id }).from(project)
+    const [row] = await q.select({ id: project.id }).from(project)
       .where(and(eq(project.merchantId, DEMO_MERCHANT.id), eq(project.brieflyName, BILLED_PROJECT)))
-    return found === undefined
+    return row === undefined
       ? []
-      : q.select().from(projectItem).where(and(eq(projectItem.merchantId, DEMO_MERCHANT.id), eq(projectItem.projectId, found.id)))
+      : q.select().from(projectItem).where(and(eq(projectItem.merchantId, DEMO_MERCHANT.id), eq(projectItem.projectId, row.id)))
   })
   const [first] = items
-  // All of one transaction, and not touched since: nobody has worked on them.
+  // All items come from one transaction and are unchanged since.
   if (first === undefined
     || items.some(({ version, billId, createdAt }) => version !== 1 || billId !== null || createdAt !== first.createdAt)) return
   const { projectId } = first

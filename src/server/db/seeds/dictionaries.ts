@@ -9,7 +9,7 @@ export const TRADES = [
   '搬运普工', '智能化安装工', '空调安装工', '综合工',
 ] as const
 
-/** What the national standards of bills measure in besides (GB 50854 to 50862); the migration of the units has the same. */
+/** Further units of the national bill standards (GB 50854 to 50862), identical to the migration of the units. */
 const STANDARD_UNITS: readonly Entry[] = [
   { key: '座', value: '座' },
   { key: '站', value: '站' },
@@ -30,12 +30,12 @@ const STANDARD_UNITS: readonly Entry[] = [
   ].map(key => ({ key, value: key })),
 ]
 
-/** How counts are written in English. */
+/** English spellings of counts. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   个: ['no', 'nos', 'pcs', 'ea', 'each'], 项: ['item', 'ls', 'lot', 'lumpsum', '宗'], 套: ['set', 'sets'], 天: ['日', 'day', 'days'],
 }
 
-/** Keys are what rows store, labels what people read; every name under which a unit comes in files is an alias. */
+/** Keys are stored, labels displayed; aliases are the unit names found in files. */
 const UNITS: readonly Entry[] = [
   { key: 'm', value: 'm', aliases: ['米', '延米', '延长米', 'lm', 'rm'] },
   { key: 'm2', value: 'm²', aliases: ['㎡', '平方米', '平米', '平方', 'sqm', 'm^2'] },
@@ -53,7 +53,7 @@ const UNITS: readonly Entry[] = [
   ...STANDARD_UNITS,
 ]
 
-/** Why something is late, by key (sheet schedule); the migration of the reasons of delays has the same. */
+/** Reasons of delays by key (sheet schedule), identical to their migration. */
 const DELAY_REASON = {
   CLIENT: '甲方原因', DESIGN: '设计变更', DRAWING: '图纸延迟', MATERIAL: '材料未到', LABOUR: '劳动力不足', MACHINE: '机械故障', WEATHER: '天气', UTILITY: '停水停电',
   HANDOVER: '工作面未移交', REWORK: '质量返工', FORCE: '不可抗力', OTHER: '其他',
@@ -81,7 +81,7 @@ const VALUES: Readonly<Record<
   serviceType: ['劳务分包', '专业分包', '材料供应', '机械租赁', '设计咨询', '检测服务'],
 }
 
-/** Every dictionary by its fixed id, in the order in which people choose. */
+/** By fixed id, in display order. */
 export function dictionaries(): ReadonlyMap<number, readonly Entry[]> {
   const numbered = (pid: number, values: readonly string[]): Entry[] =>
     values.map((value, i) => ({ key: `${pid}${String(i + 1).padStart(2, '0')}`, value }))
@@ -98,13 +98,12 @@ export function dictionaries(): ReadonlyMap<number, readonly Entry[]> {
   ])
 }
 
-/** The key of an entry by its Chinese value. @throws Error when the dictionary has no such value */
+/** @throws Error when the dictionary has no such value */
 export function dictKey(pid: number, value: string): string {
   const entry = dictionaries().get(pid)?.find(e => e.value === value || e.key === value)
   if (entry === undefined) throw new Error(`dictionary ${pid} has no ${value}`)
   return entry.key
 }
 
-/** Units of materials under all their names, as checks look them up. */
 export const unitLookups = (): Lookups =>
   lookupsOf(new Map([[DICT.materialUnit, UNITS.map(({ key, value, aliases }) => ({ key, label: value, aliases }))]]))

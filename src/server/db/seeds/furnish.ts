@@ -11,13 +11,12 @@ import type { Tx } from '#server/db/tx.ts'
 import { inWrite } from '#server/db/tx.ts'
 import { insertRows } from '#server/db/insertRows.ts'
 
-/** Far enough from 0 that rows can be put in front. */
+/** Leaves space for rows in front. */
 const FIRST_PLACE = 2 ** 20
 
 /**
- * What every new merchant has beside its people and roles (domain B15): the flows, the prefixes and 公司总仓. Dictionaries
- * need nothing: the platform's are the merchant's own until it changes them. Runs in the transaction that founds the merchant,
- * which may be the platform's: then the new merchant is to be named.
+ * Creates the flows, prefixes and 公司总仓 of a new merchant (domain B15); dictionaries are the platform's until the merchant changes them.
+ * Runs in the transaction that founds the merchant; if that is the platform's, pass the new merchant.
  */
 export async function furnish(tx: Tx, merchantId: string = tx.ctx.merchantId): Promise<void> {
   await insertRows(tx, flowDefinition, Object.keys(PROCESSES).filter(isProcessKey)
@@ -26,7 +25,7 @@ export async function furnish(tx: Tx, merchantId: string = tx.ctx.merchantId): P
   await tx.q.insert(warehouse).values({ merchantId, id: newId(), place: FIRST_PLACE, code: 'CK01', name: MAIN_WAREHOUSE, kind: 'COMPANY' })
 }
 
-/** The country's announced days, at every start: a release brings those of another year. */
+/** Writes the country's announced days at every start, since a release adds another year. */
 export async function seedCalendar(pool: Pool): Promise<void> {
   await inWrite(pool, systemCtx('seed.calendar'), tx =>
     tx.q.insert(calendarDay).values(announcedDays().map(row => ({ ...row, id: row.day })))

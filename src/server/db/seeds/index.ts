@@ -9,10 +9,10 @@ export { DEMO_ACCOUNTS, DEMO_MERCHANT, DEMO_PASSWORD, OTHER_ACCOUNTS, OTHER_MERC
 export { furnish } from './furnish.ts'
 export { seedDemoBill, seedMerchants, seedPlatform }
 
-/** What seeds go by; without a folder there is no store, and nothing that lies in one. */
+/** Settings of the seeds; without a folder there is no store and nothing stored in one. */
 interface SeedConfig { readonly demo: boolean, readonly dataDir?: string, readonly s3?: S3Settings | undefined }
 
-/** Runs at every start, in this order: what every installation needs, and the demonstration's companies when it is one. */
+/** Runs at every start, in this order: data of every installation, then the demonstration's companies if enabled. */
 export const SEEDS: readonly ((pool: Pool, config: SeedConfig) => Promise<void>)[] = [
   seedPlatform,
   seedCalendar,
@@ -21,7 +21,7 @@ export const SEEDS: readonly ((pool: Pool, config: SeedConfig) => Promise<void>)
   },
   async (pool, { demo, dataDir, s3 }) => {
     if (!demo || dataDir === undefined) return
-    // The product works without it; work by the clock tries again (app/nightly.ts).
+    // Optional for the product; the nightly job retries it (app/nightly.ts).
     await seedDemoBill(pool, { dataDir, s3 }).catch((error: unknown) => {
       if (!(error instanceof BillNotStored)) throw error
       process.stderr.write(`${error.message}\n`)

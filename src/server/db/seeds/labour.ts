@@ -7,11 +7,11 @@ import prices from './data/labourPrices.json' with { type: 'json' }
 import { dictKey } from './dictionaries.ts'
 import { insertRows } from '#server/db/insertRows.ts'
 
-/** Price of a day of work of a trade and level, by their Chinese names. @throws Error when the list has none */
+/** @throws Error when the list has no such price */
 export function dailyPriceOf(jobCategory: string, jobLevel: string): string {
-  const found = prices.find(row => row.jobCategory === jobCategory && row.jobLevel === jobLevel)
-  if (found === undefined) throw new Error(`no daily price of ${jobCategory} ${jobLevel}`)
-  return found.price
+  const priceRow = prices.find(row => row.jobCategory === jobCategory && row.jobLevel === jobLevel)
+  if (priceRow === undefined) throw new Error(`no daily price of ${jobCategory} ${jobLevel}`)
+  return priceRow.price
 }
 
 /** 工日单价：每个工种、每个等级一行，平台所有。 */
@@ -22,13 +22,13 @@ export async function seedLabourPrices(tx: Tx): Promise<void> {
   })))
 }
 
-/** Trades for which the demonstration has set prices of its own, and the price of a year's beginning as a part of today's. */
+/** Trades with prices of the demo merchant, each with the year-start price as a factor of today's. */
 const OWN_TRADES: Readonly<Record<string, string>> = { 泥瓦工: '0.94', 镶贴工: '0.96', 木工: '0.95', 油漆工: '0.97', 水电工: '0.96', 防水工: '0.93' }
 const SET = [
   { recordDate: '2026-03-01', createdAt: '2026-02-26T01:30:00Z' }, { recordDate: '2026-08-01', createdAt: '2026-07-29T06:10:00Z' },
 ] as const
 
-/** Two records per trade and level of the merchant's own: the later one says what the platform says. */
+/** Two records per trade and level of the merchant; the later one equals the platform's. */
 export async function seedOwnLabourPrices(tx: Tx, setBy: string): Promise<void> {
   await insertRows(tx, labourPrice, SET.flatMap((when, at) => prices.flatMap(({ jobCategory, jobLevel, price }) => {
     const part = OWN_TRADES[jobCategory]

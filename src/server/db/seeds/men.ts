@@ -18,12 +18,12 @@ interface ManSeed {
   readonly team: number
   readonly trade: typeof TRADES[number]
   readonly level: keyof typeof JOB_LEVEL
-  /** Region, birth and sequence of a made-up id number; its check sign follows. */
+  /** Region, birth and sequence of a fictitious id number, without the check digit. */
   readonly id: string
   readonly entry: string
   readonly bank: string
   readonly off?: true
-  /** Kind, number, and the days from the first start until it ends. */
+  /** Kind, number, and validity in days from the first start. */
   readonly certificates: readonly (readonly [kind: keyof typeof CERTIFICATE_KIND, number: string, days: number | null])[]
 }
 
@@ -38,7 +38,6 @@ const TEAMS = [
   { name: '防水班', trade: '防水工', supplier: '恒盛建筑劳务有限公司', persons: 4, leader: null },
 ] as const
 
-/** Twelve people who do not exist. */
 const MEN: readonly ManSeed[] = [
   {
     name: '罗文斌', team: 0, trade: '泥瓦工', level: 5, id: '44010119800312101', entry: '2024-03-01', bank: '工商银行',
@@ -106,8 +105,9 @@ export async function seedMen(tx: Tx): Promise<void> {
   await insertRows(tx, manCertificate, men.flatMap(({ id: manId, certificates }) => certificates.map(([kind, number, days], sort) =>
     ({ id: newId(), manId, sort, kind, number, issuer: '示例发证机关', expires: endOf(days) }))))
   for (const { id, leader } of teams.filter(one => one.leader !== null)) {
-    const found = men.find(({ name }) => name === leader)
-    await tx.sql`update ${team} set leader_id = ${found?.id}, phone = ${found && phoneOf(found.at)} where merchant_id = ${tx.ctx.merchantId}
+    const leaderRow = men.find(({ name }) => name === leader)
+    await tx.sql`update ${team} set leader_id = ${leaderRow?.id}, phone = ${leaderRow && phoneOf(leaderRow.at)}
+      where merchant_id = ${tx.ctx.merchantId}
       and id = ${id}`
   }
 }

@@ -26,14 +26,14 @@ import { insertRoles, PLATFORM_ROLE, ROLES } from './roles.ts'
 
 type MerchantSeed = typeof DEMO_MERCHANT | typeof OTHER_MERCHANT | typeof PLATFORM
 
-/** Puts the demonstration's two companies and its platform's people into the database; a company that is there is left as it is. */
+/** Creates the demonstration's two companies and the platform's users, unless they exist. */
 export async function seedMerchants(pool: Pool): Promise<void> {
   await seedMerchant(pool, DEMO_MERCHANT, DEMO_ACCOUNTS, async (tx, people) => {
     const platform = await tx.q.select().from(material).where(eq(material.merchantId, PLATFORM_MERCHANT))
     const library = [...platform, ...await seedMaterials(tx, 'merchant')]
     const lookups = unitLookups()
     const idOf = (name: string): string => people.find(({ loginName }) => loginName === name)?.id ?? tx.ctx.userId
-    // Their prices are those without tax: the company reckons with these (domain B0).
+    // The company calculates with prices without tax (domain B0).
     await tx.q.insert(merchantSetting).values({ id: newId(), key: 'costBasis', value: 'EXCL', effectiveFrom: '2026-01-01' })
     await seedPackages(tx, await seedPrices(tx, library, merchantPackages(library), lookups, idOf('buyer')))
     await seedMaterialItems(tx, library, lookups)
@@ -71,13 +71,14 @@ async function seedAccounts(
   return people
 }
 
-/** Somebody of the first company works in this one too, so that switching can be tried. */
+/** Adds a member of the first company here, so that switching can be tried. */
 async function joinPartner(tx: Tx): Promise<void> {
   const { ctx: { merchantId }, q } = tx
   const [person] = await q.select({ userId: appUser.id, realName: appUser.realName }).from(appUser)
     .where(eq(appUser.phone, PARTNER.loginName))
-  const [held] = await q.select({ roleId: role.id }).from(role).where(and(eq(role.merchantId, merchantId), eq(role.key, PARTNER.role)))
-  if (person === undefined || held === undefined) throw new Error(`${PARTNER.loginName} is missing`)
+  const [partnerRole] = await q.select({ roleId: role.id }).from(role)
+    .where(and(eq(role.merchantId, merchantId), eq(role.key, PARTNER.role)))
+  if (person === undefined || partnerRole === undefined) throw new Error(`${PARTNER.loginName} is missing`)
   await tx.q.insert(userMerchant).values(person)
-  await tx.q.insert(userRole).values({ userId: person.userId, roleId: held.roleId })
+  await tx.q.insert(userRole).values({ userId: person.userId, roleId: partnerRole.roleId })
 }

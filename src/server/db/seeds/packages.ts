@@ -37,13 +37,12 @@ interface PackageSeed {
 export interface SeededPackage { readonly code: string; readonly draft: Draft }
 
 const lookup = (library: readonly MaterialInsert[], test: (item: MaterialInsert) => boolean, name: string): MaterialInsert => {
-  const found = library.find(test)
-  if (found === undefined) throw new Error(`no material ${name}`)
-  return found
+  const match = library.find(test)
+  if (match === undefined) throw new Error(`no material ${name}`)
+  return match
 }
 const acceptKey = (label: string): string => Object.entries(ACCEPT_ORG).find(([key, text]) => key === label || text === label)?.[0] ?? label
 
-/** The twelve packages of the demo merchant. */
 export function merchantPackages(library: readonly MaterialInsert[]): SeededPackage[] {
   const byName = (name: string, spec: string): MaterialInsert => lookup(library, m => m.name === name && m.spec === spec, name)
   return samples.map(p => {
@@ -63,7 +62,6 @@ export function merchantPackages(library: readonly MaterialInsert[]): SeededPack
   })
 }
 
-/** The packages that the platform offers for copying. */
 export function platformPackages(library: readonly MaterialInsert[]): SeededPackage[] {
   const byCode = (code: string): MaterialInsert => lookup(library, m => m.code === code, code)
   return platform.map((p, i) => toDraft({
@@ -82,7 +80,7 @@ const libraryCells = (item: MaterialInsert): Row => ({
   brand: item.brand ?? null, unit: item.unit, materialType: item.typeCode,
 })
 
-/** The draft as an editor would have it, computed by the engine. */
+/** The draft as in an editor, computed by the engine. */
 function toDraft(seed: PackageSeed): SeededPackage {
   const lines: Record<'workers' | 'materials' | 'machines' | 'documents', Row[]> = {
     workers: [], materials: [], machines: [], documents: [],

@@ -25,10 +25,7 @@ function regionNodes(): TreeNode[] {
   ]
 }
 
-/**
- * What every merchant starts from: dictionaries, trees, labour prices, the platform's materials and packages.
- * Does nothing when the platform has dictionaries.
- */
+/** Creates dictionaries, trees, labour prices, the platform's materials and packages, unless the platform has dictionaries. */
 export async function seedPlatform(pool: Pool): Promise<void> {
   await inWrite(pool, systemCtx('seed.platform'), async tx => {
     if (await tx.q.$count(dictEntry, eq(dictEntry.merchantId, PLATFORM_MERCHANT)) > 0) return

@@ -3,7 +3,7 @@ import type { PriceSource } from '#schemas/price/sources.ts'
 type Supplier = readonly [name: string, region: string]
 const [PANYU_STORE, LIANSU]: readonly [Supplier, Supplier] = [['番禺建材超市', '440113'], ['佛山联塑批发部', '440605']]
 
-/** Who sells the materials of a first-level type to the demonstration, the first under contract. */
+/** The demonstration's suppliers by first-level material type; the first has a contract. */
 export const SUPPLIERS: Readonly<Record<string, readonly [Supplier, ...Supplier[]]>> = {
   石材: [['云浮市石材加工厂', '445302'], PANYU_STORE],
   瓷砖: [['佛山市东鹏陶瓷销售有限公司', '440604'], ['广州马可波罗建材经营部', '440106'], ['冠珠陶瓷番禺店', '440113']],
@@ -18,7 +18,6 @@ export const SUPPLIERS: Readonly<Record<string, readonly [Supplier, ...Supplier[
   给排水: [LIANSU, PANYU_STORE],
   机械: [['南沙机械租赁行', '440115']],
 }
-/** Of every other type. */
 export const OTHERS: readonly [Supplier, ...Supplier[]] = [PANYU_STORE]
 
 export interface PriceSeed {
@@ -26,19 +25,19 @@ export interface PriceSeed {
   /** Prefix of the bill's code (domain B0). */
   readonly prefix?: string
   readonly day: string
-  /** Place among the suppliers of the type; types that have fewer leave it out. */
+  /** Index among the type's suppliers; types with fewer skip it. */
   readonly supplier: number
-  /** Of the library's price without tax; exact where the price is that of the library. */
+  /** Factor on the library's price without tax; `exact` uses the library's price. */
   readonly factor: string
   readonly exact?: true
   readonly includeTax: boolean
-  /** Where it is not the rate of the item. */
+  /** Tax rate if it differs from the item's. */
   readonly taxRate?: string
   readonly quantities?: true
   readonly remark?: string
 }
 
-/** The prices in the documents of the demonstration's year of each material that its packages use. */
+/** Document prices of the demonstration's year for each material in its packages. */
 export const DOCUMENT_PRICES: readonly PriceSeed[] = [
   { source: 'INQUIRY', prefix: 'XJ', day: '2026-04-16', supplier: 0, factor: '0.97', includeTax: true },
   { source: 'INQUIRY', prefix: 'XJ', day: '2026-04-16', supplier: 1, factor: '0.99', includeTax: false },
@@ -50,7 +49,7 @@ export const DOCUMENT_PRICES: readonly PriceSeed[] = [
   { source: 'MANUAL', day: '2026-09-22', supplier: 1, factor: '1.03', includeTax: true, remark: '电话询价' },
 ]
 
-/** Monthly lists: region, month, and how a price stands to the library's; the newest of Guangzhou is the sample. */
+/** Monthly lists: region, month and factor on library prices; the newest of Guangzhou is the sample. */
 export const LISTS: readonly { readonly region: string, readonly month: string, readonly factor: string
   | 'sample', readonly exact?: true }[] = [
   { region: '440100', month: '2026-07', factor: '0.985' },
@@ -61,7 +60,7 @@ export const LISTS: readonly { readonly region: string, readonly month: string, 
   { region: '440100', month: '2026-10', factor: 'sample' },
 ]
 
-/** Packages of the demonstration whose prices were taken from these: of one the list has a successor, of the other nothing is newer. */
+/** Demonstration packages with prices from these sources: one list has a successor, the other source is current. */
 export const PRICED_FROM: Readonly<Record<string, { readonly source: PriceSource, readonly day: string, readonly region?: string }>> = {
   DE010006: { source: 'PRICE_LIST', day: '2026-09-01', region: '440100' },
   DE010009: { source: 'ORDER', day: '2026-07-08' },

@@ -15,13 +15,13 @@ import { MATERIAL_TREE } from './trees.ts'
 
 const TYPES = Object.keys(MATERIAL_TREE)
 const SAMPLE = new Map(sample.map(([code = '', priceExcl = '', priceIncl = '']) => [code, { priceExcl, priceIncl }]))
-/** Of a thousand, either way: prices of one document do not all stand the same to the library's. */
+/** Per mille in both directions. */
 const SPREAD = 15
 
 const typeOf = ({ typeCode }: MaterialInsert): string => TYPES[Number(typeCode.slice(0, 2)) - 1] ?? ''
 const numberOf = ({ code }: MaterialInsert): number => Number(code ?? '0') % 100_000
 
-/** The library's price without tax times a factor, a little apart for each item and document. */
+/** The library's price without tax times a factor, with a small variation per item and document. */
 function priceOf(item: MaterialInsert, factor: string, at: number, exact = false): string {
   const apart = exact ? 0 : (numberOf(item) * 7 + at * 13) % (2 * SPREAD + 1) - SPREAD
   return toScale(dec(item.priceExcl ?? '0').times(factor).times(dec(1000 + apart).div(1000)), 2)
@@ -32,9 +32,9 @@ const wordsOf = ({ id, machine, code, name, spec, unit }: MaterialInsert) =>
 
 function listed(items: readonly MaterialInsert[]): PriceFacts[] {
   return LISTS.flatMap(({ region, month, factor, exact }, at) => items.flatMap((item): PriceFacts[] => {
-    const own = SAMPLE.get(item.code ?? '')
-    if (own === undefined) return []
-    const sides = factor === 'sample' ? { ...own, taxRate: null }
+    const sample = SAMPLE.get(item.code ?? '')
+    if (sample === undefined) return []
+    const sides = factor === 'sample' ? { ...sample, taxRate: null }
       : { priceExcl: priceOf(item, factor, at, exact), priceIncl: exact ? item.priceIncl ?? null : null, taxRate: item.taxRate ?? null }
     return [{
       ...wordsOf(item), ...sides, source: 'PRICE_LIST', sourceCode: monthLabel(month), month, day: `${month}-01`, region, includeTax: true,
@@ -59,12 +59,12 @@ function seededPrices(item: MaterialInsert, seed: PriceSeed, at: number): PriceF
   }]
 }
 
-/** Lists are recorded when they have been published, some days into their month; everything else on its day. */
+/** Lists are recorded some days into their month, everything else on its day. */
 const recordedAt = ({ day, month }: PriceFacts): string => `${month === undefined ? day : `${month}-08`}T02:30:00Z`
 
 /**
- * The prices of the demonstration's year: monthly lists of all materials, documents of those that its packages
- * use. @returns the packages, some with prices that were taken from there
+ * Monthly lists of all materials, documents of those in the packages.
+ * @returns the packages, some with prices from there
  */
 export async function seedPrices(
   tx: Tx, library: readonly MaterialInsert[], packages: readonly SeededPackage[], lookups: Lookups, recorder: string,

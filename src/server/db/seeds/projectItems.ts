@@ -37,7 +37,6 @@ export const SAMPLE_BILL: readonly (readonly [section: string, items: readonly I
   ['电气工程', [['030412001001', '普通灯具', '1.600×600 LED 平板灯 36W 嵌入式', '套', '186', '238.31']]],
 ]
 
-/** The sample bill as the items of a project, with labels of the wet rooms. */
 export async function seedProjectItems(tx: Tx, projectId: string): Promise<void> {
   const sections = SAMPLE_BILL.map(([name, items], at) => ({ id: newId(), name, items, sort: TREE_GAP * (at + 1) }))
   const common = {
@@ -50,7 +49,7 @@ export async function seedProjectItems(tx: Tx, projectId: string): Promise<void>
     new Map([['ITEM', treeNodes(ITEM_TREE).map(({ code, name, parentCode }) => ({ key: code, label: name, parent: parentCode }))]])
   ))
   let number = 0
-  const items = sections.flatMap(({ id: parentId, name: title, items: own }) => own.map((
+  const items = sections.flatMap(({ id: parentId, name: title, items: sectionItems }) => sectionItems.map((
     [code, name, feature, unit, quantity, price], at
   ) => ({
     ...common, id: newId(), parentId, sort: TREE_GAP * (at + 1), number: String(++number), code, name, feature,

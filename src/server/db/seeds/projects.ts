@@ -12,7 +12,7 @@ import { dictKey } from './dictionaries.ts'
 import { insertRows } from '#server/db/insertRows.ts'
 import { seedProjectItems } from './projectItems.ts'
 
-/** What a project has become since it was founded: its events with their days and who brought them about. */
+/** An event since the project's foundation. */
 type Move = readonly [to: ProjectState, at: string, by: string, reason?: string]
 
 interface ProjectSeed {
@@ -26,17 +26,16 @@ interface ProjectSeed {
   readonly address: string
   readonly area: string
   readonly plan: readonly [start: string, end: string]
-  /** The price that the client allows at most, and the one that was offered. */
+  /** The client's maximum price and the offered one. */
   readonly bid: readonly [control: string, price: string]
-  /** Sign-in names of its people; the first is its manager. */
+  /** Login names of the members, the manager first. */
   readonly members: readonly string[]
   readonly moves: readonly Move[]
-  /** Of a won one: the day of the contract, its sum and the day on which the works began. */
+  /** For a won project: contract day, sum, and start of the works. */
   readonly won?: { readonly day: string, readonly amount: string, readonly start?: string }
   readonly lost?: { readonly day: string, readonly reason: string, readonly winner: string, readonly price: string }
   readonly analyseDeadline?: string
   readonly deleted?: true
-  /** Has the sample bill of quantities. */
   readonly bill?: true
 }
 
@@ -44,10 +43,9 @@ const SITE = ['pm', 'buyer', 'keeper', 'foreman', 'qa'] as const
 const NO_ANALYSIS = '老客户议标，按历史单价报价'
 const won = (at: string): Move => ['ACTUALIZE_PREPARATION', at, 'boss', NO_ANALYSIS]
 
-/** The one that has a bill of quantities. */
 export const BILLED_PROJECT = '科创中心 12 层'
 
-/** The demonstration's projects, one of each kind of state that people meet. */
+/** The demonstration's projects, one for each typical state. */
 const PROJECTS: readonly ProjectSeed[] = [
   {
     name: '天河科创中心 12 层办公室装修工程', briefly: BILLED_PROJECT, founded: '2026-04-20', type: '办公空间', client: '广州天河科创投资有限公司', contact: '何敏',
@@ -99,15 +97,14 @@ const PROJECTS: readonly ProjectSeed[] = [
   },
 ]
 
-/** A person of the merchant with the role that he holds in it. */
 export interface SeededPerson { readonly id: string; readonly loginName: string; readonly realName: string; readonly roleId: string }
 type PersonOf = (loginName: string) => SeededPerson
-interface Made { readonly seed: ProjectSeed, readonly id: string, readonly code: string }
+interface SeededProject { readonly seed: ProjectSeed, readonly id: string, readonly code: string }
 
 const stateOf = ({ moves }: ProjectSeed): ProjectState => moves.at(-1)?.[0] ?? 'INITIATE'
 const pinyinIn = ({ name, briefly }: ProjectSeed): string => `${pinyinOf(name)} ${pinyinOf(briefly)}`
 
-/** What the result of the bid and the preparation of the works have left. */
+/** Columns from the bid result and the preparation of the works. */
 function resultOf({ won: contract, lost, client }: ProjectSeed, person: PersonOf): Partial<typeof project.$inferInsert> {
   if (lost !== undefined) return { bidResult: 'LOST', bidDate: lost.day, bidReason: lost.reason }
   if (contract === undefined) return {}
@@ -124,21 +121,21 @@ function resultOf({ won: contract, lost, client }: ProjectSeed, person: PersonOf
   }
 }
 
-/** The record of each event, as if it had been brought about on its day. */
-const recordOf = ({ seed, id }: Made, person: PersonOf) => seed.moves.map(([to, at, by, reason], i) => ({
+/** The record of each event, dated to its day. */
+const recordOf = ({ seed, id }: SeededProject, person: PersonOf) => seed.moves.map(([to, at, by, reason], i) => ({
   id: newId(), at, userId: person(by).id, realName: person(by).realName, action: 'updateProjectStatus', entity: 'project', entityId: id,
   subject: seed.name,
   fromState: seed.moves[i - 1]?.[0] ?? 'INITIATE', toState: to, reason: reason ?? null, requestId: 'seed', snapshotHash: snapshotHash({}),
 }))
 
-/** The demonstration's projects with their members, each in the role that he has anyway. */
+/** Members have their merchant role. */
 export async function seedProjects(tx: Tx, people: readonly SeededPerson[]): Promise<void> {
   const person: PersonOf = name => {
-    const found = people.find(({ loginName }) => loginName === name)
-    if (found === undefined) throw new Error(`no account ${name}`)
-    return found
+    const match = people.find(({ loginName }) => loginName === name)
+    if (match === undefined) throw new Error(`no account ${name}`)
+    return match
   }
-  const made = PROJECTS.map((seed): Made => ({ seed, id: newId(), code: `XM${seed.founded.replaceAll('-', '')}0001` }))
+  const made = PROJECTS.map((seed): SeededProject => ({ seed, id: newId(), code: `XM${seed.founded.replaceAll('-', '')}0001` }))
   await insertRows(tx, project, made.map(({ seed, id, code }) => ({
     id, projectCode: code, projectName: seed.name, brieflyName: seed.briefly, state: stateOf(seed),
     projectType: dictKey(DICT.projectType, seed.type),

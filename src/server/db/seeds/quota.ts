@@ -6,7 +6,6 @@ import type { Tx } from '#server/db/tx.ts'
 import { insertRows } from '#server/db/insertRows.ts'
 import type { SeededPackage } from './packages.ts'
 
-/** Enabled packages at version 1, and the counter behind their codes. */
 export async function seedPackages(tx: Tx, packages: readonly SeededPackage[]): Promise<void> {
   const made = packages.map(({ code, draft }) => {
     const id = newId()

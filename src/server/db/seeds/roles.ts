@@ -7,7 +7,7 @@ import { insertRows } from '#server/db/insertRows.ts'
 export interface RoleSeed {
   readonly key: number
   readonly name: string
-  /** Sees every project of the merchant, reading only. */
+  /** Reads every project of the merchant. */
   readonly seeAll: boolean
   readonly grants: Readonly<Partial<Record<Permission, readonly PermissionAction[]>>>
 }
@@ -75,10 +75,10 @@ export const ROLES: readonly RoleSeed[] = [
   { key: 12, name: '工人', seeAll: false, grants: {} },
 ]
 
-/** What is kept of the platform's libraries is disabled, never deleted: what companies have made of it cannot be seen from there. */
+/** Rows of the platform's libraries are disabled, never deleted, since their use by companies is not visible. */
 const KEEP = WORK.filter(action => action !== 'delete')
 
-/** The one role of the platform's own people: who decides on applications, looks after companies and keeps the platform's libraries. */
+/** Decides on applications, manages companies and the platform's libraries. */
 export const PLATFORM_ROLE: RoleSeed = {
   key: 1, name: '平台管理员', seeAll: true,
   grants: {
@@ -86,7 +86,7 @@ export const PLATFORM_ROLE: RoleSeed = {
   },
 }
 
-/** Gives the transaction's merchant its roles with their grants. @returns their ids by key */
+/** @returns role ids by key */
 export async function insertRoles(tx: Tx, seeds: readonly RoleSeed[] = ROLES): Promise<ReadonlyMap<number, string>> {
   const roles = seeds.map(seed => ({ ...seed, id: newId() }))
   await insertRows(tx, role, roles.map(({ id, key, name, seeAll }) => ({ id, key, name, seeAll })))

@@ -15,7 +15,6 @@ import { dictKey } from './dictionaries.ts'
 import { insertRows } from '#server/db/insertRows.ts'
 import { codeOf, MATERIAL_TREE } from './trees.ts'
 
-/** A made-up code with the sign that belongs to it. */
 const creditCode = (body: string): string => body + (creditSign(body) ?? '')
 
 /** 示例供应商：五家材料、五家劳务、两家机械，一家在黑名单、一家停用，三家有证照到期或过期。 */

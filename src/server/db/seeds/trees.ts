@@ -1,4 +1,4 @@
-/** First to second to third level; a node's code is its parent's with two more digits, in this order. */
+/** Three levels by name; a node's code is its parent's plus two digits, in this order. */
 export type NestedTree = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
 /** 分项类型：工程专业、分部、分项（按工程量清单计价规范的装饰与安装部分）。次序即编码，新项只加在末尾。 */
@@ -87,7 +87,7 @@ export function treeNodes(tree: NestedTree): TreeNode[] {
   })
 }
 
-/** The code of a third-level node by its path. @throws Error when the tree has no such node */
+/** @throws Error when the tree has no such node */
 export function codeOf(tree: NestedTree, path: readonly string[]): string {
   const nodes = treeNodes(tree)
   let parent: string | null = null

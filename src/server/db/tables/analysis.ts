@@ -16,22 +16,22 @@ const sums = () => ({
   sell: numeric('sell').notNull().default('0'),
 })
 
-/** The company's analysis of a project in one round (domain B4.2). */
+/** The cost analysis of a project in one round (domain B4.2). */
 export const analysisRound = recordTable('analysis_round', declaredRound, {
   always: ['code', 'roundName', 'projectId', 'round'], names: { changeId: 'variable_change' },
   beside: {
-    /** What the client pays: the items with every fee and tax behind them. */
+    /** Client price: items with all fees and tax. */
     quoteTotal: numeric('quote_total'),
-    /** By which `perArea` is; of a round that is not composed the project's own counts. */
+    /** Divisor of `perArea`; a round that is not composed uses the project's area. */
     buildingArea: numeric('building_area'),
     bestBy: text('best_by'),
-    /** The change whose costs it analyses; no round of the project's own then. */
+    /** The change whose costs are analysed; such a round is none of the project. */
     changeId: text('change_id'),
     voidedAt: instant('voided_at'),
   },
 })
 
-/** One estimator's own within a round; its sums are those of its sheet. */
+/** One estimator's analysis within a round; its sums are those of its sheet. */
 export const analysis = tenantTable('analysis', {
   id: text('id').notNull(),
   roundId: text('round_id').notNull(),
@@ -48,7 +48,7 @@ export const analysis = tenantTable('analysis', {
   pricedSell: numeric('priced_sell').notNull().default('0'),
 }, { partOf: { roundId: 'analysis_round' }, names: { userId: 'user_merchant' } })
 
-/** What an item without a package costs by itself, and how its price came about; money of one unit stands on the side of the fee table. */
+/** Cost of an item without a package and the origin of its price; unit money is on the tax side of the fee table. */
 const pricing = () => ({
   ownMachine: numeric('own_machine'),
   ownOther: numeric('own_other'),
@@ -65,29 +65,29 @@ const pricing = () => ({
   unitFees: numeric('unit_fees'),
   labourSide: numeric('labour_side').notNull().default('1'),
   otherSide: numeric('other_side').notNull().default('1'),
-  /** The direct cost of the whole quantity on the side of prices: what a margin is over. */
+  /** Direct cost of the whole quantity on the tax side of prices: base of the margin. */
   sideDirect: numeric('side_direct'),
   duePrice: numeric('due_price'),
   priceWay: text('price_way').$type<PriceWay>().notNull().default('RATE'),
   priceParam: numeric('price_param'),
   priceLocked: boolean('price_locked').notNull().default(false),
   priceReason: text('price_reason'),
-  /** What each fee of the table is of the price, by the fees' ids. */
+  /** Part of each fee in the price, by fee id. */
   priceParts: jsonb('price_parts').$type<Readonly<Record<string, string>>>(),
-  /** What the price was computed from: another one asks for a new price. */
+  /** Basis of the price; a different one requires a new price. */
   priceBasis: text('price_basis'),
 })
 
-/** An item of an analysis with the snapshot of its package; a section has neither unit nor state. */
+/** An analysed item with the snapshot of its package; a section has neither unit nor state. */
 export const analysisItem = tenantTable('analysis_item', {
   id: text('id').notNull(),
   analysisId: text('analysis_id').notNull(),
   projectItemId: text('project_item_id'),
-  /** The line of a change that it is of, by its id; with the sign it is the only one. */
+  /** Id of the item's change line; unique together with the sign. */
   changeLineId: text('change_line_id'),
-  /** 1, or -1 of what a change does not build any more. */
+  /** 1, or -1 for work that a change removes. */
   sign: numeric('sign').notNull().default('1'),
-  /** The version of the package with which its costs were agreed. */
+  /** Package version at which its costs were agreed. */
   agreedVersion: integer('agreed_version'),
   parentId: text('parent_id'),
   sort: bigint('sort', { mode: 'number' }).notNull(),
@@ -100,7 +100,7 @@ export const analysisItem = tenantTable('analysis_item', {
   sellPrice: numeric('sell_price'),
   ...pricing(),
   remark: text('remark'),
-  /** Quantity and price of the bill when the row was taken over. */
+  /** Bill quantity and price when the row was copied. */
   billQuantity: numeric('bill_quantity'),
   billPrice: numeric('bill_price'),
   state: text('state', { enum: ['NONE', 'MATCHED', 'CONFIRMED', 'LOCKED'] }),
@@ -128,7 +128,7 @@ export const analysisItem = tenantTable('analysis_item', {
   pinyin: text('pinyin').notNull().default(''),
 }, { partOf: { analysisId: 'analysis' }, names: { parentId: 'analysis_item', projectItemId: 'project_item' } })
 
-/** A step of an item's package: work days of one unit, and days and money for the item's quantity. */
+/** Work days per unit, days and money for the item's quantity. */
 export const analysisStep = engineTable('analysis_step', {
   analysisId: text('analysis_id').notNull(),
   itemId: text('item_id').notNull(),
@@ -142,7 +142,7 @@ export const analysisStep = engineTable('analysis_step', {
   amount: numeric('amount'),
 }, { key: ['itemId', 'sort'], partOf: { itemId: 'analysis_item' } })
 
-/** A material of an item's package: how much one unit takes, and quantity and money for the item's quantity. */
+/** Consumption per unit, quantity and money for the item's quantity. */
 export const analysisMaterial = engineTable('analysis_material', {
   analysisId: text('analysis_id').notNull(),
   itemId: text('item_id').notNull(),
@@ -187,7 +187,7 @@ export const analysisOther = tenantTable('analysis_other', {
   remark: text('remark'),
 }, { partOf: { analysisId: 'analysis' }, names: { itemId: 'analysis_item' } })
 
-/** What a public percentage of the selected analysis comes to in the composition of its round. */
+/** Amount of a public percentage of the selected analysis in the composition of its round. */
 export const analysisComposedOther = engineTable('analysis_composed_other', {
   otherId: text('other_id').notNull(),
   roundId: text('round_id').notNull(),
@@ -222,7 +222,7 @@ export const analysisChange = tenantTable('analysis_change', {
   remark: text('remark'),
 }, { partOf: { analysisId: 'analysis' }, names: { itemId: 'analysis_item' } })
 
-/** 择优: whose item counts in a round. */
+/** 择优: the estimator whose item counts in a round. */
 export const analysisPick = tenantTable('analysis_pick', {
   roundId: text('round_id').notNull(),
   analysisItemId: text('analysis_item_id').notNull(),
@@ -230,7 +230,7 @@ export const analysisPick = tenantTable('analysis_pick', {
   reason: text('reason'),
 }, { key: ['roundId', 'analysisItemId'], partOf: { analysisItemId: 'analysis_item', roundId: 'analysis_round' } })
 
-/** A page of an analysis for people without an account. */
+/** A public page of an analysis for people without an account. */
 export const analysisShare = tenantTable('analysis_share', {
   id: text('id').notNull(),
   analysisId: text('analysis_id').notNull(),
@@ -253,16 +253,16 @@ export const analysisShareView = engineTable('analysis_share_view', {
   userAgent: text('user_agent').notNull(),
 }, { key: ['shareId', 'sort'], partOf: { shareId: 'analysis_share' } })
 
-/** One act on many items, which whoever did it may take back. */
+/** A bulk action on items, which its user can undo. */
 export const analysisDeed = tenantTable('analysis_deed', {
   ...block(),
   userId: text('user_id').notNull(),
   title: text('title').notNull(),
   undoneAt: instant('undone_at'),
-  /** A fee whose rate the act has changed, by its id: before and after. */
+  /** A fee whose rate the action has changed, by its id: before and after. */
   fee: jsonb('fee').$type<{ readonly id: string, readonly before: string, readonly after: string }>(),
 }, { partOf: { analysisId: 'analysis' } })
-/** An item as it was before such an act, and the mark of what the act has left. */
+/** An item before a bulk action, with the mark of its state afterwards. */
 export const analysisDeedRow = engineTable('analysis_deed_row', {
   deedId: text('deed_id').notNull(),
   rowId: text('row_id').notNull(),

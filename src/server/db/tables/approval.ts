@@ -3,12 +3,11 @@ import type { Instance, LogAction, TaskState } from '#shared/approval/types.ts'
 import { PROCESS_STATE, type ProcessState } from '#schemas/kit/index.ts'
 import { engineTable, instant, instantNow, tenantTable } from './columns.ts'
 
-/** What an instance has beside its tasks and its log. */
 export type ApprovalCore = Pick<
   Instance, 'nodes' | 'facts' | 'content' | 'route' | 'at' | 'countsFrom' | 'chosen' | 'copies' | 'rejectedBy'
 >
 
-/** The approval of a document, as the definition was when it began (domain B12.1). */
+/** With the definition at its start (domain B12.1). */
 export const approval = tenantTable('approval', {
   documentId: text('document_id').notNull(),
   processKey: text('process_key').notNull(),
@@ -17,16 +16,15 @@ export const approval = tenantTable('approval', {
   round: integer('round').notNull().default(1),
   starterId: text('starter_id').notNull(),
   urgency: integer('urgency').notNull().default(50),
-  /** The node at which it stands, in words. */
   nodeName: text('node_name').notNull().default(''),
   core: jsonb('core').$type<ApprovalCore>().notNull(),
   startedAt: instantNow('started_at'),
   endedAt: instant('ended_at'),
-  /** Since when it waits for whom it asks now. */
+  /** Since when it has waited for its current assignees. */
   waitingSince: instant('waiting_since'),
 }, { key: ['documentId'], names: { documentId: 'document' } })
 
-/** What one person is asked for at one node; `task` is its place in the instance. */
+/** A user's task at a node; `task` is its index in the instance. */
 export const approvalTask = engineTable('approval_task', {
   documentId: text('document_id').notNull(),
   task: integer('task').notNull(),
@@ -39,11 +37,11 @@ export const approvalTask = engineTable('approval_task', {
   openedAt: instant('opened_at'),
   endedAt: instant('ended_at'),
   deadline: instant('deadline'),
-  /** How often it was reminded of by the clock: 1 its person, 2 who stands above him as well. */
+  /** Automatic reminders sent: 1 to the assignee, 2 also to the superior. */
   reminded: integer('reminded').notNull().default(0),
 }, { key: ['documentId', 'task'], names: { documentId: 'approval' } })
 
-/** What was done; rows are only added. */
+/** Append-only. */
 export const approvalLog = engineTable('approval_log', {
   documentId: text('document_id').notNull(),
   number: integer('number').notNull(),
@@ -59,7 +57,6 @@ export const approvalLog = engineTable('approval_log', {
   at: instant('at').notNull(),
 }, { key: ['documentId', 'number'], names: { documentId: 'approval' } })
 
-/** Who was sent a copy. */
 export const approvalCopy = engineTable('approval_copy', {
   documentId: text('document_id').notNull(),
   userId: text('user_id').notNull(),
@@ -68,19 +65,17 @@ export const approvalCopy = engineTable('approval_copy', {
 }, { key: ['documentId', 'userId'], names: { documentId: 'approval' } })
 
 /**
- * Everybody who takes part: began it, is or was asked, for himself or by a delegation, or was sent a copy. That lets him read this one document
- * (domain B12.8). It follows from the instance (store.ts) and stands here for the lists of a person.
+ * Starter, present and past assignees and their deputies, copy recipients: they can read this one document (domain B12.8). Derived from the
+ * instance (store.ts), stored for a user's lists.
  */
 export const approvalPart = engineTable('approval_part', {
   documentId: text('document_id').notNull(),
   userId: text('user_id').notNull(),
-  /** When the approval began. */
   startedAt: instant('started_at').notNull(),
-  /** His last answer. */
   answeredAt: instant('answered_at'),
 }, { key: ['userId', 'documentId'], names: { documentId: 'approval' } })
 
-/** Who acts for whom, on which days, in which groups of processes; none named: in all (domain B12.9). */
+/** Deputies by days and process groups; without groups, all (domain B12.9). */
 export const approvalDelegation = tenantTable('approval_delegation', {
   id: text('id').notNull(),
   fromId: text('from_id').notNull(),
@@ -91,7 +86,7 @@ export const approvalDelegation = tenantTable('approval_delegation', {
   endedAt: instant('ended_at'),
 })
 
-/** People whose open tasks are looked at again: they have lost a role, a department or their place (domain B12.3). Triggers fill it. */
+/** Users whose open tasks are checked again after losing a role, a department or their membership (domain B12.3). Filled by triggers. */
 export const approvalRecheck = engineTable('approval_recheck', {
   userId: text('user_id').notNull(),
 }, { key: ['userId'] })

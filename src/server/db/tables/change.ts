@@ -7,17 +7,13 @@ import { lineTable, recordTable } from './declared.ts'
 
 const STATES = Object.keys(CLIENT_STATE) as [ClientState, ...ClientState[]]
 
-/** What changes the bill of a project, with its lines and the places that it touches. */
 export const variableChange = recordTable('variable_change', declared)
 export const variableChangeLine = lineTable('variable_change_line', declared.lines.items, { parent: { changeId: 'variable_change' } })
 export const variableChangePosition = lineTable(
   'variable_change_position', declared.lines.positions, { parent: { changeId: 'variable_change' } }
 )
 
-/**
- * What was said to the client and what he has answered, step by step: rows of one step have its `stepId`. Rows are only ever added. Without a
- * line the row says the step alone.
- */
+/** Correspondence with the client: rows of one step share `stepId`; a row without a line concerns the whole step. Append-only. */
 export const variableConfirmation = tenantTable('variable_confirmation', {
   id: text('id').notNull(),
   changeId: text('change_id').notNull(),
@@ -32,6 +28,5 @@ export const variableConfirmation = tenantTable('variable_confirmation', {
   fileIds: text('file_ids').array().notNull().default([]),
 }, { partOf: { changeId: 'variable_change' } })
 
-/** What was lost, and who answers for it. */
 export const loss = recordTable('loss', declaredLoss)
 export const lossLine = lineTable('loss_line', declaredLoss.lines.items, { parent: { lossId: 'loss' } })

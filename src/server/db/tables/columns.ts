@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PgColumnBuilderBase } from 'drizzle-orm/pg-core'
 import { customType, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instantText } from '#server/db/pool.ts'
-import { constraints, known, wholeKey, type Keys } from './keys.ts'
+import { constraints, registerTable, wholeKey, type Keys } from './keys.ts'
 
 /** timestamptz as ISO text with microseconds: '2026-05-01T08:00:00.123456Z'. */
 export const instant = customType<{ data: string, driverData: string }>({
@@ -10,7 +10,7 @@ export const instant = customType<{ data: string, driverData: string }>({
   fromDriver: instantText,
 })
 
-/** A timestamp that the database fills with the time of the transaction. */
+/** Defaults to the time of the transaction. */
 export const instantNow = (name: string) => instant(name).notNull().default(sql`now()`)
 
 const merchantId = () => text('merchant_id').notNull().default(sql`yz_merchant()`)
@@ -29,23 +29,18 @@ type KeysOf<Columns> = Keys<keyof Columns & string>
 
 function keyedTable<Name extends string, Columns extends Builders>(name: Name, columns: Columns, led: readonly string[], keys: Keys) {
   const key = wholeKey(led, keys)
-  return known(pgTable(name, columns, constraints(name, key, keys)), key)
+  return registerTable(pgTable(name, columns, constraints(name, key, keys)), key)
 }
 
-/**
- * A table whose rows belong to a merchant: the six common columns, then its own.
- * The database fills the six from the transaction and counts `version` up on every update.
- */
+/** A table of merchant rows with six common columns, filled by the database from the transaction. `version` increases on every update. */
 export const tenantTable = <Name extends string, Columns extends Builders>(name: Name, columns: Columns, keys: KeysOf<Columns> = {}) =>
   keyedTable(name, { ...tenantColumns(), ...columns }, ['merchantId'], keys as Keys)
 
-/** A tenant table whose rows are written once by the engine: only the merchant is common. */
+/** A tenant table whose rows the engine writes once: only the merchant is a common column. */
 export const engineTable = <Name extends string, Columns extends Builders>(name: Name, columns: Columns, keys: KeysOf<Columns> = {}) =>
   keyedTable(name, { merchantId: merchantId(), ...columns }, ['merchantId'], keys as Keys)
 
-/** A table whose rows belong to no merchant. */
 export const globalTable = <Name extends string, Columns extends Builders>(name: Name, columns: Columns, keys: KeysOf<Columns> = {}) =>
   keyedTable(name, columns, [], keys as Keys)
 
-/** 'ENABLED' or 'DISABLED'. */
 export const enabledState = () => text('state', { enum: ['ENABLED', 'DISABLED'] }).notNull().default('ENABLED')

@@ -6,7 +6,7 @@ import { enabledState, tenantTable } from './columns.ts'
 
 const keysOf = <K extends string>(values: Readonly<Record<K, string>>) => Object.keys(values) as [K, ...K[]]
 
-/** A setting's value from a day on (`grid-schemas/org/settings.ts` has its kind and default). */
+/** A setting's value from a day on (kind and default: `grid-schemas/org/settings.ts`). */
 export const merchantSetting = tenantTable('merchant_setting', {
   id: text('id').notNull(),
   key: text('key').notNull(),
@@ -15,13 +15,12 @@ export const merchantSetting = tenantTable('merchant_setting', {
   remark: text('remark').notNull().default(''),
 })
 
-/** A merchant's own prefix of a kind of document. */
 export const numberPrefix = tenantTable('number_prefix', {
   type: text('type').notNull(),
   prefix: text('prefix').notNull(),
 }, { key: ['type'] })
 
-/** A day that is not as its day of the week. Rows of merchant '0' are readable by all. */
+/** A day that deviates from its weekday. Rows of merchant '0' are readable by all. */
 export const calendarDay = tenantTable('calendar_day', {
   id: text('id').notNull(),
   day: date('day', { mode: 'string' }).notNull(),
@@ -36,7 +35,7 @@ export const warehouse = tenantTable('warehouse', {
   name: text('name').notNull(),
   kind: text('kind', { enum: keysOf(WAREHOUSE_KIND) }).notNull(),
   address: text('address'),
-  /** The project whose store it is; a company's store serves all. */
+  /** The project of the store; a company's store serves all. */
   projectId: text('project_id'),
   keeper: text('keeper'),
   keeperId: text('keeper_id'),
@@ -55,7 +54,7 @@ export const bankAccount = tenantTable('bank_account', {
   remark: text('remark'),
 })
 
-/** A published definition of a process; revisions count from 1. */
+/** A published process definition; revisions count from 1. */
 export const flowDefinition = tenantTable('flow_definition', {
   key: text('key').notNull(),
   revision: integer('revision').notNull(),

@@ -6,14 +6,13 @@ import { lineTable, recordTable } from './declared.ts'
 
 const library = () => ({ kind: text('kind', { enum: LIBRARIES }).notNull() })
 
-/** What the company has agreed on with a supplier; `kind` says in which library it stands. */
+/** `kind` is the library. */
 export const contract = recordTable('contract', Object.values(CONTRACTS_OF), { always: ['code'], older: ['handlerId'], beside: library() })
-/** One agreed price with its quantity. */
 export const contractLine = lineTable(
   'contract_line', Object.values(CONTRACTS_OF).map(({ lines }) => lines.items), { parent: { contractId: 'contract' } }
 )
 
-/** What a contract is to be once the supplement is approved, beside what it takes over from the contract. */
+/** The contract's data after the supplement's approval, beside the data copied from the contract. */
 export const contractSupplement = recordTable('contract_supplement', Object.values(SUPPLEMENTS_OF), {
   always: ['code', 'contractCode', 'supplierId', 'contractKind', 'includeTax'], older: ['handlerId'], beside: library(),
 })

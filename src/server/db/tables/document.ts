@@ -3,33 +3,33 @@ import { integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
 import type { Draft } from '#schemas/kit/index.ts'
 import { engineTable, instantNow, tenantTable } from './columns.ts'
 
-/** One row per numbered document of any kind; the kind's own table has the same key. What knows no kind reads this one. */
+/** One row per numbered document, with the same key as the kind's table; for code independent of the kind. */
 export const document = tenantTable('document', {
   id: text('id').notNull(),
-  /** The name of the declaration. */
+  /** Name of the declaration. */
   kind: text('kind').notNull(),
   code: text('code').notNull().default(''),
   title: text('title').notNull().default(''),
   pinyin: text('pinyin').notNull().default(''),
   projectId: text('project_id'),
   amount: numeric('amount'),
-  /** 50, 75 or 100: how it is ordered in lists of tasks (domain B12.2). */
+  /** 50, 75 or 100: sort order in task lists (domain B12.2). */
   urgency: integer('urgency').notNull().default(50),
   state: text('state').notNull().default(''),
   round: integer('round').notNull().default(0),
-  /** Who is responsible for it: who began its approval, or has taken it over. */
+  /** The responsible user: started the approval or took it over. */
   starterId: text('starter_id'),
-  /** The version of its own record that this row was taken of. */
+  /** Record version that this row was copied from. */
   contentVersion: integer('content_version').notNull().default(0),
 })
 
-/** A row of one document that was taken from a row of another, and how much of it. */
+/** A row drawn from another document's row, with its quantity. */
 export const documentLink = tenantTable('document_link', {
   id: text('id').notNull(),
   fromId: text('from_id').notNull(),
   fromLine: text('from_line').notNull(),
   fromRow: text('from_row').notNull(),
-  /** The version of the document at which it was taken: what was agreed on then holds for it (domain B7.5). */
+  /** Version of the source document when drawn, whose terms apply (domain B7.5). */
   fromVersion: integer('from_version'),
   toId: text('to_id').notNull(),
   toLine: text('to_line').notNull(),
@@ -37,7 +37,7 @@ export const documentLink = tenantTable('document_link', {
   quantity: numeric('quantity'),
 }, { partOf: { toId: 'document' }, names: { fromId: 'document' } })
 
-/** A row of which nothing more is to be taken by those that draw on the remainder, with who says so. */
+/** A row closed for further draws on its remainder, and by whom. */
 export const documentRowClosed = tenantTable('document_row_closed', {
   documentId: text('document_id').notNull(),
   line: text('line').notNull(),
@@ -56,7 +56,6 @@ export const documentComment = tenantTable('document_comment', {
   fileIds: text('file_ids').array().notNull().default([]),
 }, { partOf: { documentId: 'document' } })
 
-/** A document as a save left it. */
 export const documentVersion = engineTable('document_version', {
   documentId: text('document_id').notNull(),
   number: integer('number').notNull(),

@@ -3,7 +3,7 @@ import { bigint, boolean, customType, integer, jsonb, text, uuid } from 'drizzle
 import type { GridViewContent } from '#shared/api/setting.ts'
 import { engineTable, globalTable, instant, instantNow, tenantTable } from './columns.ts'
 
-/** Values of a row as text, for the record: no number of JavaScript takes part. */
+/** Row values as text for the record, without JavaScript numbers. */
 export type TextValues = { readonly [column: string]: string | null }
 
 export const auditLog = engineTable('audit_log', {
@@ -24,7 +24,7 @@ export const auditLog = engineTable('audit_log', {
   after: jsonb('after').$type<TextValues>(),
 })
 
-/** The last number of a counter that was given out; `spareNumber` has those of them that nobody has yet (core/numbering.ts). */
+/** Last issued number of a counter; `spareNumber` has the unused ones (core/numbering.ts). */
 export const counter = engineTable('counter', {
   key: text('key').notNull(),
   value: bigint('value', { mode: 'number' }).notNull(),
@@ -35,7 +35,7 @@ export const spareNumber = engineTable('spare_number', {
   value: bigint('value', { mode: 'number' }).notNull(),
 }, { key: ['key', 'value'] })
 
-/** How many rows a list has by a key of its rows: the sum of `rows`, kept by triggers (`yz_tallied`). */
+/** Row count of a list by key: the sum of `rows`, maintained by triggers (`yz_tallied`). */
 export const tally = engineTable('tally', {
   list: text('list').notNull(),
   key: text('key').notNull(),
@@ -43,7 +43,7 @@ export const tally = engineTable('tally', {
   rows: bigint('rows', { mode: 'number' }).notNull(),
 }, { key: ['list', 'key', 'id'] })
 
-/** `response` is JSON text, not jsonb: it is given back letter by letter. */
+/** `response` is JSON text, not jsonb, so that it is returned unchanged. */
 export const idempotencyKey = engineTable('idempotency_key', {
   userId: text('user_id').notNull(),
   key: text('key').notNull(),
@@ -67,12 +67,12 @@ export const task = tenantTable('task', {
   error: text('error'),
   cancelRequested: boolean('cancel_requested').notNull().default(false),
   startedAt: instant('started_at'),
-  /** When its process was last heard of. */
+  /** Last heartbeat of its process. */
   aliveAt: instant('alive_at'),
   runs: integer('runs').notNull().default(0),
 })
 
-/** A person's own settings in one merchant, such as the state of a table's columns. */
+/** A user's settings in a merchant, such as a table's column state. */
 export const userSetting = tenantTable('user_setting', {
   userId: text('user_id').notNull(),
   key: text('key').notNull(),
@@ -81,7 +81,7 @@ export const userSetting = tenantTable('user_setting', {
 
 const bytes = customType<{ data: Uint8Array, driverData: Buffer }>({ dataType: () => 'bytea', toDriver: value => Buffer.from(value) })
 
-/** A workbook of an import, as it was uploaded or with the rows that could not be taken, or an exported list. Kept for some days. */
+/** An uploaded import workbook, one with its rejected rows, or an exported list. Kept for some days. */
 export const keptWorkbook = tenantTable('kept_workbook', {
   id: text('id').notNull(),
   userId: text('user_id').notNull(),
@@ -89,14 +89,13 @@ export const keptWorkbook = tenantTable('kept_workbook', {
   name: text('name').notNull(),
 })
 
-/** The bytes of a kept workbook in portions, by their place. */
 export const keptWorkbookPart = engineTable('kept_workbook_part', {
   workbookId: text('workbook_id').notNull(),
   place: integer('place').notNull(),
   content: bytes('content').notNull(),
 }, { key: ['workbookId', 'place'], partOf: { workbookId: 'kept_workbook' } })
 
-/** A row that an import has written: new (`before` null), or changed and how it was. */
+/** A row written by an import: new (`before` null), or changed, with its previous values. */
 export const importRow = engineTable('import_row', {
   taskId: text('task_id').notNull(),
   rowId: text('row_id').notNull(),
@@ -104,7 +103,7 @@ export const importRow = engineTable('import_row', {
   before: jsonb('before'),
 }, { key: ['taskId', 'rowId'], partOf: { taskId: 'task' } })
 
-/** A named view of a list: its arrangement and conditions (shared/api/setting.ts). Rows of others are visible when shared. */
+/** A named view of a list: its layout and conditions (shared/api/setting.ts). Rows of others are visible when shared. */
 export const gridView = tenantTable('grid_view', {
   id: text('id').notNull(),
   userId: text('user_id').notNull().default(sql`yz_user()`),
@@ -114,7 +113,7 @@ export const gridView = tenantTable('grid_view', {
   content: jsonb('content').$type<GridViewContent>().notNull(),
 })
 
-/** Work by the clock (core/clock.ts): up to which moment it is done, and since when a process is at it. */
+/** Scheduled work (core/clock.ts): done up to which time, and running since when. */
 export const clockWork = globalTable(
   'clock_work', { name: text('name').notNull(), done: instant('done').notNull(), takenAt: instant('taken_at') }, { key: ['name'] }
 )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, text } from 'drizzle-orm/pg-core'
 import { engineTable, globalTable, instant, instantNow, tenantTable } from './columns.ts'
 
-/** A stored file. `path` is its place in the store, shared by files of equal content; `fileType` its extension in lower case. */
+/** `path` is the location in the store, shared by files of equal content; `fileType` the extension in lower case. */
 export const file = tenantTable('file', {
   id: text('id').notNull(),
   originName: text('origin_name').notNull(),
@@ -16,7 +16,7 @@ export const file = tenantTable('file', {
   projectId: text('project_id').notNull().default(''),
 })
 
-/** A form that was handed out and whose file is not saved yet. */
+/** An issued upload form whose file is not saved yet. */
 export const fileUpload = tenantTable('file_upload', {
   id: text('id').notNull(),
   userId: text('user_id').notNull().default(sql`yz_user()`),
@@ -28,13 +28,12 @@ export const fileUpload = tenantTable('file_upload', {
   receivedAt: instant('received_at'),
 })
 
-/** What a merchant may store and stores, in bytes; equal contents count once. */
+/** A merchant's storage quota and use in bytes; equal contents count once. */
 export const fileSpace = tenantTable('file_space', {
   maxBytes: bigint('max_bytes', { mode: 'number' }).notNull().default(21_474_836_480),
   usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
 }, { key: [] })
 
-/** Who was given which file's bytes, and when. */
 export const fileVisit = engineTable('file_visit', {
   id: text('id').notNull(),
   fileId: text('file_id').notNull(),
@@ -43,5 +42,5 @@ export const fileVisit = engineTable('file_visit', {
   ip: text('ip').notNull().default(''),
 })
 
-/** Secrets that every app process shares. */
+/** Shared by all app processes. */
 export const appSecret = globalTable('app_secret', { name: text('name').notNull(), value: text('value').notNull() }, { key: ['name'] })

@@ -1,7 +1,7 @@
 import { boolean, date, numeric, text } from 'drizzle-orm/pg-core'
 import { instant, tenantTable } from './columns.ts'
 
-/** Price of a day of work by trade, level and region from its date on; rows of merchant '0' are what everyone starts from. Only added to. */
+/** Daily labour price by trade, level and region from a date on; rows of merchant '0' are the defaults. Append-only. */
 export const labourPrice = tenantTable('labour_price', {
   id: text('id').notNull(),
   jobCategory: text('job_category').notNull(),
@@ -13,11 +13,11 @@ export const labourPrice = tenantTable('labour_price', {
   recordDate: date('record_date').notNull(),
 })
 
-/** What labour cost by a line of an inquiry or a contract. Only added to. */
+/** Labour price from a line of an inquiry or a contract. Append-only. */
 export const labourPricePoint = tenantTable('labour_price_point', {
   id: text('id').notNull(),
   source: text('source', { enum: ['INQUIRY', 'CONTRACT'] }).notNull(),
-  /** The document's line: recorded once. */
+  /** The document's line; unique. */
   sourceItemId: text('source_item_id').notNull(),
   billCode: text('bill_code').notNull(),
   contractName: text('contract_name'),
@@ -28,17 +28,17 @@ export const labourPricePoint = tenantTable('labour_price_point', {
   jobCategory: text('job_category'),
   jobLevel: text('job_level'),
   num: numeric('num'),
-  /** Both sides of the tax: the one that was given, and the other by the rate. Without a rate it is unknown. */
+  /** Both tax sides: the input and the one computed by the rate; without a rate it is null. */
   priceIncl: numeric('price_incl'),
   priceExcl: numeric('price_excl'),
   totalIncl: numeric('total_incl'),
   totalExcl: numeric('total_excl'),
-  /** Which side was given. */
+  /** Which side was input. */
   includeTax: boolean('include_tax').notNull(),
   taxRate: numeric('tax_rate'),
   regionCode: text('region_code'),
   priceDate: date('price_date').notNull(),
-  /** The document that recorded it was taken back. */
+  /** When the recording document was withdrawn. */
   withdrawnAt: instant('withdrawn_at'),
   withdrawnBy: text('withdrawn_by'),
 })

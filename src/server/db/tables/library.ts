@@ -2,8 +2,8 @@ import { boolean, integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
 import { engineTable, instant, tenantTable } from './columns.ts'
 
 /**
- * Materials and machines of the merchant and of the platform ('0'). `typeCode` is a node of the tree MATERIAL and
- * `machine` says whether it stands under the branch 机械; `identity` is the normalised name, spec, brand and unit.
+ * Materials and machines of the merchant and of the platform ('0'). `typeCode` is a node of the tree MATERIAL, `machine` whether it is
+ * under the branch 机械; `identity` is the normalised name, spec, brand and unit.
  */
 export const material = tenantTable('material', {
   id: text('id').notNull(),
@@ -30,14 +30,14 @@ export const material = tenantTable('material', {
   pinyin: text('pinyin').notNull().default(''),
 })
 
-/** The item that pickers offer first among those of one name and type, own or the platform's. */
+/** The item that pickers offer first among those of one name and type, the merchant's or the platform's. */
 export const materialDefault = tenantTable('material_default', {
   nameKey: text('name_key').notNull(),
   typeCode: text('type_code').notNull(),
   materialId: text('material_id').notNull(),
 }, { key: ['nameKey', 'typeCode'] })
 
-/** Duplicates that became one item: the kept one as it was, the others whole, and what was moved; all of it text in JSON. */
+/** Merged duplicates as JSON text: the retained item as it was, the complete others, and the moved references. */
 export const materialMerge = tenantTable('material_merge', {
   id: text('id').notNull(),
   machine: boolean('machine').notNull(),
@@ -52,7 +52,7 @@ export const materialMerge = tenantTable('material_merge', {
   undoneAt: instant('undone_at'),
 })
 
-/** What a search looks at, narrow rows kept by triggers. Read by functions of the database alone. */
+/** Narrow search rows maintained by triggers, read only by database functions. */
 export const materialSearch = engineTable('material_search', {
   id: text('id').notNull(),
   machine: boolean('machine').notNull(),

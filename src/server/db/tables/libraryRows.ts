@@ -6,18 +6,18 @@ import type { material } from './library.ts'
 export type MaterialRecord = typeof material.$inferSelect
 export type MaterialFacts = Pick<MaterialRecord, 'name' | 'spec' | 'brand' | 'unit'>
 
-/** 无 says that there is no brand (domain B21). */
+/** 无 means no brand (domain B21). */
 export const brandKey = (brand: string | null): string => {
   const key = aliasKey(brand ?? '')
   return key === '无' ? '' : key
 }
-/** Two items with the same identity are the same item: normalised name, specification, brand and unit. */
+/** Equal for equal items: normalised name, specification, brand and unit. */
 export const identityOf = ({ name, spec, brand, unit }: MaterialFacts): string =>
   [searchKey(name), searchKey(spec ?? ''), brandKey(brand), unit].join('|')
 
 type Searched = MaterialFacts & Pick<MaterialRecord, 'code' | 'nickName'>
 
-/** The columns that searches and duplicates look at; they follow from the others and are written with them. */
+/** Columns for search and duplicates, derived from the others and written with them. */
 export function materialKeys(facts: Searched): Pick<MaterialRecord, 'identity' | 'searchKey' | 'pinyin'> {
   return {
     identity: identityOf(facts),
@@ -27,7 +27,7 @@ export function materialKeys(facts: Searched): Pick<MaterialRecord, 'identity' |
   }
 }
 
-/** A library row as the calls carry it to somebody of a merchant; files, and whether it is the default, are filled in by who reads them. */
+/** A library row for the API of a merchant; the reader adds files and the default flag. */
 export function toMaterial(record: MaterialRecord, merchantId: string): Material {
   const {
     id, name, code, unit, typeCode, spec, brand, priceExcl, taxRate, priceIncl, originPlace, manufacturer, nickName, feature,
@@ -46,7 +46,7 @@ const fileIds = (row: Row, key: string): string[] => {
   return Array.isArray(value) ? value.map(file => file.id) : []
 }
 
-/** The columns of a row whose cells have been checked. */
+/** Columns of a row with validated cells. */
 export function fromMaterial(row: Row, machine: boolean) {
   const facts = {
     code: textAt(row, 'materialCode'), name: textAt(row, 'materialName') ?? '', spec: textAt(row, 'spec'), brand: textAt(row, 'brand'),

@@ -3,7 +3,6 @@ import { ID_NUMBER } from '#schemas/man/idNumber.ts'
 import { man } from './man.ts'
 import type { SealedNumber } from './sealed.ts'
 
-/** Numbers of a person that are kept sealed, by the fields of his form. */
 export const MAN_NUMBERS = {
   idNumber: {
     table: man, shown: 'idNumberShown', sealed: 'idNumberSealed', mark: 'idNumberMark', kind: 'id', place: 'id', form: ID_NUMBER,

@@ -2,9 +2,9 @@ import { boolean, integer, text } from 'drizzle-orm/pg-core'
 import { instant, tenantTable } from './columns.ts'
 
 /**
- * What suppliers call materials and machines. `identity` is the normalised name, spec, brand and unit, `supplierKey` the
- * normalised supplier, '' for none; both together are unique. `bindTime` and `bindBy` (a name) belong to `libMaterialId`,
- * and `general` lets the binding speak for every supplier.
+ * Suppliers' names of materials and machines. `identity` is the normalised name, spec, brand and unit, `supplierKey` the normalised
+ * supplier ('' for none); unique together. `bindTime` and `bindBy` (a name) belong to `libMaterialId`; `general` applies the binding to
+ * every supplier.
  */
 export const materialItem = tenantTable('material_item', {
   id: text('id').notNull(),

@@ -1,7 +1,7 @@
 import { text } from 'drizzle-orm/pg-core'
 import { instant, instantNow, tenantTable } from './columns.ts'
 
-/** A message to one person; unread until `readAt` (domain B13). */
+/** A notice to one user; unread until `readAt` (domain B13). */
 export const notice = tenantTable('notice', {
   id: text('id').notNull(),
   userId: text('user_id').notNull(),
@@ -15,7 +15,7 @@ export const notice = tenantTable('notice', {
   readAt: instant('read_at'),
 })
 
-/** What a rule has found; one row that is not closed per rule and object. */
+/** A rule's warning; one open row per rule and object. */
 export const warning = tenantTable('warning', {
   id: text('id').notNull(),
   rule: text('rule').notNull(),

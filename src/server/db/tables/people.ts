@@ -14,7 +14,7 @@ export const merchant = tenantTable('merchant', {
   config: jsonb('config').$type<{ readonly [key: string]: unknown }>().notNull().default({ execute: true, executeReady: true }),
 }, { key: [] })
 
-/** A person, who may belong to several merchants. An ordinary transaction may not read `passwordHash`. */
+/** A user, possibly of several merchants. An ordinary transaction cannot read `passwordHash`. */
 export const appUser = globalTable('app_user', {
   id: text('id').notNull(),
   phone: text('phone').notNull().unique('app_user_phone_key'),
@@ -29,7 +29,7 @@ export const appUser = globalTable('app_user', {
   updatedAt: instantNow('updated_at'),
 })
 
-/** Membership: `realName` is the name that this merchant's people see. */
+/** Membership: `realName` is the user's name in this merchant. */
 export const userMerchant = tenantTable('user_merchant', {
   userId: text('user_id').notNull(),
   realName: text('real_name').notNull(),
@@ -38,13 +38,13 @@ export const userMerchant = tenantTable('user_merchant', {
   state: enabledState(),
 }, { key: ['userId'], names: { merchantId: 'merchant', userId: 'app_user' } })
 
-/** When a person was last at work for a merchant; the database keeps it from the sessions. */
+/** A user's last activity for a merchant, maintained by the database from the sessions. */
 export const userSeen = engineTable('user_seen', {
   userId: text('user_id').notNull(),
   at: instant('at').notNull(),
 }, { key: ['userId'] })
 
-/** `key` is the spec's role key (domain B14); a merchant's own roles have keys above 100. */
+/** `key` is the spec's role key (domain B14); merchant-defined roles have keys above 100. */
 export const role = tenantTable('role', {
   id: text('id').notNull(),
   key: integer('key').notNull(),

@@ -4,7 +4,10 @@ import { engineTable, instant, tenantTable } from './columns.ts'
 
 const LEVELS = Object.keys(POSITION_LEVEL) as [PositionLevel, ...PositionLevel[]]
 
-/** A place of a building project, of which the parts below are places themselves (domain B6). `code` never changes; `whole` is the one of items that need no place. */
+/**
+ * A building position; the parts below it are positions too (domain B6). `code` never changes; `whole` marks the one for items without a
+ * position.
+ */
 export const position = tenantTable('position', {
   id: text('id').notNull(),
   projectId: text('project_id').notNull(),
@@ -23,7 +26,6 @@ export const position = tenantTable('position', {
   pinyin: text('pinyin').notNull().default(''),
 }, { names: { parentId: 'position', teamId: 'team' } })
 
-/** Words of the company for its positions. */
 export const positionTag = tenantTable('position_tag', {
   id: text('id').notNull(),
   word: text('word').notNull(),
@@ -34,13 +36,13 @@ export const positionTagged = engineTable('position_tagged', {
   tagId: text('tag_id').notNull(),
 }, { key: ['positionId', 'tagId'], partOf: { positionId: 'position', tagId: 'position_tag' } })
 
-/** Labels of the bill of which items are expected in a position. */
+/** Bill labels of items expected in a position. */
 export const positionLabel = engineTable('position_label', {
   positionId: text('position_id').notNull(),
   labelId: text('label_id').notNull(),
 }, { key: ['positionId', 'labelId'], partOf: { positionId: 'position', labelId: 'project_label' } })
 
-/** How much of an item lies in a position; `place` is the order of work there. */
+/** Quantity of an item in a position; `place` is the order of work there. */
 export const positionMatch = tenantTable('position_match', {
   id: text('id').notNull(),
   projectId: text('project_id').notNull(),
@@ -54,7 +56,7 @@ export const positionMatch = tenantTable('position_match', {
   place: integer('place'),
 }, { names: { itemId: 'project_item', positionId: 'position' } })
 
-/** What has become of a step in one place: recorded by people and dailies; that a step is ready follows from the others (domain B6). */
+/** Recorded by users and dailies; readiness follows from the other steps (domain B6). */
 export const positionStep = tenantTable('position_step', {
   matchId: text('match_id').notNull(),
   step: integer('step').notNull(),
@@ -64,14 +66,14 @@ export const positionStep = tenantTable('position_step', {
   teamId: text('team_id'),
 }, { key: ['matchId', 'step'], partOf: { matchId: 'position_match' }, names: { teamId: 'team' } })
 
-/** Items whose matching is finished, and why they need no place where they have none. */
+/** Items with completed matching, with the reason if they need no position. */
 export const positionFinish = tenantTable('position_finish', {
   projectId: text('project_id').notNull(),
   itemId: text('item_id').notNull(),
   reason: text('reason'),
 }, { key: ['itemId'], partOf: { itemId: 'project_item' } })
 
-/** The detailed design of a project: whether it is committed (30), or open again after it was (40). */
+/** The detailed design of a project: committed (30), or reopened afterwards (40). */
 export const positionDesign = tenantTable('position_design', {
   projectId: text('project_id').notNull(),
   state: text('state', { enum: ['OPEN', 'COMMITTED', 'CHANGED'] }).notNull().default('OPEN'),
@@ -83,7 +85,7 @@ export interface CommittedPosition {
   readonly levelName: string | null
 }
 export interface CommittedMatch { readonly id: string, readonly itemId: string, readonly positionId: string, readonly quantity: string }
-/** A committed version: tree and matches as they were, which schedules and dispatches name. Never changed. */
+/** A committed version: snapshot of tree and matches, referenced by schedules and dispatches. Never changed. */
 export const positionCommit = tenantTable('position_commit', {
   id: text('id').notNull(),
   projectId: text('project_id').notNull(),

@@ -2,8 +2,8 @@ import { boolean, date, numeric, text } from 'drizzle-orm/pg-core'
 import { instant, tenantTable } from './columns.ts'
 
 /**
- * A price as it was recorded once, in the words of its source; `libMaterialId` once it is known which library item is
- * meant. The database refuses changes of everything but that binding and the withdrawal.
+ * A recorded price in its source's wording; `libMaterialId` once the library item is identified. The database refuses changes except of
+ * that binding and the withdrawal.
  */
 export const pricePoint = tenantTable('price_point', {
   id: text('id').notNull(),

@@ -11,30 +11,30 @@ export interface Supplier {
   readonly type?: { readonly key: string, readonly value: string } | null
 }
 
-/** A price as a document, a list or a person gives it. At least one side is there; the other follows from the rate (domain B0). */
+/** A price from a document, a list or a user. One side may be missing; it follows from the rate (domain B0). */
 export interface PriceFacts extends ItemWords, Sides {
   readonly libMaterialId: string | null
   readonly machine: boolean
   readonly code?: string | null
   readonly source: PriceSource
-  /** The document that the price stands in, with its bill code and its name. */
+  /** The source document, with its bill code and name. */
   readonly sourceId?: string | null
   readonly sourceCode?: string
   readonly sourceName?: string
-  /** The business day, 'YYYY-MM-DD'; of a monthly list the first of its month. */
+  /** Business day, 'YYYY-MM-DD'; for a monthly list the first of its month. */
   readonly day: string
-  /** 'YYYY-MM', of monthly lists alone. */
+  /** 'YYYY-MM', only for monthly lists. */
   readonly month?: string
   /** Code of the province, the city or the area. */
   readonly region?: string | null
   readonly supplier?: Supplier | null
   readonly quantity?: string | null
-  /** Which side was given. */
+  /** Which side was input. */
   readonly includeTax: boolean
   readonly remark?: string
 }
 
-/** The columns of a recorded price, with what follows from them: the other side, and what searches compare. */
+/** Columns of a recorded price with derived ones: the other side, and the search keys. */
 export function fromPrice({ supplier, ...facts }: PriceFacts, lookups: Lookups): Omit<typeof pricePoint.$inferInsert, 'id'> {
   return {
     ...facts, ...bothSides(facts), unit: facts.unit ?? '',

@@ -15,10 +15,10 @@ export const projectFees = recordTable('project_fees', declaredFees, { elsewhere
 const parent = { feesId: 'project_fees' } as const
 export const projectFeeRow = lineTable('project_fee_row', declaredFees.lines.fees, { parent })
 export const projectFeeLine = lineTable('project_fee_line', declaredFees.lines.details, { parent })
-/** Rates that hold in a section or of an item, by the row of the bill, or by the row that an analysis has added. */
+/** Rates for a section or an item, by bill row or by a row added in an analysis. */
 export const projectFeeRate = lineTable('project_fee_rate', declaredFees.lines.rates, { parent })
 
-/** 报价 Vn of a project: what an approved round has offered the client. Never changed; withdrawn where the approval is taken back. */
+/** 报价 Vn of a project: an approved round's offer to the client. Never changed; withdrawn with its approval. */
 export const projectQuote = tenantTable('project_quote', {
   id: text('id').notNull(),
   projectId: text('project_id').notNull(),

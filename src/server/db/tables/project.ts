@@ -4,7 +4,7 @@ import { project as declared } from '#schemas/project/project.ts'
 import { instant, tenantTable } from './columns.ts'
 import { lineTable, recordTable } from './declared.ts'
 
-/** A project (domain B1), with what its bid and its contract say. Its members are the people with a role in it. */
+/** Project (domain B1); its members are the users with a role in it. */
 export const project = recordTable('project', declared, {
   called: { projectCode: 'code', projectName: 'name' }, elsewhere: ['analyseManagers'], always: ['projectCode'],
   defaults: { brieflyName: '' },
@@ -19,10 +19,9 @@ export const project = recordTable('project', declared, {
   },
 })
 
-/** Who took part in the bid for a project. */
 export const projectBidder = lineTable('project_bidder', projectBid.lines.bidders, { parent: { projectId: 'project' } })
 
-/** Who analyses the costs of a project (domain B4.1). */
+/** Cost analysts (domain B4.1). */
 export const projectAnalyst = tenantTable('project_analyst', {
   projectId: text('project_id').notNull(),
   userId: text('user_id').notNull(),

@@ -3,19 +3,22 @@ import type { Mapping } from '#shared/import/mapping.ts'
 import { engineTable, tenantTable } from './columns.ts'
 
 /**
- * How a sheet of a kept bill was read, so that it is read again in the same way. `lumps` are the rows, as Excel counts them, whose only
- * figure is the amount in the column of `total`: their items have the unit 项, the quantity 1 and that amount as price.
+ * Import settings of a stored bill's sheet, to read it the same way again. `lumps` are the Excel row numbers whose only figure is the
+ * amount in the column of `total`: items with the unit 项, the quantity 1 and that price.
  */
 export interface BillSheet {
   readonly name: string
   readonly headerRow: number
   readonly mapping: Mapping
-  /** Rows that the file does not show were left out. */
+  /** Hidden rows were skipped. */
   readonly withoutHidden?: boolean
   readonly lumps?: readonly number[]
 }
 
-/** A row of a project's bill of quantities: a section, or an item with unit and quantity. `sheet` and `sheetRow`: where the bill of `billId` has it. */
+/**
+ * A row of a project's bill of quantities: a section, or an item with unit and quantity. `sheet` and `sheetRow` locate it in the bill of
+ * `billId`.
+ */
 export const projectItem = tenantTable('project_item', {
   id: text('id').notNull(),
   projectId: text('project_id').notNull(),
@@ -31,7 +34,7 @@ export const projectItem = tenantTable('project_item', {
   price: numeric('price'),
   total: numeric('total'),
   provisional: numeric('provisional'),
-  /** The price that the client's file brought along, and the number of the quote that `price` is of. */
+  /** Price in the client's file, and the number of the quote of `price`. */
   filePrice: numeric('file_price'),
   quoteNumber: integer('quote_number'),
   state: text('state', { enum: ['IN', 'GONE'] }).notNull().default('IN'),
@@ -40,11 +43,11 @@ export const projectItem = tenantTable('project_item', {
   sheet: text('sheet'),
   sheetRow: integer('sheet_row'),
   pinyin: text('pinyin').notNull().default(''),
-  /** The change that has added it; the client's bill does not have it. */
+  /** The change that added it; absent from the client's bill. */
   changeId: text('change_id'),
 }, { names: { parentId: 'project_item', changeId: 'variable_change' } })
 
-/** A client's workbook as it was imported; the newest one is given back with prices. */
+/** A client's imported workbook; the newest one is exported with prices. */
 export const projectBill = tenantTable('project_bill', {
   id: text('id').notNull(),
   projectId: text('project_id').notNull(),
@@ -66,7 +69,6 @@ export const projectLabel = tenantTable('project_label', {
   name: text('name').notNull(),
 }, { partOf: { typeId: 'project_label_type' } })
 
-/** Which items have which labels. */
 export const projectItemLabel = engineTable('project_item_label', {
   itemId: text('item_id').notNull(),
   labelId: text('label_id').notNull(),

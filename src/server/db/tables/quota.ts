@@ -50,7 +50,7 @@ export const quotaWorker = engineTable('quota_worker', {
   formulas: formulas(),
 }, { key: ['quotaId', 'id'], partOf: { quotaId: 'quota' } })
 
-/** Which step the row stands under, its place, and the library item that it is. */
+/** The row's step, sort order and library item. */
 const bound = () => ({
   quotaId: text('quota_id').notNull(),
   id: text('id').notNull(),
@@ -91,7 +91,7 @@ export const quotaDocument = engineTable('quota_document', {
   remarks: text('remarks'),
 }, { key: ['quotaId', 'id'], partOf: { workerId: 'quota_worker' } })
 
-/** A package as it was at a version. `snapshot` is a draft of the declaration: decimals are text. */
+/** A package at a version. `snapshot` is a draft of the declaration: decimals are text. */
 export const quotaVersion = engineTable('quota_version', {
   quotaId: text('quota_id').notNull(),
   quotaVersion: integer('quota_version').notNull(),

@@ -7,7 +7,6 @@ import { pinyinOf } from '#server/core/pinyin.ts'
 import type { quota, quotaDocument, quotaMachine, quotaMaterial, quotaWorker } from './quota.ts'
 
 export type QuotaRecord = typeof quota.$inferSelect
-/** A package as it lies in the tables. */
 export interface QuotaTables {
   readonly workers: readonly (typeof quotaWorker.$inferSelect)[]
   readonly materials: readonly (typeof quotaMaterial.$inferSelect)[]
@@ -17,7 +16,7 @@ export interface QuotaTables {
 type Insert<T> = Omit<T, 'merchantId'>
 export type QuotaLines = { readonly [L in keyof QuotaTables]: readonly Insert<QuotaTables[L][number]>[] }
 
-/** Where a draft's cells stand in the tables, by the names of both: what is read and written, listed and compared. */
+/** Table columns by draft cell, for reading, writing, listing and comparing. */
 export const HEAD_COLUMNS = {
   quotaName: 'name', quotaUnit: 'unit', quotaNum: 'num', quotaProjectType: 'projectType', quotaItemType: 'itemType',
   quotaDesc: 'description', calcMode: 'calcMode',
@@ -25,7 +24,7 @@ export const HEAD_COLUMNS = {
   quotaTotalAmount: 'total',
   quotaDailyPrice: 'dailyPrice', quotaWorkDay: 'workDay',
 } as const satisfies Readonly<Record<string, keyof QuotaRecord>>
-/** The same of what is counted and of where it comes from: a draft has it, and who writes says it. */
+/** The same for version and source: a draft contains them, the writer sets them. */
 export const FACT_COLUMNS = {
   quotaCode: 'code', quotaVersion: 'quotaVersion', sourceType: 'sourceType', sourceId: 'sourceId',
 } as const satisfies Readonly<Record<string, keyof QuotaRecord>>
@@ -48,7 +47,7 @@ const ROW_COLUMNS: { readonly [L in keyof QuotaTables]: Readonly<Record<string, 
   documents: { jobKey: 'workerId', docName: 'docName', acceptOrg: 'acceptOrg', remarks: 'remarks' },
 }
 export const QUOTA_LINES = Object.keys(ROW_COLUMNS) as (keyof QuotaTables)[]
-/** The cell of a row that says its id, and the grid whose cells may hold a 计算式. */
+/** The cell with a row's id, and the grid whose cells may have a 计算式. */
 const LINE_FACTS: Readonly<Record<keyof QuotaTables, { readonly id: string, readonly typed?: Grid }>> = {
   workers: { id: 'quotaWorkerId', typed: quotaWorkers }, materials: { id: 'quotaMaterialId', typed: quotaMaterials },
   machines: { id: 'quotaMachineId' }, documents: { id: 'quotaDocumentId' },
@@ -56,20 +55,19 @@ const LINE_FACTS: Readonly<Record<keyof QuotaTables, { readonly id: string, read
 export const ID_COLUMN = (line: keyof QuotaTables): string => LINE_FACTS[line].id
 
 type Names = Readonly<Record<string, string>>
-/** Cells as columns: what is empty is null. */
+/** Empty cells are null. */
 function columnsOf(names: Names, row: Row): Record<string, unknown> {
   const columns: Record<string, unknown> = {}
   for (const key in names) columns[names[key]!] = row[key] === undefined || row[key] === '' ? null : row[key]
   return columns
 }
-/** The reverse. */
 function cellsOf(names: Names, record: Readonly<Record<string, unknown>>): Record<string, Value> {
   const cells: Record<string, Value> = {}
   for (const key in names) cells[key] = record[names[key]!] as Value
   return cells
 }
 
-/** Header columns of a computed draft, without what {@link FACT_COLUMNS} says. */
+/** Without {@link FACT_COLUMNS}. */
 export function headColumns(head: Row) {
   const columns = columnsOf(HEAD_COLUMNS, head) as Pick<QuotaRecord, (typeof HEAD_COLUMNS)[keyof typeof HEAD_COLUMNS]>
   const name = columns.name ?? ''
@@ -80,14 +78,12 @@ export function headColumns(head: Row) {
   }
 }
 
-/** What searches look at: code and name. */
 export const quotaSearchKey = (code: string, name: string): string => `${searchKey(code)}|${searchKey(name)}`
 
-/** Columns of what {@link FACT_COLUMNS} says, and what searches look at. */
 export const factColumns = (head: Row) =>
   ({ ...columnsOf(FACT_COLUMNS, head), searchKey: quotaSearchKey(String(head.quotaCode ?? ''), String(head.quotaName ?? '')) })
 
-/** Columns of a computed row that stands in place `sort` of its line; its key is the id to store. */
+/** Columns of a computed row at position `sort` of its line; its key is the id to store. */
 export function rowColumns<L extends keyof QuotaTables>(line: L, quotaId: string, row: Row, sort: number): QuotaLines[L][number] {
   const { typed } = LINE_FACTS[line]
   const columns = {
@@ -97,21 +93,22 @@ export function rowColumns<L extends keyof QuotaTables>(line: L, quotaId: string
   return (line === 'workers' ? { ...columns, waitHours: row.waitTime ?? 0 } : columns) as QuotaLines[L][number]
 }
 
-/** All line columns of a computed draft. */
 export function lineColumns(quotaId: string, draft: Draft): QuotaLines {
-  const of = <L extends keyof QuotaTables>(line: L): QuotaLines[L][number][] =>
+  const columnsOfLine = <L extends keyof QuotaTables>(line: L): QuotaLines[L][number][] =>
     placedRows(quotaPackage, line, draft).map(([row, sort]) => rowColumns(line, quotaId, row, sort))
-  return { workers: of('workers'), materials: of('materials'), machines: of('machines'), documents: of('documents') }
+  return {
+    workers: columnsOfLine('workers'), materials: columnsOfLine('materials'), machines: columnsOfLine('machines'),
+    documents: columnsOfLine('documents'),
+  }
 }
 
-/** How many rows stand under each step, as text. */
 function countsOf(rows: readonly { readonly workerId: string }[]): (id: string) => string {
   const counts = new Map<string, number>()
   for (const { workerId } of rows) counts.set(workerId, (counts.get(workerId) ?? 0) + 1)
   return id => String(counts.get(id) ?? 0)
 }
 
-/** The draft that the tables hold; row keys are the stored ids, pictures have no links. */
+/** The draft from the table rows; row keys are the stored ids, pictures have no links. */
 export function draftOf(record: QuotaRecord, tables: QuotaTables): Draft {
   const [materials, machines, documents] = [tables.materials, tables.machines, tables.documents].map(countsOf)
   const rowsOf = (line: keyof QuotaTables): Row[] => tables[line].map(row => ({
@@ -131,5 +128,5 @@ export function draftOf(record: QuotaRecord, tables: QuotaTables): Draft {
   }
 }
 
-/** The counter behind the codes of a merchant's packages (domain B2). */
+/** The counter of a merchant's package codes (domain B2). */
 export const QUOTA_COUNTER = 'quota.code'

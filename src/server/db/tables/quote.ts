@@ -1,7 +1,7 @@
 import { integer, text } from 'drizzle-orm/pg-core'
 import { engineTable, instant, instantNow, tenantTable } from './columns.ts'
 
-/** How far an invited supplier has come, and what he is typing: sealed, whoever reads the rows (core/vault.ts). Facts alone; his state follows from them. */
+/** An invited supplier's progress and draft, the draft always sealed (core/vault.ts). Facts only; the state is derived. */
 export const inquiryInvite = tenantTable('inquiry_invite', {
   invitedId: text('invited_id').notNull(),
   sentAt: instant('sent_at'),
@@ -9,23 +9,23 @@ export const inquiryInvite = tenantTable('inquiry_invite', {
   revokedAt: instant('revoked_at'),
   declinedAt: instant('declined_at'),
   declineReason: text('decline_reason'),
-  /** The deadline was moved: when, and from where. */
+  /** When the deadline was moved, and from which time. */
   movedAt: instant('moved_at'),
   movedFrom: instant('moved_from'),
-  /** Counts the savings of the draft: who saves names the one that he has seen. */
+  /** Counts the saves of the draft; a save names the revision it is based on. */
   revision: integer('revision').notNull().default(0),
   draft: text('draft'),
   savedAt: instant('saved_at'),
   fileId: text('file_id'),
 }, { key: ['invitedId'], partOf: { invitedId: 'inquiry_supplier' } })
 
-/** What a supplier has offered: version by version, never changed, never deleted. */
+/** A supplier's offers by version, never changed or deleted. */
 export const quoteVersion = engineTable('quote_version', {
   invitedId: text('invited_id').notNull(),
   number: integer('number').notNull(),
   content: text('content').notNull(),
   at: instantNow('at'),
-  /** Where it came from; of one that a buyer has entered also who did. */
+  /** Channel of the offer; a buyer who entered it is stored too. */
   way: text('way', { enum: ['LINK', 'PHONE', 'WECHAT', 'PAPER'] }).notNull(),
   byName: text('by_name').notNull(),
   fileIds: text('file_ids').array().notNull().default([]),

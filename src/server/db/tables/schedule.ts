@@ -7,7 +7,7 @@ import { recordTable } from './declared.ts'
 
 const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => ({ enum: Object.keys(words) as [K, ...K[]] })
 
-/** The schedule of a project. `revision` counts every change of what stands in time; moments are Beijing wall-clock texts. */
+/** `revision` counts every change in time; times are Beijing wall-clock texts. */
 export const schedule = tenantTable('schedule', {
   id: text('id').notNull(),
   projectId: text('project_id').notNull(),
@@ -18,21 +18,21 @@ export const schedule = tenantTable('schedule', {
   finish: text('finish'),
   hours: integer('hours').notNull().default(8),
   restWeekdays: integer('rest_weekdays').array().notNull().default([6, 7]),
-  /** Number of the committed matches that it is made of. */
+  /** Number of the committed matches that it is based on. */
   commitNumber: integer('commit_number'),
   baseline: integer('baseline').notNull().default(0),
   confirmedBy: text('confirmed_by'),
   confirmedAt: instant('confirmed_at'),
 })
 
-/** What one trade does at one place without a break, or an acceptance. Its id follows from place, item type, trade and order. */
+/** Uninterrupted work of one trade at one position, or an acceptance. Its id is derived from position, item type, trade and order. */
 export const scheduleBar = tenantTable('schedule_bar', {
   scheduleId: text('schedule_id').notNull(),
   id: text('id').notNull(),
   sort: integer('sort').notNull(),
   kind: text('kind', { enum: ['WORK', 'MILESTONE'] }).notNull(),
   name: text('name').notNull(),
-  /** The place as it was committed: it may be gone since. */
+  /** The position as committed; it may have been deleted since. */
   place: text('place').notNull(),
   placeName: text('place_name').notNull(),
   placeOrder: integer('place_order').notNull(),
@@ -41,7 +41,7 @@ export const scheduleBar = tenantTable('schedule_bar', {
   stage: text('stage', keysOf(STAGE)),
   trade: text('trade'),
   tradeName: text('trade_name').notNull(),
-  /** The team of the place when it was generated. */
+  /** Team of the position when generated. */
   placeTeam: text('place_team'),
   quantity: numeric('quantity'),
   unit: text('unit'),
@@ -56,13 +56,13 @@ export const scheduleBar = tenantTable('schedule_bar', {
   started: boolean('started').notNull().default(false),
   actualStart: text('actual_start'),
   actualEnd: text('actual_end'),
-  /** Quarters by which delays have put it later. */
+  /** Delay in quarters. */
   delaySum: integer('delay_sum').notNull().default(0),
-  /** The revision of the schedule in which it was changed last. */
+  /** Schedule revision of its last change. */
   revision: integer('revision').notNull(),
 }, { key: ['scheduleId', 'id'], partOf: { scheduleId: 'schedule' }, names: { teamId: 'team' } })
 
-/** Technical links and those that somebody has drawn; those of queues follow from the bars. */
+/** Technical and manual links; those of queues are derived from the bars. */
 export const scheduleLink = tenantTable('schedule_link', {
   scheduleId: text('schedule_id').notNull(),
   from: text('from_bar').notNull(),
@@ -73,7 +73,7 @@ export const scheduleLink = tenantTable('schedule_link', {
   clock: text('clock', keysOf(LAG_CLOCK)).notNull(),
 }, { key: ['scheduleId', 'from', 'to', 'source'], partOf: { scheduleId: 'schedule' } })
 
-/** What a report has said of a step: the whole of its quantity that is done by a day. Rows are only ever added. */
+/** A report on a step: cumulative quantity done by a day. Append-only. */
 export const scheduleProgress = tenantTable('schedule_progress', {
   id: text('id').notNull(),
   scheduleId: text('schedule_id').notNull(),
@@ -87,7 +87,7 @@ export const scheduleProgress = tenantTable('schedule_progress', {
   remark: text('remark').notNull().default(''),
 }, { partOf: { scheduleId: 'schedule' } })
 
-/** A confirmed version: never changed, and kept when the next one is confirmed. */
+/** A confirmed version: never changed, and retained when the next one is confirmed. */
 export const scheduleBaseline = tenantTable('schedule_baseline', {
   scheduleId: text('schedule_id').notNull(),
   number: integer('number').notNull(),
@@ -105,7 +105,7 @@ export const scheduleBaselineBar = tenantTable('schedule_baseline_bar', {
   people: integer('people').notNull(),
 }, { key: ['scheduleId', 'number', 'bar'], partOf: { scheduleId: 'schedule' }, names: { teamId: 'team' } })
 
-/** Line P of a confirmed version: the target cost of an item by class and month, YYYY-MM (domain B5.1). */
+/** Line P of a confirmed version: target cost of an item by class and month, YYYY-MM (domain B5.1). */
 export const schedulePlanned = tenantTable('schedule_planned', {
   scheduleId: text('schedule_id').notNull(),
   number: integer('number').notNull(),
@@ -115,5 +115,5 @@ export const schedulePlanned = tenantTable('schedule_planned', {
   amount: numeric('amount').notNull(),
 }, { key: ['scheduleId', 'number', 'item', 'costClass', 'month'], partOf: { scheduleId: 'schedule' } })
 
-/** What has put a bar later, and why: evidence for a claim. */
+/** Delays of bars with reasons: evidence for a claim. */
 export const scheduleDelay = recordTable('schedule_delay', declaredDelay)

@@ -3,44 +3,44 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { SealedForm } from '#schemas/kit/index.ts'
 import type { Vault } from '#server/core/vault.ts'
 
-/** A number that a table keeps sealed (core/vault.ts), by three of its properties `P`: what is shown of it, the whole, and what equal ones have in common. */
+/** A sealed number (core/vault.ts) by three properties `P`: masked form, sealed number, and mark shared by equal numbers. */
 export interface SealedNumber<P extends string = string> {
   readonly table: PgTable
   readonly shown: P
   readonly sealed: P
   readonly mark: P
-  /** Equal numbers of a kind have equal marks; the vault opens a number in its place alone. */
+  /** Equal numbers of a kind have equal marks; the vault opens a number only for its table, record and place. */
   readonly kind: string
   readonly place: string
   readonly form: SealedForm
 }
-/** A field whose number is kept sealed: its cell holds what is shown of it, or a whole one that somebody has typed. */
+/** A field with a sealed number: its cell holds the masked form or a complete typed number. */
 export interface Sealing {
   readonly number: SealedNumber
-  /** Of a header: what is said where another record of the merchant has the number. */
+  /** Header: message when another record of the merchant has the number. */
   readonly taken?: (other: Readonly<Record<string, unknown>>) => string
-  /** Of a line: what is said of a number that stands in the record twice. */
+  /** Line: message when a number occurs twice in the record. */
   readonly twice?: string
 }
 const placeOf = ({ table, place }: SealedNumber, id: string): string => `${getTableName(table)}/${id}/${place}`
 
-/** What equal numbers of the merchant have in common. */
+/** Mark shared by equal numbers of the merchant. */
 export const markOf = (vault: Vault, { kind }: SealedNumber, text: string): string => vault.mark(text, kind)
 
-/** A number of the record `id` as it is stored; a masked one keeps what `before` has. */
+/** A masked number keeps the value of `before`. */
 export function sealNumber<P extends string, T extends string | null>(
   vault: Vault, number: SealedNumber<P>, id: string, text: T, before?: Readonly<Record<P, string | null>>,
 ): Record<P, string | Extract<T, null>> {
-  const { shown, sealed, mark, form } = number
-  const kept = text !== null && before !== undefined && form.sealed.isMask(text) ? before : undefined
+  const { shown: shownKey, sealed, mark, form } = number
+  const retained = text !== null && before !== undefined && form.sealed.isMask(text) ? before : undefined
   const values = text === null ? [null, null, null]
-    : kept !== undefined
-      ? [kept[shown], kept[sealed], kept[mark]]
+    : retained !== undefined
+      ? [retained[shownKey], retained[sealed], retained[mark]]
       : [form.shown(text), vault.seal(text, placeOf(number, id)), markOf(vault, number, text)]
-  return { [shown]: values[0], [sealed]: values[1], [mark]: values[2] } as Record<P, string | Extract<T, null>>
+  return { [shownKey]: values[0], [sealed]: values[1], [mark]: values[2] } as Record<P, string | Extract<T, null>>
 }
 
-/** The whole number of a stored record; null where it has none. */
+/** Null if the record has no number. */
 export function openNumber<P extends string>(
   vault: Vault, number: SealedNumber<P>, record: { readonly id: string } & Readonly<Record<P, string>>
 ): string

@@ -3,7 +3,7 @@ import { boolean, integer, text } from 'drizzle-orm/pg-core'
 import { SMS_PURPOSES } from '#shared/account.ts'
 import { globalTable, instant, instantNow } from './columns.ts'
 
-/** A sign-in: the token itself is never stored, only its SHA-256 as hex. `id` is made of it by the database. */
+/** A login: the token is stored only as SHA-256 hex, from which the database makes `id`. */
 export const session = globalTable('session', {
   tokenHash: text('token_hash').notNull(),
   userId: text('user_id').notNull(),
@@ -25,7 +25,6 @@ export const loginAttempt = globalTable('login_attempt', {
   at: instantNow('at'),
 })
 
-/** A picture whose answer has not been given yet. */
 export const captcha = globalTable('captcha', {
   id: text('id').notNull(),
   answerHash: text('answer_hash').notNull(),

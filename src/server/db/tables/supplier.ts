@@ -6,12 +6,12 @@ import { lineTable, recordTable } from './declared.ts'
 const all = Object.values(SUPPLIERS)
 const parent = { supplierId: 'supplier' } as const
 
-/** Whom the company buys from; `kind` says in which library it stands. */
+/** `kind` is the library. */
 export const supplier = recordTable('supplier', all, {
   called: { supplierName: 'name' }, elsewhere: ['scopeType', 'stateReason'],
   beside: {
     kind: text('kind', { enum: LIBRARIES }).notNull(),
-    /** What is supplied, of labour and of the others: a trade, and a node of the material tree. */
+    /** Goods or service: a trade for labour, a node of the material tree for others. */
     jobCategory: text('job_category'), goodsType: text('goods_type'),
     certificates: integer('certificates').notNull().default(0),
   },
@@ -19,7 +19,6 @@ export const supplier = recordTable('supplier', all, {
 export const supplierContact = lineTable(
   'supplier_contact', all.map(({ lines }) => lines.contacts), { parent, defaults: { isMain: false } }
 )
-/** An account that a supplier is paid to. */
 export const supplierAccount = lineTable(
   'supplier_account', all.map(({ lines }) => lines.accounts), { parent, defaults: { isDefault: false } }
 )

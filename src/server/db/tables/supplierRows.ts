@@ -2,7 +2,6 @@ import { SEALED_ACCOUNT } from '#schemas/org/accountNumber.ts'
 import type { SealedNumber } from './sealed.ts'
 import { supplierAccount } from './supplier.ts'
 
-/** The number of an account, which is kept sealed. */
 export const ACCOUNT = {
   table: supplierAccount, shown: 'numberShown', sealed: 'numberSealed', mark: 'numberMark', kind: 'account', place: 'number',
   form: SEALED_ACCOUNT,

@@ -7,34 +7,30 @@ import { ORDERS } from '#schemas/supply/orders.ts'
 import { subscribe as declared } from '#schemas/supply/subscribe.ts'
 import { lineTable, recordTable } from './declared.ts'
 
-/** In which library it stands. */
 const library = () => ({ kind: text('kind', { enum: LIBRARIES }).notNull() })
 const [applies, inquiries, awards, orders] = [
   Object.values(INQUIRY_APPLIES), Object.values(INQUIRIES), Object.values(AWARDS), Object.values(ORDERS),
 ]
 
-/** What a site asks for. */
 export const subscribe = recordTable('subscribe', declared)
 export const subscribeLine = lineTable('subscribe_line', declared.lines.items, { parent: { subscribeId: 'subscribe' } })
 
-/** Prices that somebody asks the buyer for. */
 export const inquiryApply = recordTable('inquiry_apply', applies, { beside: library() })
 export const inquiryApplyLine = lineTable(
   'inquiry_apply_line', applies.map(({ lines }) => lines.items), { parent: { applyId: 'inquiry_apply' } }
 )
 
-/** What suppliers are asked to quote, and who is asked. */
 export const inquiry = recordTable('inquiry', inquiries, { beside: library() })
 export const inquiryLine = lineTable('inquiry_line', inquiries.map(({ lines }) => lines.items), { parent: { inquiryId: 'inquiry' } })
 export const inquirySupplier = lineTable(
   'inquiry_supplier', inquiries.map(({ lines }) => lines.suppliers), { parent: { inquiryId: 'inquiry' } }
 )
 
-/** Who supplies which row of an inquiry, with the comparison that it was made from. */
+/** The supplier awarded each row of an inquiry, with the underlying comparison. */
 export const award = recordTable('award', awards, { beside: { ...library(), comparison: jsonb('comparison').notNull() } })
 export const awardLine = lineTable('award_line', awards.map(({ lines }) => lines.items), { parent: { awardId: 'award' } })
 
-/** What is called off from a contract, or bought without one. */
+/** Call-offs from a contract, or purchases without one. */
 export const purchaseOrder = recordTable('purchase_order', orders, { beside: library() })
 export const purchaseOrderLine = lineTable(
   'purchase_order_line', orders.map(({ lines }) => lines.items), { parent: { orderId: 'purchase_order' } }

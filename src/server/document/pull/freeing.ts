@@ -10,11 +10,11 @@ import { calledRow, pulledRows, type PulledRow } from './rows.ts'
 import { holdRows } from './sources.ts'
 
 const takenBy = ({ row, pull }: PulledRow) => {
-  const said = cellText(row[pull.quantity]) ?? ''
-  return isDecimalText(said) ? dec(said) : ZERO
+  const text = cellText(row[pull.quantity]) ?? ''
+  return isDecimalText(text) ? dec(text) : ZERO
 }
 
-/** Rows that a document takes of kinds that answer for what is left of theirs, by kind and remainder. */
+/** Rows that a document draws from kinds with declared remainders, by kind and remainder. */
 async function answered(tx: Tx, stored: Stored, { head, lines }: StoredRecord) {
   const { pulled } = await pulledRows(tx, stored, { head, lines })
   return [...grouped(pulled, ({ pull }) => pull)].map(([pull, rows]) => {
@@ -23,31 +23,33 @@ async function answered(tx: Tx, stored: Stored, { head, lines }: StoredRecord) {
   }).filter(({ remainders }) => remainders !== undefined)
 }
 
-/** Nobody closes or opens what a document takes of until the transaction ends. */
+/** Locks the source rows of a document, so that none is closed or reopened until the transaction ends. */
 export async function holdTaken(tx: Tx, stored: Stored, record: StoredRecord): Promise<void> {
   for (const { counter, ids } of await answered(tx, stored, record)) await holdRows(tx, counter.source, counter.line, ids, 'take')
 }
 
 /**
- * What a document took of rows whose rest is closed goes the way of that rest once it counts for nothing: nobody can take it any more.
- * @returns what went, a line each
+ * Releases a document's draws on closed rows once it stops counting: they follow the closed remainder and cannot be drawn again.
+ * @returns the released quantities, one per line
  */
 export async function freeTaken(tx: Tx, stored: Stored, record: StoredRecord): Promise<string[]> {
-  const said: string[] = []
+  const texts: string[] = []
   for (const { counter: { source, ...counter }, rows, ids, remainders } of await answered(tx, stored, record)) {
     await holdRows(tx, source, counter.line, ids, 'take')
     const standings = await standingsOf(tx, { source, ...counter }, { ids })
-    for (const [documentId, own] of grouped(rows.filter(({ rowId }) => standings.get(rowId)?.closing != null), one => one.documentId)) {
+    for (const [documentId, documentRows] of grouped(
+      rows.filter(({ rowId }) => standings.get(rowId)?.closing != null), one => one.documentId
+    )) {
       const from = await readRecord(tx, everyRecord(source), documentId)
-      const freed = new Map([...grouped(own, ({ rowId }) => rowId)].map(([id, taken]) =>
-        [id, taken.reduce((sum, one) => sum.plus(takenBy(one)), ZERO)]))
+      const freed = new Map([...grouped(documentRows, ({ rowId }) => rowId)].map(([id, draws]) =>
+        [id, draws.reduce((sum, one) => sum.plus(takenBy(one)), ZERO)]))
       await remainders!.closed(tx, from, new Map([...freed].map(([id, quantity]) => [id, toText(quantity)])))
       const { title, lines: { [counter.line]: grid } } = source.document
-      said.push(...(from.lines[counter.line] ?? []).flatMap((row, index) => {
+      texts.push(...(from.lines[counter.line] ?? []).flatMap((row, index) => {
         const quantity = freed.get(String(row[grid!.rowKey]))
         return quantity === undefined ? [] : [`${title}${calledRow(grid!, row, index)}：余量已关闭，${toText(quantity)} 不再保留`]
       }))
     }
   }
-  return said
+  return texts
 }

@@ -6,25 +6,28 @@ import { reopenAll, whyTaken } from './given.ts'
 import { whyDelivered } from './reopened.ts'
 import { whyNotTaken } from './taking.ts'
 
-/** The effect of an approval as the kind has it, with what it takes from others and what others take from it around it. */
+/** The kind's approval effect, wrapped with the draws on and from other documents. */
 export function takingHooks(stored: Stored, hooks: Hooks): Hooks {
   if (stored.document.process === undefined) return hooks
-  const { approval: own } = hooks
+  const { approval: kindApproval } = hooks
   const approval: Approval = {
-    check: async (db, record) => await whyNotTaken(db, stored, record) ?? await own?.check?.(db, record) ?? null,
+    check: async (db, record) => await whyNotTaken(db, stored, record) ?? await kindApproval?.check?.(db, record) ?? null,
     async apply(tx, record) {
       const why = await whyNotTaken(tx, stored, record)
       if (why !== null) throw new AppError('WRONG_STATE', { text: why })
-      await own?.apply(tx, record)
+      await kindApproval?.apply(tx, record)
     },
-    returned: async (tx, record, reason) => { await own?.returned?.(tx, record, reason) },
-    cancelled: async (tx, record) => { await own?.cancelled?.(tx, record) },
+    returned: async (tx, record, reason) => { await kindApproval?.returned?.(tx, record, reason) },
+    cancelled: async (tx, record) => { await kindApproval?.cancelled?.(tx, record) },
     async undo(tx, record) {
       const why = await whyTaken(tx, stored, [record.id], '反审核') ?? await whyDelivered(tx, stored, record.id, '反审核')
       if (why !== null) throw new AppError('WRONG_STATE', { text: why })
       const opened = await reopenAll(tx, record.id)
       await holdTaken(tx, stored, record)
-      return [...await own?.undo(tx, record) ?? [], ...await freeTaken(tx, stored, record), ...opened === 0 ? [] : [`重开 ${opened} 个已关闭的余量`]]
+      return [
+        ...await kindApproval?.undo(tx, record) ?? [], ...await freeTaken(tx, stored, record),
+        ...opened === 0 ? [] : [`重开 ${opened} 个已关闭的余量`],
+      ]
     },
   }
   return { ...hooks, approval }

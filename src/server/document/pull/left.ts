@@ -10,22 +10,22 @@ import { counterOf } from './counters.ts'
 import { pulledRows } from './rows.ts'
 import { sourceRows } from './sources.ts'
 
-/** What is left of the rows that rows of a document were taken from, but for what it takes itself: its lines name them, or say so in `rows`. */
+/** Excludes the document's own draws; the rows come from its lines or `rows`. */
 export async function sourceLeft(db: Db, stored: Stored, { id, rows }: ParsedInput<typeof pullApi.left>): Promise<SourceLeft[]> {
-  const asked = (line: string): Row[] => rows.filter(one => one.line === line).map(({ row, slot, document, source }) => {
+  const requestedRows = (line: string): Row[] => rows.filter(one => one.line === line).map(({ row, slot, document, source }) => {
     const keys = slotKeys(slotsOf(stored.document.pulls[line]!).find(({ key }) => key === slot) ?? slotOf({}))
     return { [stored.lines[line]!.grid.rowKey]: row, [keys.document]: document, [keys.row]: source }
   })
-  const draft: Draft = { head: {}, lines: Object.fromEntries(Object.keys(stored.document.pulls).map(line => [line, asked(line)])) }
+  const draft: Draft = { head: {}, lines: Object.fromEntries(Object.keys(stored.document.pulls).map(line => [line, requestedRows(line)])) }
   const { pulled } = await pulledRows(db, stored, draft)
-  const found: SourceLeft[] = []
-  for (const own of grouped(pulled, ({ pull }) => pull).values()) {
-    const counter = counterOf(stored, own[0]!.pull)
-    const there = await sourceRows(db, counter, own[0]!.pull, { stored, id: id ?? '', ids: own.map(({ rowId }) => rowId) })
+  const results: SourceLeft[] = []
+  for (const group of grouped(pulled, ({ pull }) => pull).values()) {
+    const counter = counterOf(stored, group[0]!.pull)
+    const sources = await sourceRows(db, counter, group[0]!.pull, { stored, id: id ?? '', ids: group.map(({ rowId }) => rowId) })
     const reads = meets(db.ctx, readNeedOf(counter.source.document))
-    found.push(...own.flatMap(({ line, slot, row, rowId, documentId }): SourceLeft[] => {
-      const at = there.get(rowId)
-      // Who may not know of a source learns what is left only where the document names it already.
+    results.push(...group.flatMap(({ line, slot, row, rowId, documentId }): SourceLeft[] => {
+      const at = sources.get(rowId)
+      // A source that the user cannot see is reported only if the document references it already.
       if (at === undefined || at.documentId !== documentId || (!at.known && !at.linked)) return []
       return [{
         line, slot, row: String(row[stored.lines[line]!.grid.rowKey]), remaining: at.remaining, closed: at.closing !== null,
@@ -35,5 +35,5 @@ export async function sourceLeft(db: Db, stored: Stored, { id, rows }: ParsedInp
       }]
     }))
   }
-  return found
+  return results
 }

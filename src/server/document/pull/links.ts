@@ -7,15 +7,14 @@ import type { StoredRecord } from '../records.ts'
 import type { Stored } from '../stored.ts'
 import { pulledRows } from './rows.ts'
 
-/** The present versions of the documents that rows are taken from. */
 async function versionsNow(tx: Tx, stored: Stored, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const found = await Promise.all(Object.values(stored.sources)
+  const versionRows = await Promise.all(Object.values(stored.sources)
     .map(({ table }) => tx.sql<{ id: string, version: number }>`select ${table.id} as id, ${table.version} as version from ${table}
     where ${table.merchantId} = ${tx.ctx.merchantId} and ${table.id} = any(${sql.param([...new Set(ids)])})`))
-  return new Map(found.flat().map(({ id, version }) => [id, version]))
+  return new Map(versionRows.flat().map(({ id, version }) => [id, version]))
 }
 
-/** Writes down which rows of other documents the lines were taken from, as their source columns say. */
+/** Links line rows to the rows in their source columns. */
 export async function putLinks(tx: Tx, stored: Stored, { id, ...draft }: StoredRecord): Promise<void> {
   if (Object.keys(stored.document.pulls).length === 0) return
   const had = await tx.sql<{ row: string, version: number | null }>`select from_row as row, from_version as version from ${documentLink}
@@ -27,7 +26,7 @@ export async function putLinks(tx: Tx, stored: Stored, { id, ...draft }: StoredR
   const links = pulled.map(({ line, row, pull, documentId, rowId }) => ({
     id: newId(), fromId: documentId, fromLine: pull.line, fromRow: rowId, toId: id, toLine: line,
     toRow: String(row[stored.lines[line]!.grid.rowKey]), quantity: cellText(row[pull.quantity]),
-    // Who saves again goes on with what was agreed on when he took it.
+    // A later save keeps the source version agreed when drawn.
     fromVersion: agreed.get(rowId) ?? versions.get(documentId) ?? null,
   }))
   if (links.length > 0) await tx.q.insert(documentLink).values(links)

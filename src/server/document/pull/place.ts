@@ -4,7 +4,6 @@ import { slotKeys, slotsOf, type Document, type Pull } from '#schemas/kit/index.
 import { document as spine } from '#server/db/tables/document.ts'
 import type { ColumnMap } from '#server/grid/index.ts'
 
-/** Of a document's place what matters for what is taken from whom. */
 interface Joined<S extends Joined<S>> {
   readonly document: Document
   readonly columns: ColumnMap
@@ -13,18 +12,19 @@ interface Joined<S extends Joined<S>> {
   readonly takers: S[]
 }
 
-/** What the document is called from which a row was taken; nothing of a line whose rows are taken from nowhere. */
+/** Code of a row's source document; nothing for a line without sources. */
 export function sourceCells(pulls: readonly Pull[], table: PgTable & { readonly merchantId: PgColumn }): Readonly<Record<string, SQL>> {
-  const own = getTableColumns(table) as Readonly<Record<string, PgColumn>>
+  const tableColumns = getTableColumns(table) as Readonly<Record<string, PgColumn>>
   return Object.fromEntries(slotsOf(pulls).flatMap(slot => {
     const { code, document } = slotKeys(slot)
-    return own[document] === undefined ? [] : [[
-      code, sql`(select ${spine.code} from ${spine} where ${spine.merchantId} = ${table.merchantId} and ${spine.id} = ${own[document]})`,
+    return tableColumns[document] === undefined ? [] : [[
+      code,
+      sql`(select ${spine.code} from ${spine} where ${spine.merchantId} = ${table.merchantId} and ${spine.id} = ${tableColumns[document]})`,
     ]]
   }))
 }
 
-/** What a pull names of the other document and that is not there. */
+/** A name in the pull that the other document lacks. */
 function unknownIn<S extends Joined<S>>(
   stored: S, source: S, { line, ceiling, copies, match = {}, states = [] }: Pull
 ): string | undefined {
@@ -37,8 +37,8 @@ function unknownIn<S extends Joined<S>>(
 }
 
 /**
- * Makes a document known to those that its lines are taken from.
- * @throws Error where one of them is not said, lacks what is taken, or has no number: what takes and what is taken stand in the spine
+ * Registers a document with the sources of its lines.
+ * @throws Error where a source is missing, lacks a pulled column, or has no number: both sides are in the spine
  */
 export function joinSources<S extends Joined<S>>(stored: S): void {
   const { document, sources } = stored

@@ -8,16 +8,17 @@ import { overRate } from './taking.ts'
 
 interface Reopening { readonly line: string, readonly source: Stored, readonly pull: Pull, readonly column: string, readonly value: string }
 
-/** Lines of a document whose rows let something be delivered again, with the pull whose takings they lessen. */
-const reopenings = (stored: Stored): Reopening[] => Object.entries(stored.document.pulls).flatMap(([line, pulls]) => pulls.flatMap(own => {
-  const source = stored.sources[own.from]!
-  const remainder = remainderOf(stored.document, own)
-  return Object.values(source.document.pulls).flat()
-    .flatMap(pull => (pull.reopened?.remainder === remainder && drawing(stored, { source, line: own.line, remainder }).includes(line)
-      ? [{ line, source, pull, ...pull.reopened }] : []))
-}))
+/** Lines of a document whose rows allow another delivery, with the pull whose draws they reduce. */
+const reopenings = (stored: Stored): Reopening[] => Object.entries(stored.document.pulls)
+  .flatMap(([line, pulls]) => pulls.flatMap(linePull => {
+    const source = stored.sources[linePull.from]!
+    const remainder = remainderOf(stored.document, linePull)
+    return Object.values(source.document.pulls).flat()
+      .flatMap(pull => (pull.reopened?.remainder === remainder && drawing(stored, { source, line: linePull.line, remainder }).includes(line)
+        ? [{ line, source, pull, ...pull.reopened }] : []))
+  }))
 
-/** Why a document may not come to count for nothing, in Chinese: what it let be delivered again has been delivered; null where nothing has. */
+/** Why a document cannot stop counting, in Chinese, or null: the goods it allowed to be delivered again have been delivered. */
 export async function whyDelivered(db: Tx, stored: Stored, id: string, deed: string): Promise<string | null> {
   for (const { line, source, pull, column, value } of reopenings(stored)) {
     const { table, columns } = stored.lines[line]!
@@ -33,8 +34,9 @@ export async function whyDelivered(db: Tx, stored: Stored, id: string, deed: str
     const standings = await standingsOf(db, counter, { ids })
     const rate = await overRate(db, source, pull)
     const early = rows.some(({ row, quantity }) => {
-      const found = standings.get(row)
-      return found !== undefined && dec(found.taken).plus(found.inFlight).plus(quantity).gt(dec(found.asked).times(rate.div(100).plus(1)))
+      const balance = standings.get(row)
+      return balance !== undefined && dec(balance.taken).plus(balance.inFlight).plus(quantity)
+        .gt(dec(balance.asked).times(rate.div(100).plus(1)))
     })
     if (early) return `${counter.source.document.title}的${stored.document.title}已换货到货，请先反审核换来的${source.document.title}，再${deed}`
   }

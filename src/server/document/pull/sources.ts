@@ -3,13 +3,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { countingOf, type Pull } from '#schemas/kit/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import { knownRecords, ownRecords, type Stored } from '../stored.ts'
-import { drawing, standingsOf, weighed, type Counter, type Standing } from './counters.ts'
+import { drawing, standingsOf, weighed, type Counter, type RowBalance } from './counters.ts'
 
 const columnOf = ({ columns }: Stored, key: string): SQL => sql`${columns[key]!}`
-/** A value that has to agree: of the header of a row, else of the row itself. */
+/** A value to be matched: of the row's header, else of the row. */
 export const matched = ({ columns, lines }: Stored, line: string, key: string): SQL => sql`${columns[key] ?? lines[line]!.columns[key]!}`
 
-/** Whether rows of the other document are to be had by the states of both of its machines. */
+/** Whether rows of the other document are available in its states of both state machines. */
 export function gives({ document, ...source }: Stored, { states }: Pull): SQL {
   const state = document.stateColumn === null ? undefined : columnOf({ document, ...source }, document.stateColumn)
   const stands = state === undefined
@@ -20,11 +20,10 @@ export function gives({ document, ...source }: Stored, { states }: Pull): SQL {
     : sql`(${stands} and ${columnOf({ document, ...source }, document.actColumn)} = any(${sql.param([...states])}))`
 }
 
-/** Whether a row has the values that its pull is limited to. */
+/** Whether a row has the values required by its pull. */
 export const isOffered = (source: Stored, { line, only }: Pull): SQL => (only === undefined ? sql`true`
   : sql`(${sql.join(Object.entries(only.where).map(([key, values]) => sql`${matched(source, line, key)}::text = any(${sql.param([...values])})`), sql` and `)})`)
 
-/** What the states of a document are called, for messages. */
 function stateTexts({ document, ...source }: Stored): SQL {
   const states = [document.stateColumn, document.actColumn].filter(key => key !== null)
   return states.length === 0
@@ -32,28 +31,26 @@ function stateTexts({ document, ...source }: Stored): SQL {
     : sql`array[${sql.join(states.map(key => columnOf({ document, ...source }, key)), sql`, `)}]`
 }
 
-/** A row of another document as somebody wants to take it. */
-export interface SourceRow extends Standing {
+export interface SourceRow extends RowBalance {
   readonly code: string
   readonly gives: boolean
-  /** It has the values that the pull is limited to. */
   readonly offered: boolean
   readonly states: readonly string[]
-  /** Values of its header or its own that have to agree, by their columns. */
+  /** Header or row values to be matched, by column. */
   readonly match: Readonly<Record<string, string | null>>
-  /** Whether the person may know of it. */
+  /** Visible to the user. */
   readonly known: boolean
-  /** What the taking document counts for already, and whether it names the row at all. */
+  /** Quantity the drawing document already counts for, and whether it references the row at all. */
   readonly own: string
   readonly linked: boolean
 }
 
-/** Holds documents and rows, in one order everywhere, until the transaction ends: of two who take the last piece the second one waits. */
+/** Locks documents and rows in one global order until the transaction ends: of two concurrent draws on the last piece the second waits. */
 export async function holdRows(db: Db, source: Stored, line: string, ids: readonly string[], mode: 'take' | 'name'): Promise<void> {
   if (!db.holds) return
   const { table, parent } = source.lines[line]!
   const which = sql`${table.merchantId} = ${db.ctx.merchantId} and ${table.id} = any(${sql.param([...ids])})`
-  // Whoever takes back the other document waits for what is being taken from it, and the other way round.
+  // An undo of the other document and draws on it exclude each other.
   if (mode === 'take') {
     await db.sql`select from ${source.table} where ${source.table.merchantId} = ${db.ctx.merchantId}
       and ${source.table.id} in (select ${parent} from ${table} where ${which}) order by ${source.table.id} for share`
@@ -61,17 +58,16 @@ export async function holdRows(db: Db, source: Stored, line: string, ids: readon
   await db.sql`select from ${table} where ${which} order by ${table.id} ${mode === 'take' ? sql`for no key update` : sql`for key share`}`
 }
 
-/** How much of rows a document counts for, by what is linked. */
 async function ownOf(db: Db, counter: Counter, taker: Stored, id: string): Promise<ReadonlyMap<string, string>> {
   const lines = drawing(taker, counter)
-  const found = await db.sql<{ row: string, own: string }>`select w.from_row as row,
+  const rows = await db.sql<{ row: string, own: string }>`select w.from_row as row,
     coalesce(sum(w.quantity) filter (where w.weight is not null), 0) as own from ${weighed(counter.source, counter)} w
     where w.merchant_id = ${db.ctx.merchantId} and w.to_id = ${id} and w.from_line = ${counter.line}
     and w.to_line = any(${sql.param(lines)}) group by 1`
-  return new Map(found.map(({ row, own }) => [row, String(own)]))
+  return new Map(rows.map(({ row, own: quantity }) => [row, String(quantity)]))
 }
 
-/** Rows of another document as they stand for one that takes from them, by their ids; what the merchant lacks is not there. */
+/** Rows of another document for a drawing document, by id; missing ones are left out. */
 export async function sourceRows(
   db: Db, counter: Counter, pull: Pull,
   { stored, id, ids }: { readonly stored: Stored, readonly id: string, readonly ids: readonly string[] }
@@ -79,22 +75,26 @@ export async function sourceRows(
   const { source, line } = counter
   const { table, parent } = source.lines[line]!
   const standings = await standingsOf(db, counter, { ids }, id)
-  const own = await ownOf(db, counter, stored, id)
+  const ownQuantities = await ownOf(db, counter, stored, id)
   const code = source.columns[source.document.number!.column] as PgColumn
   const keys = Object.values(pull.match ?? {}) as string[]
   const match = keys.length === 0
     ? sql`'{}'::jsonb`
     : sql`jsonb_build_object(${sql.join(keys.flatMap(key => [sql`${key}::text`, sql`${matched(source, line, key)}::text`]), sql`, `)})`
-  const found =
+  const rows =
     await db.sql<Pick<SourceRow, 'id' | 'code' | 'gives' | 'offered' | 'known' | 'match'> & { readonly states: (string | null)[] }>`
     select ${table.id} as id, ${code} as code, ${gives(source, pull)} as gives, ${isOffered(source, pull)} as offered,
     ${stateTexts(source)} as states, ${match} as match, (${knownRecords(source, db)}) as known
     from ${table} join ${source.table} on ${source.table.merchantId} = ${table.merchantId} and ${source.table.id} = ${parent}
     where ${ownRecords(source, db)} and ${table.id} = any(${sql.param([...ids])})`
-  return new Map(found.flatMap(({ states, ...row }): [string, SourceRow][] => {
-    const standing = standings.get(row.id)
-    return standing === undefined ? [] : [[
-      row.id, { ...standing, ...row, states: states.filter(state => state !== null), own: own.get(row.id) ?? '0', linked: own.has(row.id) },
+  return new Map(rows.flatMap(({ states, ...row }): [string, SourceRow][] => {
+    const balance = standings.get(row.id)
+    return balance === undefined ? [] : [[
+      row.id,
+      {
+        ...balance, ...row, states: states.filter(state => state !== null), own: ownQuantities.get(row.id) ?? '0',
+        linked: ownQuantities.has(row.id),
+      },
     ]]
   }))
 }

@@ -10,19 +10,19 @@ import { counterOf } from './counters.ts'
 import { pulledRows, rowFault, type NamedRow, type PulledRow } from './rows.ts'
 import { holdRows, sourceRows, type SourceRow } from './sources.ts'
 
-/** A document as it is about to take: `takes`: it will count for something, so that rows are held and too much is refused. */
+/** A document about to draw; `takes`: it will count, so rows are locked and excess is refused. */
 export interface Taker {
   readonly id: string
   readonly draft: Draft
   readonly takes: boolean
-  /** The person names only what he may know of, beside what the document names already; who approves need not know it. */
+  /** The user can reference only visible sources, besides those in the document already; an approver need not see them. */
   readonly scoped?: boolean
-  /** What was taken is asked again whether it may be taken: before an approval has its effect. */
+  /** Sources are checked again, before an approval takes effect. */
   readonly anew?: boolean
-  /** Rows count for all that they say again: of a closed row nothing is to be had, whatever the document counts for by now. */
+  /** Rows count in full again: a closed row has nothing available, whatever the document counts for. */
   readonly reopened?: boolean
 }
-interface Found { readonly wrong: readonly LineFault[], readonly over: readonly LineFault[] }
+interface TakingFaults { readonly wrong: readonly LineFault[], readonly over: readonly LineFault[] }
 
 const quantityOf = ({ row, pull }: PulledRow) => {
   const typed = cellText(row[pull.quantity]) ?? ''
@@ -32,42 +32,44 @@ const quantityOf = ({ row, pull }: PulledRow) => {
 const stateText = ({ document: { states, actStates } }: Stored, row: SourceRow): string =>
   row.states.map(state => actStates[state] ?? states[state] ?? state).filter((text, i, all) => all.indexOf(text) === i).join('、')
 
-/** Why a row cannot be taken whatever its quantity; null where it can. */
+/** At any quantity; null if it can be drawn. */
 function whyNot(
-  stored: Stored, source: Stored, { documentId, pull }: PulledRow, found: SourceRow | undefined,
+  stored: Stored, source: Stored, { documentId, pull }: PulledRow, sourceRow: SourceRow | undefined,
   { draft: { head }, anew = false, scoped = false }: Taker
 ): string | null {
-  if (found === undefined || found.documentId !== documentId || (scoped && !found.known && !found.linked))
+  if (sourceRow === undefined || sourceRow.documentId !== documentId || (scoped && !sourceRow.known && !sourceRow.linked))
     return `来源的${source.document.title}已没有这一行，请重新选择`
-  if (pull.only !== undefined && !found.offered) return pull.only.said
-  const other = Object.entries(pull.match ?? {}).find(([own, theirs]) => matchText(head[own]) !== matchText(found.match[theirs!]))
-  if (other !== undefined) return `来源${source.document.title} ${found.code} 的${stored.document.header.columns[other[0]]?.label ?? ''}与本单不一致`
-  if (found.gives || (!anew && dec(found.own).gt(ZERO))) return null
-  return `来源${source.document.title} ${found.code} 是${stateText(source, found)}状态，不能取用`
+  if (pull.only !== undefined && !sourceRow.offered) return pull.only.said
+  const other = Object.entries(pull.match ?? {})
+    .find(([column, sourceColumn]) => matchText(head[column]) !== matchText(sourceRow.match[sourceColumn!]))
+  if (other !== undefined)
+    return `来源${source.document.title} ${sourceRow.code} 的${stored.document.header.columns[other[0]]?.label ?? ''}与本单不一致`
+  if (sourceRow.gives || (!anew && dec(sourceRow.own).gt(ZERO))) return null
+  return `来源${source.document.title} ${sourceRow.code} 是${stateText(source, sourceRow)}状态，不能取用`
 }
 
-/** What is left for the document itself: of a closed row what it has already. */
-const leftFor = ({ closing, own, remaining }: SourceRow, { reopened = false }: Taker) =>
-  (closing === null ? dec(remaining) : reopened ? ZERO : dec(own))
+/** Quantity available to the document: of a closed row what it has already. */
+const leftFor = ({ closing, own: ownQuantity, remaining }: SourceRow, { reopened = false }: Taker) =>
+  (closing === null ? dec(remaining) : reopened ? ZERO : dec(ownQuantity))
 
-/** By how many percent of a row more may be taken than it has. */
+/** Percentage by which a row can be overdrawn. */
 export async function overRate(db: Db, { overRates }: Stored, { from }: Pull) {
   const key = overRates[from]
   return dec(key === undefined ? '0' : await settingAt(db, key, businessDate(db.ctx.now)))
 }
 
-/** Rows of one line of one kind: what is wrong with them, and which of them take more than is left. */
-async function groupFaults(db: Db, stored: Stored, rows: readonly PulledRow[], taker: Taker): Promise<Found> {
+/** For rows of one line and kind. */
+async function groupFaults(db: Db, stored: Stored, rows: readonly PulledRow[], taker: Taker): Promise<TakingFaults> {
   const { pull } = rows[0]!
   const counter = counterOf(stored, pull)
   const ids = [...new Set(rows.map(({ rowId }) => rowId))].toSorted()
   await holdRows(db, counter.source, pull.line, ids, taker.takes ? 'take' : 'name')
-  const found = await sourceRows(db, counter, pull, { stored, id: taker.id, ids })
+  const sources = await sourceRows(db, counter, pull, { stored, id: taker.id, ids })
   const [wrong, over]: [LineFault[], LineFault[]] = [[], []]
   const sums = new Map<string, ReturnType<typeof dec>>()
   const rate = await overRate(db, stored, pull)
   for (const one of rows) {
-    const at = found.get(one.rowId)
+    const at = sources.get(one.rowId)
     const fault = (text: string): LineFault => rowFault(stored, one.line, { ...one, column: one.pull.quantity }, text)
     const why = whyNot(stored, counter.source, one, at, taker)
     if (why !== null || at === undefined) {
@@ -86,8 +88,8 @@ async function groupFaults(db: Db, stored: Stored, rows: readonly PulledRow[], t
   return { wrong, over }
 }
 
-/** What is wrong with the rows that a document takes: those that are not to be had, and those of which it takes more than is left. */
-async function takingFaults(db: Db, stored: Stored, taker: Taker): Promise<Found> {
+/** Unavailable rows and overdrawn ones. */
+async function takingFaults(db: Db, stored: Stored, taker: Taker): Promise<TakingFaults> {
   if (Object.keys(stored.document.pulls).length === 0) return { wrong: [], over: [] }
   const { pulled, lost } = await pulledRows(db, stored, taker.draft)
   const titles = ({ line }: NamedRow): string => {
@@ -100,9 +102,9 @@ async function takingFaults(db: Db, stored: Stored, taker: Taker): Promise<Found
   const groups = [...grouped(pulled, ({ pull }) => `${pull.from}/${pull.line}/${counterOf(stored, pull).remainder}`)].toSorted(([a], [b]) =>
     (a < b ? -1 : 1))
   for (const [, rows] of groups) {
-    const found = await groupFaults(db, stored, rows, taker)
-    wrong.push(...found.wrong)
-    over.push(...found.over)
+    const faults = await groupFaults(db, stored, rows, taker)
+    wrong.push(...faults.wrong)
+    over.push(...faults.over)
   }
   return { wrong, over }
 }
@@ -110,7 +112,7 @@ async function takingFaults(db: Db, stored: Stored, taker: Taker): Promise<Found
 const takerOf = ({ document }: Stored, { id, head, lines, state }: StoredRecord, more: Partial<Taker>): Taker =>
   ({ id, draft: { head, lines }, takes: counts(document, state), ...more })
 
-/** What a save is refused for: of a document that counts for nothing yet, too much is only said (see {@link overNotices}). */
+/** Faults that refuse a save; while the document does not count, overdraws are only reported (see {@link overNotices}). */
 export async function savedTakings(
   db: Db, stored: Stored, { id, draft, state, scoped = false }: Pick<Taker, 'id' | 'draft' | 'scoped'> & { readonly state: string }
 ): Promise<LineFault[]> {
@@ -119,31 +121,37 @@ export async function savedTakings(
   return takes ? [...wrong, ...over] : [...wrong]
 }
 
-/** What whoever has saved a document that counts for nothing yet should know: rows of which it would take too much. */
+/** Rows that a document would overdraw; it does not count yet. */
 export async function overNotices(tx: Tx, stored: Stored, record: StoredRecord): Promise<string[]> {
   if (counts(stored.document, record.state)) return []
   return (await takingFaults(tx, stored, takerOf(stored, record, {}))).over.map(({ text }) => text)
 }
 
-/** Why a document that counts cannot count again for all that its rows say, in Chinese; null where it can. Rows stay as they are. */
+/** The reason in Chinese, or null. Locks the rows. */
 export const whyNotReopened = async (tx: Tx, stored: Stored, record: StoredRecord): Promise<string | null> =>
   (counts(stored.document, record.state)
     ? (await takingFaults(tx, stored, takerOf(stored, record, { reopened: true }))).over[0]?.text ?? null
     : null)
 
-/** What keeps a document from counting for what it takes, in Chinese; null where nothing does. Rows stay as they are where the transaction writes. */
+/** The reason in Chinese, or null. Locks the rows in a writing transaction. */
 export async function whyNotTaken(db: Db, stored: Stored, record: StoredRecord): Promise<string | null> {
   const { wrong, over } = await takingFaults(db, stored, takerOf(stored, record, { takes: true, anew: true }))
   return [...wrong, ...over][0]?.text ?? null
 }
 
-/** Asks so before a document is handed in or posted. @throws AppError BAD_ROWS with every cell */
+/**
+ * Checks draws before a submit or posting.
+ * @throws AppError BAD_ROWS with every cell
+ */
 export async function demandTakings(tx: Tx, stored: Stored, record: StoredRecord): Promise<void> {
   const { wrong, over } = await takingFaults(tx, stored, takerOf(stored, record, { takes: true, anew: true }))
   refuseFaults([...wrong, ...over])
 }
 
-/** Asks so before an action brings a document from a state in which it counts for nothing to another. @throws AppError BAD_ROWS */
+/**
+ * Checks draws before an action makes a document count.
+ * @throws AppError BAD_ROWS
+ */
 export async function demandActing(tx: Tx, stored: Stored, record: StoredRecord, to: string): Promise<void> {
   if (counts(stored.document, record.state) || !counts(stored.document, to)) return
   const { wrong, over } = await takingFaults(tx, stored, takerOf(stored, record, { takes: true, scoped: true }))

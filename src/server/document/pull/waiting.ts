@@ -4,7 +4,7 @@ import type { Stored } from '../stored.ts'
 import { counted, counterOf } from './counters.ts'
 import { gives } from './sources.ts'
 
-/** The rows of another document that a document takes from: their table, how they stand, and whether anything is left of one that gives. */
+/** Table and state of a pull's source rows, and whether an available one has a remainder. */
 export function waitingRows(stored: Stored, pull: Pull) {
   const counter = counterOf(stored, pull)
   const { source } = counter
@@ -14,8 +14,8 @@ export function waitingRows(stored: Stored, pull: Pull) {
 }
 
 /**
- * How many rows of each such document there are and how many of them are open, as `waits` joined to its table: `lines`, `open`, and `day`, the earliest
- * of the open ones by a column of theirs or else of the header.
+ * Per source document the number of rows and of open ones, as `waits` joined to its table: `lines`, `open`, and `day`, the earliest of the
+ * open rows by a column of the row or else the header.
  */
 export function waitingIn(stored: Stored, pull: Pull, day: string) {
   const { source, table, parent, columns, join, open, ...is } = waitingRows(stored, pull)

@@ -16,47 +16,47 @@ import {
 } from '#server/document/index.ts'
 import { lookupsFor, publishToPeople } from '#server/grid/index.ts'
 import { copiedList } from '#schemas/process/lists.ts'
-import { hold, type Held } from './held.ts'
+import { hold, type LockedDocument } from './held.ts'
 import { perform, rehearse } from './perform.ts'
 
-/** The workflow as an act has left it. @throws AppError NOT_FOUND of what nobody approves */
+/** @throws AppError NOT_FOUND for a document without approval */
 export async function workflowNow(tx: Tx, served: ServedDocument, id: string): Promise<Workflow> {
   const workflow = await readWorkflow(served.serving, tx, await readRecord(tx, everyRecord(served.stored), id))
   if (workflow === null) throw new AppError('NOT_FOUND')
   return workflow
 }
 
-/** @throws AppError FORBIDDEN where the person may write others of the kind, but not this one */
-async function demandHis(tx: Tx, { served, record }: Held): Promise<void> {
-  const notHis = await served.serving.hooks.notHis?.(tx, record) ?? null
-  if (notHis !== null) throw new AppError('FORBIDDEN', { text: notHis })
+/** @throws AppError FORBIDDEN where the user may write others of the kind, but not this one */
+async function demandHis(tx: Tx, { served, record }: LockedDocument): Promise<void> {
+  const refusal = await served.serving.hooks.notHis?.(tx, record) ?? null
+  if (refusal !== null) throw new AppError('FORBIDDEN', { text: refusal })
 }
 
-/** Everybody who is named is at work for the merchant. @throws AppError BAD_INPUT */
+/** Requires active users. @throws AppError BAD_INPUT */
 async function demandPeople(tx: Tx, ids: readonly string[], field: string): Promise<void> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return
-  const found = await tx.q.select({ id: userMerchant.userId }).from(userMerchant)
-    .where(and(eq(userMerchant.merchantId, tx.ctx.merchantId), eq(userMerchant.state, 'ENABLED'), inArray(userMerchant.userId, wanted)))
-  if (found.length < wanted.length) throw new AppError('BAD_INPUT', { field, text: '所选人员不存在或已停用' })
+  const uniqueIds = [...new Set(ids)]
+  if (uniqueIds.length === 0) return
+  const users = await tx.q.select({ id: userMerchant.userId }).from(userMerchant)
+    .where(and(eq(userMerchant.merchantId, tx.ctx.merchantId), eq(userMerchant.state, 'ENABLED'), inArray(userMerchant.userId, uniqueIds)))
+  if (users.length < uniqueIds.length) throw new AppError('BAD_INPUT', { field, text: '所选人员不存在或已停用' })
 }
 
-/** The document as it is handed in: nobody has changed it since it was shown, and nothing in it is wrong. @throws AppError STALE_VERSION, BAD_ROWS with every wrong cell, WRONG_STATE */
-async function demandReady(tx: Tx, { served, record: stored }: Held, version: number, isPosted = false): Promise<Held> {
+/** Requires an unchanged, valid document. @throws AppError STALE_VERSION, BAD_ROWS with every wrong cell, WRONG_STATE */
+async function demandReady(tx: Tx, { served, record: stored }: LockedDocument, version: number, isPosted = false): Promise<LockedDocument> {
   checkStale(await standingOf(tx, stored), version)
   const { record, faults } = await renew(served.serving, tx, stored)
   refuseDraft(served.stored.document, record, await lookupsFor(tx), faults)
-  const held = await hold(tx, served, stored.id)
-  // A submit names what takes too much in its dialog, which stays open; what is posted has none, and marks the cell.
-  if (isPosted) await demandTakings(tx, served.stored, held.record)
-  const failed = await served.serving.hooks.approval?.check?.(tx, held.record) ?? null
+  const locked = await hold(tx, served, stored.id)
+  // A submit lists exceeded limits in its open dialog; a posting has no dialog and marks the cell.
+  if (isPosted) await demandTakings(tx, served.stored, locked.record)
+  const failed = await served.serving.hooks.approval?.check?.(tx, locked.record) ?? null
   if (failed !== null) throw new AppError('WRONG_STATE', { text: failed })
-  await demandHis(tx, held)
-  return held
+  await demandHis(tx, locked)
+  return locked
 }
 
 /**
- * Submits a document as it is stored: who may save it does, and nothing in it is wrong (domain B12.2).
+ * Requires permission to save and no faults (domain B12.2).
  * @throws AppError FORBIDDEN, STALE_VERSION, BAD_ROWS with every wrong cell, WRONG_STATE
  */
 export async function submit(
@@ -65,20 +65,22 @@ export async function submit(
   demand(tx.ctx, editNeedOf(served.stored.document))
   await demandReading(served.stored, tx, id)
   const before = await hold(tx, served, id)
-  // A repetition after a lost reply.
+  // Idempotent after a lost response.
   if (before.subject.state === 'RUNNING' && before.kept.instance.starterId === tx.ctx.userId) return
-  const held = await demandReady(tx, before, version)
+  const locked = await demandReady(tx, before, version)
   await demandPeople(tx, copies, 'copies')
-  if (await posts(tx, held.subject)) throw new AppError('WRONG_STATE', { text: '该单据不需要审批，请过账' })
+  if (await posts(tx, locked.subject)) throw new AppError('WRONG_STATE', { text: '该单据不需要审批，请过账' })
   await perform(
-    tx, held, { kind: 'submit', by: tx.ctx.userId, urgency, ...submittedOf(held.subject, urgency), next: nextAssignee, copies, copiesAt },
+    tx, locked,
+    { kind: 'submit', by: tx.ctx.userId, urgency, ...submittedOf(locked.subject, urgency), next: nextAssignee, copies, copiesAt },
     { deed: 'submit' }
   )
 }
 
 /**
- * 过账: the document takes effect without an approval, whole or not at all (domain B22.4).
- * @throws AppError FORBIDDEN, STALE_VERSION, BAD_ROWS with every wrong cell, WRONG_STATE with what its effect refuses or where an approval is asked
+ * 过账: takes effect without an approval, whole or not at all (domain B22.4).
+ * @throws AppError FORBIDDEN, STALE_VERSION, BAD_ROWS with every wrong cell, WRONG_STATE where its effect is refused or an approval is
+ *   required
  */
 export async function postDocument(
   tx: Tx, served: ServedDocument, { id, version }: { readonly id: string, readonly version: number }
@@ -87,19 +89,21 @@ export async function postDocument(
   demand(tx.ctx, postNeedOf(document))
   await demandReading(served.stored, tx, id)
   const before = await hold(tx, served, id)
-  // A repetition after a lost reply.
+  // Idempotent after a lost response.
   if (before.subject.state === 'COMPLETE' && before.kept.instance.log.at(-1)?.userId === tx.ctx.userId
     && before.kept.instance.log.at(-1)?.action === 'POST') return
-  const held = await demandReady(tx, before, version, true)
-  if (!await posts(tx, held.subject)) {
-    const until = await postsUntil(tx, held.subject)
+  const locked = await demandReady(tx, before, version, true)
+  if (!await posts(tx, locked.subject)) {
+    const until = await postsUntil(tx, locked.subject)
     throw new AppError('WRONG_STATE', { text: until == null ? '该单据须提交审批' : `金额超过 ${until} 元，须提交审批` })
   }
-  await perform(tx, held, { kind: 'post', by: tx.ctx.userId, ...submittedOf(held.subject, held.kept.instance.urgency) }, { deed: 'post' })
+  await perform(
+    tx, locked, { kind: 'post', by: tx.ctx.userId, ...submittedOf(locked.subject, locked.kept.instance.urgency) }, { deed: 'post' }
+  )
 }
 
-/** Whoever sees the money of a document asks nobody else about it who would agree to a sum that he does not see (domain B14). @throws AppError BAD_INPUT */
-async function demandSight(tx: Tx, { subject: { document, projectId } }: Held, ids: readonly string[]): Promise<void> {
+/** A user who sees the amount may only add or transfer to approvers who see it too (domain B14). @throws AppError BAD_INPUT */
+async function demandSight(tx: Tx, { subject: { document, projectId } }: LockedDocument, ids: readonly string[]): Promise<void> {
   if (document.process?.amount === undefined || !seesPrices(tx.ctx)) return
   const blind = await blindToPrices(tx, ids, projectId)
   if (blind.length === 0) return
@@ -116,43 +120,43 @@ const machineAct = (deed: ApprovalAct, by: string): Act => {
     default: return { kind: deed.act, by }
   }
 }
-const named = (deed: ApprovalAct): readonly string[] => ('users' in deed ? deed.users : 'to' in deed ? [deed.to] : [])
+const usersOf = (deed: ApprovalAct): readonly string[] => ('users' in deed ? deed.users : 'to' in deed ? [deed.to] : [])
 
-/** Everything that is done to an approval beside submitting and answering. @throws AppError FORBIDDEN, WRONG_STATE */
+/** Any act except submitting and answering. @throws AppError FORBIDDEN, WRONG_STATE */
 export async function act(tx: Tx, served: ServedDocument, id: string, deed: ApprovalAct): Promise<void> {
   if (deed.act === 'reaudit') demand(tx.ctx, reauditNeedOf(served.stored.document))
   if (deed.act !== 'reassign') await demandReading(served.stored, tx, id)
-  await demandPeople(tx, named(deed), 'to')
-  const held = await hold(tx, served, id)
-  if (deed.act === 'transfer' || deed.act === 'add') await demandSight(tx, held, named(deed))
+  await demandPeople(tx, usersOf(deed), 'to')
+  const locked = await hold(tx, served, id)
+  if (deed.act === 'transfer' || deed.act === 'add') await demandSight(tx, locked, usersOf(deed))
   if (deed.act === 'cancel') {
     demand(tx.ctx, editNeedOf(served.stored.document))
-    await demandHis(tx, held)
+    await demandHis(tx, locked)
   }
-  if (deed.act === 'reassign') await demandAdmin(tx, held)
-  if (deed.act === 'remind' && held.subject.state === 'RUNNING' && !isOverdue(held.kept, tx.ctx.now))
+  if (deed.act === 'reassign') await demandAdmin(tx, locked)
+  if (deed.act === 'remind' && locked.subject.state === 'RUNNING' && !isOverdue(locked.kept, tx.ctx.now))
     throw new AppError('WRONG_STATE', { text: '审批时限未到，超时后可以催办' })
   await perform(
-    tx, held, machineAct(deed, tx.ctx.userId),
+    tx, locked, machineAct(deed, tx.ctx.userId),
     { deed: deed.act === 'add' ? 'addSigner' : deed.act, ...('opinion' in deed && { reason: deed.opinion }) }
   )
 }
 
-/** 离职转办 is the admins'. @throws AppError FORBIDDEN */
-async function demandAdmin(tx: Tx, { served, record }: Held): Promise<void> {
+/** 离职转办 is for admins. @throws AppError FORBIDDEN */
+async function demandAdmin(tx: Tx, { served, record }: LockedDocument): Promise<void> {
   const workflow = await readWorkflow(served.serving, tx, record)
   if (workflow?.can.reassign !== true) throw new AppError('FORBIDDEN')
 }
 
-/** What a 反审核 would come to: done for real, and taken back again. @throws AppError FORBIDDEN */
+/** Previews a 反审核 by performing it and rolling it back. @throws AppError FORBIDDEN */
 export async function tryReaudit(tx: Tx, served: ServedDocument, id: string): Promise<{ blocked: string | null, reversals: string[] }> {
   demand(tx.ctx, reauditNeedOf(served.stored.document))
   await demandReading(served.stored, tx, id)
-  const held = await hold(tx, served, id)
-  if (held.subject.state !== 'COMPLETE') throw new AppError('WRONG_STATE', { text: '只有已完成的单据可以反审核' })
+  const locked = await hold(tx, served, id)
+  if (locked.subject.state !== 'COMPLETE') throw new AppError('WRONG_STATE', { text: '只有已完成的单据可以反审核' })
   try {
     return {
-      blocked: null, reversals: await rehearse(tx, async () => [...await served.serving.hooks.approval?.undo(tx, held.record) ?? []]),
+      blocked: null, reversals: await rehearse(tx, async () => [...await served.serving.hooks.approval?.undo(tx, locked.record) ?? []]),
     }
   } catch (error) {
     if (error instanceof AppError) return { blocked: error.message, reversals: [] }
@@ -160,7 +164,6 @@ export async function tryReaudit(tx: Tx, served: ServedDocument, id: string): Pr
   }
 }
 
-/** The person has looked at his copy. */
 export async function readCopy(tx: Tx, id: string): Promise<void> {
   if (!await isParticipant(tx, id)) throw new AppError('NOT_FOUND')
   const read = await tx.q.update(approvalCopy).set({ readAt: tx.ctx.now.toISOString() })

@@ -16,7 +16,7 @@ import type { Db, Tx } from '#server/db/tx.ts'
 const MOST = 200
 const mine = ({ ctx }: Db) => and(eq(approvalDelegation.merchantId, ctx.merchantId), eq(approvalDelegation.fromId, ctx.userId))
 
-/** What the person has delegated, the newest first (domain B12.9). */
+/** Newest first (domain B12.9). */
 export async function listDelegations(db: Db): Promise<Delegation[]> {
   const rows = await db.q.select().from(approvalDelegation).where(mine(db)).orderBy(desc(approvalDelegation.createdAt)).limit(MOST)
   const nameOf = await namesOf(db, rows.flatMap(({ fromId, toId }) => [fromId, toId]))
@@ -27,7 +27,7 @@ export async function listDelegations(db: Db): Promise<Delegation[]> {
   }))
 }
 
-/** Lets somebody act for the person from a day to another; tasks that are open already stay where they are. @throws AppError BAD_INPUT */
+/** Open tasks are not moved. @throws AppError BAD_INPUT */
 export async function delegate(tx: Tx, { toId, fromDay, untilDay, groups }: ParsedInput<typeof approvalApi.delegate>): Promise<void> {
   const { ctx } = tx
   if (toId === ctx.userId) throw new AppError('BAD_INPUT', { field: 'toId', text: '不能委托给自己' })
@@ -36,12 +36,12 @@ export async function delegate(tx: Tx, { toId, fromDay, untilDay, groups }: Pars
   const [person] = await tx.q.select({ name: userMerchant.realName }).from(userMerchant)
     .where(and(eq(userMerchant.merchantId, ctx.merchantId), eq(userMerchant.userId, toId), eq(userMerchant.state, 'ENABLED'))).for('share')
   if (person === undefined) throw new AppError('BAD_INPUT', { field: 'toId', text: '该人员不存在或已停用' })
-  // Whoever sees prices lets nobody agree in his name to a sum that he does not see.
+  // A user who sees prices cannot delegate to one who does not.
   if (seesPrices(ctx) && (await blindToPrices(tx, [toId])).length > 0)
     throw new AppError('BAD_INPUT', { field: 'toId', text: `${person.name}没有查看价格的权限，看不到单据的金额，不能替你审批` })
   await tx.q.select({ id: userMerchant.userId }).from(userMerchant)
     .where(and(eq(userMerchant.merchantId, ctx.merchantId), eq(userMerchant.userId, ctx.userId))).for('update')
-  // Of one group one person acts at a time: two running delegations would leave it open who.
+  // Two running delegations of one group would be ambiguous.
   const [other] = await tx.q.select({ id: approvalDelegation.id }).from(approvalDelegation)
     .where(and(mine(tx), isNull(approvalDelegation.endedAt),
       sql`${approvalDelegation.fromDay} <= ${untilDay}::date and ${approvalDelegation.untilDay} >= ${fromDay}::date`,
@@ -58,7 +58,7 @@ export async function delegate(tx: Tx, { toId, fromDay, untilDay, groups }: Pars
   })
 }
 
-/** Has the approvals looked at again in which somebody still acts for another behind the last day of the delegation. */
+/** Rechecks approvals with tasks of expired delegations. */
 export async function recheckEnded(tx: Tx): Promise<void> {
   const today = businessDate(tx.ctx.now)
   await tx.sql`select yz_recheck(t.merchant_id, array_agg(distinct t.on_behalf)) from ${approvalTask} t
@@ -68,14 +68,14 @@ export async function recheckEnded(tx: Tx): Promise<void> {
     group by t.merchant_id`
 }
 
-/** Ends one of the person's own; what still waits in his name comes back to him. @throws AppError NOT_FOUND */
+/** Pending tasks return to the user. @throws AppError NOT_FOUND */
 export async function endDelegation(tx: Tx, id: string): Promise<void> {
-  const [found] = await tx.q.update(approvalDelegation).set({ endedAt: tx.ctx.now.toISOString() })
+  const [ended] = await tx.q.update(approvalDelegation).set({ endedAt: tx.ctx.now.toISOString() })
     .where(and(mine(tx), eq(approvalDelegation.id, id)))
     .returning({ toId: approvalDelegation.toId })
-  if (found === undefined) throw new AppError('NOT_FOUND')
+  if (ended === undefined) throw new AppError('NOT_FOUND')
   await tx.sql`select yz_recheck(${tx.ctx.merchantId}, array[${tx.ctx.userId}])`
   await audit(
-    tx, { action: 'endDelegation', entity: 'approval_delegation', entityId: id, subject: (await namesOf(tx, [found.toId]))(found.toId) }
+    tx, { action: 'endDelegation', entity: 'approval_delegation', entityId: id, subject: (await namesOf(tx, [ended.toId]))(ended.toId) }
   )
 }

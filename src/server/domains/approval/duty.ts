@@ -13,7 +13,7 @@ import { namedDocument } from './notices.ts'
 
 const PENDING: TaskState[] = ['OPEN', 'WAITING']
 
-/** Running approvals in which a person is asked, now or after somebody else of the node, in the order in which they are locked. */
+/** Running approvals with a task of a user, pending or later in the node, in lock order. */
 const pendingWith = (
   { q, ctx }: Db, userId: string
 ) => q.selectDistinct({ id: approvalTask.documentId, kind: document.kind, title: document.title })
@@ -26,7 +26,7 @@ const pendingWith = (
   .where(and(eq(approvalTask.merchantId, ctx.merchantId), eq(approvalTask.userId, userId), inArray(approvalTask.state, PENDING)))
   .orderBy(asc(approvalTask.documentId))
 
-/** What waits for a person's answer goes to whoever takes over from him, by a step of each approval (domain B12.3, B14). */
+/** Transfers a user's pending tasks to a successor by a step of each approval (domain B12.3, B14). */
 export function approvalDuty(all: readonly ServedDocument[]): Duty {
   const kinds = new Map(all.map(served => [served.stored.document.name, served]))
   async function reassign(
@@ -34,12 +34,12 @@ export function approvalDuty(all: readonly ServedDocument[]): Duty {
   ): Promise<void> {
     const served = kinds.get(kind)
     if (served === undefined) throw new Error(`${kind} is served by nobody`)
-    const held = await hold(tx, served, id)
-    const { state, tasks } = held.kept.instance
-    // He may have answered while it was waited for.
+    const locked = await hold(tx, served, id)
+    const { state, tasks } = locked.kept.instance
+    // The task may have been answered while waiting for the lock.
     if (state !== 'RUNNING' || !tasks.some(task => task.userId === from && isPending(task))) return
     try {
-      await perform(tx, held, { kind: 'reassign', by: tx.ctx.userId, from, to }, { deed: 'reassign' })
+      await perform(tx, locked, { kind: 'reassign', by: tx.ctx.userId, from, to }, { deed: 'reassign' })
     } catch (error) {
       if (error instanceof AppError)
         throw new AppError(error.code, { text: `${namedDocument(served.stored.document, title)}：${error.message}，请先把它转办给其他人` })

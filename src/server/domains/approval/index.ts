@@ -22,13 +22,13 @@ export { bizOf, namedDocument, routeOfDocument } from './notices.ts'
 export { PEOPLE_CHANGED, recheckPeople } from './recheck.ts'
 export { remindTasks } from './remind.ts'
 
-/** Attachments of opinions: for who takes part. */
+/** Readable for participants. */
 export const opinionFiles: FileOwner = {
   table: approvalLog, column: approvalLog.fileIds, merchant: approvalLog.merchantId, need: '-',
   where: ctx => takesPart(ctx, approvalLog.documentId),
 }
 
-/** Submitting and answering documents of one kind, by names that the specification has for it. */
+/** By their names in the specification. */
 export const approvalOf = (
   served: ServedDocument, submitting: ReturnType<typeof submitCall>, answering: ReturnType<typeof auditCall>
 ): CallSet => [
@@ -42,29 +42,31 @@ export const approvalOf = (
   } }),
 ]
 
-/** Approvals and the process centre, for the documents that a process approves (domain B12). */
+/** For documents with a process (domain B12). */
 export function approvalCalls(all: readonly ServedDocument[]): CallSet {
   const kinds = new Map(all.filter(({ stored }) => stored.document.process !== undefined)
     .map(served => [served.stored.document.name, served]))
-  /** @throws AppError NOT_FOUND of a kind that nobody approves */
+  /** @throws AppError NOT_FOUND for a kind without approval */
   const served = (kind: string): ServedDocument => {
-    const found = kinds.get(kind)
-    if (found === undefined) throw new AppError('NOT_FOUND')
-    return found
+    const match = kinds.get(kind)
+    if (match === undefined) throw new AppError('NOT_FOUND')
+    return match
   }
-  /** A deed that is answered with what has become of the workflow. */
-  const then = <G extends { readonly kind: string, readonly id: string }>(work: (tx: Tx, of: ServedDocument, given: G) => Promise<void>) =>
-    async (tx: Tx, given: G): Promise<Workflow> => {
-      const of = served(given.kind)
-      await work(tx, of, given)
-      return workflowNow(tx, of, given.id)
+  /** Wraps a write so that it returns the resulting workflow. */
+  const then = <G extends { readonly kind: string, readonly id: string }>(work: (
+    tx: Tx, document: ServedDocument, input: G
+  ) => Promise<void>) =>
+    async (tx: Tx, input: G): Promise<Workflow> => {
+      const document = served(input.kind)
+      await work(tx, document, input)
+      return workflowNow(tx, document, input.id)
     }
   const pages = processPages(kinds)
   return [
     implement(approvalApi.workflow, { read: async (db, { kind, id }) => {
-      const of = served(kind)
-      await demandReading(of.stored, db, id)
-      const workflow = await readWorkflow(of.serving, db, await readRecord(db, of.stored, id))
+      const document = served(kind)
+      await demandReading(document.stored, db, id)
+      const workflow = await readWorkflow(document.serving, db, await readRecord(db, document.stored, id))
       if (workflow === null) throw new AppError('NOT_FOUND')
       return workflow
     } }),
@@ -72,10 +74,10 @@ export function approvalCalls(all: readonly ServedDocument[]): CallSet {
       await demandReading(served(kind).stored, db, id)
       return previewRoute(db, served(kind), id, urgency)
     } }),
-    implement(approvalApi.submit, { audit: 'own', write: then((tx, of, given) => submit(tx, of, given)) }),
-    implement(approvalApi.post, { audit: 'own', write: then((tx, of, given) => postDocument(tx, of, given)) }),
-    implement(approvalApi.audit, { audit: 'own', write: then((tx, of, given) => answer(tx, of, given)) }),
-    implement(approvalApi.act, { audit: 'own', write: then((tx, of, { id, deed }) => act(tx, of, id, deed)) }),
+    implement(approvalApi.submit, { audit: 'own', write: then((tx, document, input) => submit(tx, document, input)) }),
+    implement(approvalApi.post, { audit: 'own', write: then((tx, document, input) => postDocument(tx, document, input)) }),
+    implement(approvalApi.audit, { audit: 'own', write: then((tx, document, input) => answer(tx, document, input)) }),
+    implement(approvalApi.act, { audit: 'own', write: then((tx, document, { id, deed }) => act(tx, document, id, deed)) }),
     implement(approvalApi.dryRun, { audit: 'none', write: (tx, { kind, id }) => tryReaudit(tx, served(kind), id) }),
     implement(approvalApi.agreeAll, { audit: 'own', write: (tx, { kind, tasks, opinion }) => agreeAll(tx, served(kind), tasks, opinion) }),
     implement(approvalApi.readCopy, { audit: 'none', write: async (tx, { id }) => { await readCopy(tx, id); return null } }),
@@ -86,7 +88,7 @@ export function approvalCalls(all: readonly ServedDocument[]): CallSet {
     implement(approvalApi.copied, { read: pages.copied }),
     implement(approvalApi.counts, { read: processCounts }),
     implement(approvalApi.delegations, { read: listDelegations }),
-    implement(approvalApi.delegate, { audit: 'own', write: async (tx, given) => { await delegate(tx, given); return null } }),
+    implement(approvalApi.delegate, { audit: 'own', write: async (tx, input) => { await delegate(tx, input); return null } }),
     implement(approvalApi.endDelegation, { audit: 'own', write: async (tx, { id }) => { await endDelegation(tx, id); return null } }),
   ]
 }

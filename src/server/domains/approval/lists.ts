@@ -12,86 +12,83 @@ import { filterConditions, pageQuery, talliedCount, type ColumnMap, type Tally }
 import type { PageQuery } from '#shared/api/page.ts'
 import { routeOfDocument } from './notices.ts'
 
-type Asked = PageQuery & { readonly keys?: readonly ProcessKey[], readonly ids?: readonly string[] }
+type ListParams = PageQuery & { readonly keys?: readonly ProcessKey[], readonly ids?: readonly string[] }
 
 const columns: ColumnMap = {
   urgency: sql`a.urgency::text`, processKey: sql`a.process_key`, title: sql`d.title`, code: sql`d.code`, projectName: sql`p.name`,
   starterName: sql`s.real_name`, state: sql`a.state`, nodeName: sql`a.node_name`, startTime: sql`a.started_at`,
 }
 /**
- * What the approval `a` is about. Everything is joined from the outside: there is always one approval and one document, but only so
- * does the database leave out of a count what no condition asks for.
+ * Joins for the subject of approval `a`. Outer joins although each approval has one document: only then does the database omit unused
+ * tables from a count.
  */
 const ABOUT = sql`left join ${document} d on d.merchant_id = a.merchant_id and d.id = a.document_id
   left join ${project} p on p.merchant_id = d.merchant_id and p.id = d.project_id
   left join ${userMerchant} s on s.merchant_id = a.merchant_id and s.user_id = a.starter_id`
 type Kinds = ReadonlyMap<string, ServedDocument>
-/** What documents of a kind are called: by their own title, whichever process approves them. */
+/** Independent of their process. */
 function kindNames(kinds: Kinds): SQL {
   const names = Object.fromEntries([...kinds].map(([kind, { stored }]) => [kind, stored.document.title]))
   return sql`coalesce(${JSON.stringify(names)}::jsonb ->> d.kind, '')`
 }
-/** Conditions on what a kind is called as one on the kind: names of a few kinds are compared, not those of every document. */
-function onKinds(db: Db, kinds: Kinds, grid: Grid, filters: Asked['filters']): SQL[] {
+/** Conditions on the kind's title as conditions on the kind, so that only a few titles are compared. */
+function onKinds(db: Db, kinds: Kinds, grid: Grid, filters: ListParams['filters']): SQL[] {
   if (filters.length === 0 || kinds.size === 0) return []
-  const named = sql.join([...kinds].map(([kind, { stored }]) => sql`(${kind}, ${stored.document.title})`), sql`, `)
-  return [sql`d.kind = any(array(select kind from (values ${named}) as v (kind, title)
+  const titles = sql.join([...kinds].map(([kind, { stored }]) => sql`(${kind}, ${stored.document.title})`), sql`, `)
+  return [sql`d.kind = any(array(select kind from (values ${titles}) as v (kind, title)
     where ${sql.join(filterConditions(grid, { kindName: sql`v.title` }, db.ctx, filters), sql` and `)}))`]
 }
-/** One text of what this module knows: every page has it, and each part of a statement costs a while to put together. */
+/** Prebuilt as one raw text, as every page has it and building statement parts takes time. */
 const waitingOf = ({ ctx: { now } }: Db, since: string): SQL => sql.raw(`case ${WAITING_DAYS.map(([key, days]) =>
   `when ${since} <= ${instantAt(now, -days * DAY)} then '${key}'`).join(' ')} when ${since} is null then 'NONE' else 'DAY' end`)
 
-/** A row as the contract has it. */
-type Listed = Row & { readonly id: string, readonly kind: string, readonly route: string }
+type ProcessRow = Row & { readonly id: string, readonly kind: string, readonly route: string }
 
 interface ListDef {
   readonly grid: Grid
-  /** The person's rows, one for each approval: a table with merchant_id and document_id, the approvals themselves where it is called `a`. */
+  /** The user's rows, one per approval: a table with merchant_id and document_id, or the approvals themselves as `a`. */
   readonly rows: SQLWrapper
   readonly as: 'a' | 'o'
   readonly where: SQL
-  /** Where the database keeps the person's rows counted. */
   readonly tallied?: Tally['list']
-  /** What is true of all these approvals and not of others: the database reads fewer of them. */
+  /** Limits the rows read. */
   readonly approvals?: SQL
   readonly more?: ColumnMap
-  /** What rows have beside the grid's columns. */
   readonly extra?: ColumnMap
 }
 
-/** The amount of a document, to who may know of the document: whoever took part once does not know what it has become. */
+/** The amount of a document if it is visible; past participants do not see its later state. */
 function amountOf({ ctx }: Db, kinds: Kinds): SQL {
   const scoped = [...kinds].flatMap(([kind, { stored: { table, scope } }]) => (scope === undefined ? [] : [sql`when ${kind} then
     (select d.amount from ${table} where ${table.merchantId} = d.merchant_id and ${table.id} = d.id and ${scope(ctx) ?? sql`true`})`]))
   return scoped.length === 0 ? sql`d.amount` : sql`case d.kind ${sql.join(scoped, sql` `)} else d.amount end`
 }
 
-/** A page of one of the lists: documents of the kinds that are served, for the person who asks and nobody else. */
+/** For the current user only. */
 async function pageOf(
   db: Db, kinds: Kinds, { grid, rows, as, where, tallied, approvals = sql`true`, more = {}, extra = {} }: ListDef,
-  { keys, ids, ...asked }: Asked
+  { keys, ids, ...query }: ListParams
 ) {
-  const own = sql`${rows} ${sql.raw(as)}`
+  const userRows = sql`${rows} ${sql.raw(as)}`
   const mine = sql`${sql.raw(as)}.merchant_id = ${db.ctx.merchantId} and ${where}`
   const joined = as === 'a' ? sql`` : sql` left join ${approval} a on a.merchant_id = o.merchant_id and a.document_id = o.document_id`
-  const ofKind = asked.values?.key === 'kindName' ? [] : asked.filters.filter(({ key }) => key === 'kindName')
+  const ofKind = query.values?.key === 'kindName' ? [] : query.filters.filter(({ key }) => key === 'kindName')
   const some = [
     ...keys === undefined ? [] : [sql`a.process_key = any(${sql.param([...keys])})`],
     ...ids === undefined ? [] : [sql`${sql.raw(as)}.document_id = any(${sql.param([...ids])})`], ...onKinds(db, kinds, grid, ofKind),
   ]
   const { merchantId, userId } = db.ctx
   const count = tallied === undefined
-    ? sql`(select count(*) from ${own} where ${mine})`
+    ? sql`(select count(*) from ${userRows} where ${mine})`
     : talliedCount({ list: tallied, owners: [merchantId], key: userId })
   const page = await pageQuery(db, {
-    grid, key: sql`${sql.raw(as)}.document_id`, from: sql`${own}${joined} ${ABOUT}`,
+    grid, key: sql`${sql.raw(as)}.document_id`, from: sql`${userRows}${joined} ${ABOUT}`,
     where: sql.join([mine, approvals, ...some], sql` and `),
     columns: { ...columns, amount: amountOf(db, kinds), kindName: kindNames(kinds), waiting: waitingOf(db, 'a.waiting_since'), ...more },
     extra: { kind: sql`d.kind`, projectId: sql`d.project_id`, ...extra },
     ...(some.length === 0 && { count }),
-  }, { ...asked, filters: asked.filters.filter(filter => !ofKind.includes(filter)) })
-  return { ...page, rows: page.rows.map(({ projectId, ...row }): Listed => {
+  }, { ...query, filters: query.filters.filter(filter => !ofKind.includes(filter)) })
+  return { ...page, rows: page.rows.map(({ projectId, ...row }): ProcessRow => {
     const kind = String(row.kind)
     const declared = kinds.get(kind)?.stored.document
     return {
@@ -105,16 +102,16 @@ async function pageOf(
 export function processPages(kinds: Kinds) {
   const mine = (db: Db): SQL => sql`o.user_id = ${db.ctx.userId}`
   return {
-    page: (db: Db, asked: Asked) =>
+    page: (db: Db, input: ListParams) =>
       pageOf(db, kinds, {
         grid: processList, rows: approvalPart, as: 'o', where: mine(db), tallied: ['approval.part', 'approval.answered'],
         more: { startTime: sql`o.started_at` },
-      }, asked),
-    launched: (db: Db, asked: Asked) => pageOf(
+      }, input),
+    launched: (db: Db, input: ListParams) => pageOf(
       db, kinds,
-      { grid: launchedList, rows: approval, as: 'a', where: sql`a.starter_id = ${db.ctx.userId}`, tallied: 'approval.launched' }, asked
+      { grid: launchedList, rows: approval, as: 'a', where: sql`a.starter_id = ${db.ctx.userId}`, tallied: 'approval.launched' }, input
     ),
-    async stillAudit(db: Db, asked: Asked) {
+    async stillAudit(db: Db, input: ListParams) {
       const page = await pageOf(db, kinds, {
         grid: stillAuditList, as: 'o', where: sql`true`, approvals: sql`a.state = 'RUNNING'`,
         rows: sql`(select t.merchant_id, t.document_id, min(t.task) as task, min(t.opened_at) as opened_at, min(t.deadline) as deadline
@@ -124,17 +121,17 @@ export function processPages(kinds: Kinds) {
           openedTime: sql`o.opened_at`, waiting: waitingOf(db, 'o.opened_at'), deadline: sql`o.deadline`, due: dueOf(db, 'o.deadline'),
         },
         extra: { taskId: sql`o.task`, version: sql`d.content_version` },
-      }, asked)
+      }, input)
       return { ...page, rows: page.rows.map(row => ({ ...row, taskId: Number(row.taskId), version: Number(row.version) })) }
     },
-    audited: (db: Db, asked: Asked) => pageOf(db, kinds, {
+    audited: (db: Db, input: ListParams) => pageOf(db, kinds, {
       grid: auditedList, rows: approvalPart, as: 'o', where: sql`${mine(db)} and o.answered_at is not null`, tallied: 'approval.answered',
       more: { auditTime: sql`o.answered_at` },
-    }, asked),
-    copied: (db: Db, asked: Asked) => pageOf(db, kinds, {
+    }, input),
+    copied: (db: Db, input: ListParams) => pageOf(db, kinds, {
       grid: copiedList, rows: approvalCopy, as: 'o', where: mine(db), tallied: 'approval.copied',
       more: { read: sql`case when o.read_at is null then '0' else '1' end`, copyTime: sql`o.at` },
-    }, asked),
+    }, input),
   }
 }
 
@@ -145,11 +142,10 @@ const dueOf = ({ ctx: { now } }: Db, deadline: string): SQL =>
   sql.raw(`case when ${deadline} is null then 'NONE' when ${deadline} < ${instantAt(now, 0)} then 'OVER'
   when ${deadline} <= ${instantAt(now, DUE_SOON_HOURS * HOUR)} then 'SOON' else 'LATER' end`)
 
-/** Figures of the workbench's first tiles, of the person who asks. */
+/** For the workbench's first tiles. */
 export async function processCounts({ sql: query, ctx }: Db) {
-  // Until when a task is about to be late.
   const soon = new Date(ctx.now.getTime() + DUE_SOON_HOURS * HOUR).toISOString()
-  const [found] = await query<Record<
+  const [row] = await query<Record<
     'stillAudit' | 'dueSoon' | 'overdue' | 'launched' | 'rejected' | 'copied' | 'unread', string
   > & { oldest: string | null }>`
     select t."stillAudit", t."dueSoon", t.overdue, t.oldest, l.launched, l.rejected, c.copied, c.unread from
@@ -161,7 +157,7 @@ export async function processCounts({ sql: query, ctx }: Db) {
         from ${approval} where merchant_id = ${ctx.merchantId} and starter_id = ${ctx.userId}) l,
       (select count(*) as copied, count(*) filter (where read_at is null) as unread from ${approvalCopy}
       where merchant_id = ${ctx.merchantId} and user_id = ${ctx.userId}) c`
-  const { oldest, ...counts } = found!
+  const { oldest, ...counts } = row!
   return {
     ...Object.fromEntries(Object.entries(counts).map(([key, value]) => [key, Number(value)])) as Record<keyof typeof counts, number>,
     oldest,

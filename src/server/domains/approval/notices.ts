@@ -6,21 +6,20 @@ import type { Tx } from '#server/db/tx.ts'
 import { endTasks, notifyPeople } from '#server/domains/notice/index.ts'
 import { publishToPeople } from '#server/grid/index.ts'
 import type { NoticeKind } from '#schemas/notice/kinds.ts'
-import type { Held } from './held.ts'
+import type { LockedDocument } from './held.ts'
 
-/** The object that notices of an approval are about. */
 export const bizOf = (documentId: string) => ({ key: 'approval', id: documentId })
 const KINDS: Readonly<Record<Message['kind'], NoticeKind>> = { TASK: 'TASK', CC: 'CC', RESULT: 'RESULT', REMIND: 'REMIND' }
 
-/** 材料合同 佛山示例陶瓷 瓷砖及辅料: a document by its kind and its name. */
+/** 材料合同 佛山示例陶瓷 瓷砖及辅料: a document's kind and name. */
 export const namedDocument = ({ title: kind }: Pick<Document, 'title'>, title: string): string =>
   (title === kind ? title : `${kind} ${title}`)
 
 /** 【加急】请审批：材料合同 佛山示例陶瓷 瓷砖及辅料. */
 function titleOf(kind: Message['kind'], name: string, { state, urgency }: Instance): string {
   const pressing = urgency === 50 ? '' : `【${urgencyText(urgency)}】`
-  const said = { TASK: '请审批', CC: '抄送', REMIND: '催办', RESULT: PROCESS_STATE[state] }[kind]
-  return `${pressing}${said}：${name}`
+  const label = { TASK: '请审批', CC: '抄送', REMIND: '催办', RESULT: PROCESS_STATE[state] }[kind]
+  return `${pressing}${label}：${name}`
 }
 
 /** The page of a document, below the base path; '' where its kind has none. */
@@ -30,9 +29,9 @@ export const routeOfDocument = (document: Pick<Document, 'opens'>, id: string, p
 const involved = ({ starterId, tasks, copies }: Instance): string[] =>
   [starterId, ...tasks.flatMap(({ userId, onBehalf }) => [userId, onBehalf ?? userId]), ...copies]
 
-/** Notifies whom a step concerns: notices and dots, and the lists of the process centre of everybody who takes part. */
+/** Notices and dots, and the process centre lists of all participants. */
 export async function notifyConcerned(
-  tx: Tx, { served, subject, record }: Held, before: Instance | undefined, after: Instance, messages: readonly Message[]
+  tx: Tx, { served, subject, record }: LockedDocument, before: Instance | undefined, after: Instance, messages: readonly Message[]
 ): Promise<void> {
   const name = namedDocument(served.stored.document, subject.title)
   const route = routeOfDocument(served.stored.document, record.id, subject.projectId)

@@ -12,15 +12,14 @@ import { hold } from './held.ts'
 import { bizOf, namedDocument, routeOfDocument } from './notices.ts'
 import { perform } from './perform.ts'
 
-interface Own {
+interface StartedDocument {
   readonly id: string, readonly kind: string, readonly title: string, readonly projectId: string | null, readonly submitted: boolean
 }
 
-/** Nothing is left to do with what is in force or void. */
 const OVER: readonly ProcessState[] = ['COMPLETE', 'CANCELLED']
 
-/** What a person has begun and what is not over: drafts, and whatever is in approval or came back from it, in the order in which they are locked. */
-const ownOf = ({ sql: query, ctx }: Db, kinds: readonly string[], userId: string) => query<Own>`
+/** Drafts, documents in approval and returned ones, in lock order. */
+const ownOf = ({ sql: query, ctx }: Db, kinds: readonly string[], userId: string) => query<StartedDocument>`
   select d.id, d.kind, d.title, d.project_id as "projectId", a.document_id is not null as submitted
   from ${document} d left join ${approval} a on a.merchant_id = d.merchant_id and a.document_id = d.id
   where d.merchant_id = ${ctx.merchantId} and d.kind = any(${sql.param([...kinds])}) and coalesce(a.starter_id, d.starter_id,
@@ -28,13 +27,13 @@ const ownOf = ({ sql: query, ctx }: Db, kinds: readonly string[], userId: string
     and case when a.document_id is null then d.state = ${PROCESS_MACHINE.start} else a.state <> all(${sql.param([...OVER])}) end
   order by d.id`
 
-/** What a person has begun goes to whoever takes over from him, who may do with it what he might (domain B12.3, B14). */
+/** Transfers a user's unfinished documents to a successor with equal permissions (domain B12.3, B14). */
 export function ownDuty(all: readonly ServedDocument[]): Duty {
   const kinds = new Map(all.filter(({ stored }) => stored.document.process !== undefined)
     .map(served => [served.stored.document.name, served]))
 
-  /** A draft is in no approval yet: its row in the spine says who has it. */
-  async function giveDraft(tx: Tx, { stored }: ServedDocument, { id, title, projectId }: Own, to: string): Promise<void> {
+  /** A draft has no approval: its owner is in its spine row. */
+  async function giveDraft(tx: Tx, { stored }: ServedDocument, { id, title, projectId }: StartedDocument, to: string): Promise<void> {
     await lockRecords(tx, stored, [id])
     await tx.sql`update ${document} set starter_id = ${to} where merchant_id = ${tx.ctx.merchantId} and id = ${id}`
     await audit(tx, { action: 'handOver', entity: stored.document.entity, entityId: id, subject: title })
@@ -43,17 +42,17 @@ export function ownDuty(all: readonly ServedDocument[]): Duty {
       route: routeOfDocument(stored.document, id, projectId), biz: bizOf(id),
     })
   }
-  async function give(tx: Tx, own: Own, from: string, to: string): Promise<void> {
-    const served = kinds.get(own.kind)!
-    if (!own.submitted) return giveDraft(tx, served, own, to)
-    const held = await hold(tx, served, own.id)
-    // It may have come to its end while it was waited for.
-    if (held.kept.instance.starterId !== from || OVER.includes(held.kept.instance.state)) return
+  async function give(tx: Tx, started: StartedDocument, from: string, to: string): Promise<void> {
+    const served = kinds.get(started.kind)!
+    if (!started.submitted) return giveDraft(tx, served, started, to)
+    const locked = await hold(tx, served, started.id)
+    // The document may have been completed while waiting for the lock.
+    if (locked.kept.instance.starterId !== from || OVER.includes(locked.kept.instance.state)) return
     try {
-      await perform(tx, held, { kind: 'handOver', by: tx.ctx.userId, from, to }, { deed: 'handOver' })
+      await perform(tx, locked, { kind: 'handOver', by: tx.ctx.userId, from, to }, { deed: 'handOver' })
     } catch (error) {
       if (error instanceof AppError)
-        throw new AppError(error.code, { text: `${namedDocument(served.stored.document, own.title)}：${error.message}` })
+        throw new AppError(error.code, { text: `${namedDocument(served.stored.document, started.title)}：${error.message}` })
       throw error
     }
   }
@@ -61,7 +60,7 @@ export function ownDuty(all: readonly ServedDocument[]): Duty {
     key: 'document', label: '未办结的单据',
     count: async (db, userId) => (await ownOf(db, [...kinds.keys()], userId)).length,
     async transfer(tx, from, to) {
-      for (const own of await ownOf(tx, [...kinds.keys()], from)) await give(tx, own, from, to)
+      for (const started of await ownOf(tx, [...kinds.keys()], from)) await give(tx, started, from, to)
     },
   }
 }

@@ -1,25 +1,25 @@
 import { counts } from '#schemas/kit/index.ts'
 import { step } from '#shared/approval/machine.ts'
 import { isRefused, type Act, type Instance, type Message, type Stepped } from '#shared/approval/types.ts'
-import { freshInstance, hoursOf, worldOf, writeInstance, type Kept } from '#server/approval/index.ts'
+import { freshInstance, hoursOf, worldOf, writeInstance, type StoredApproval } from '#server/approval/index.ts'
 import { AppError } from '#server/core/errors.ts'
 import { document as spine } from '#server/db/tables/document.ts'
 import { savepoint, type Tx } from '#server/db/tx.ts'
 import { commitRecord, freeTaken, headTable, type Deed } from '#server/document/index.ts'
 import { lookupsFor, updateRows } from '#server/grid/index.ts'
-import type { Held } from './held.ts'
+import type { LockedDocument } from './held.ts'
 import { notifyConcerned } from './notices.ts'
 
-/** The definition in force takes the place of the one that an ended approval began with; what was done stays. */
-async function renewed(tx: Tx, held: Held): Promise<Kept> {
-  const { kept: { instance, ...kept }, subject } = held
+/** Replaces the flow revision of an ended approval by the current one, retaining its log. */
+async function renewed(tx: Tx, locked: LockedDocument): Promise<StoredApproval> {
+  const { kept: { instance, ...stored }, subject } = locked
   const fresh = await freshInstance(tx, subject.key, tx.ctx.userId)
-  // What has failed stays with who began it; what was taken back begins with whoever submits it.
+  // A failed document retains its starter; a reversed one gets the submitting user.
   const starterId = subject.state === 'FAIL' ? instance.starterId : tx.ctx.userId
-  return { ...kept, revision: fresh.revision, instance: { ...instance, nodes: fresh.instance.nodes, starterId } }
+  return { ...stored, revision: fresh.revision, instance: { ...instance, nodes: fresh.instance.nodes, starterId } }
 }
 
-/** An effect inside a savepoint: refused, nothing of it stays. @returns the reason, or null */
+/** Rolled back on refusal. @returns the reason, or null */
 async function attempt(tx: Tx, work: () => Promise<unknown>): Promise<string | null> {
   const before = await savepoint(tx)
   try {
@@ -33,8 +33,8 @@ async function attempt(tx: Tx, work: () => Promise<unknown>): Promise<string | n
   }
 }
 
-/** Takes the effect back. @throws AppError that says what is refused, before the reason of the document */
-async function undone(tx: Tx, { served: { serving }, record }: Held): Promise<void> {
+/** Reverses the effect. @throws AppError with the refused act before the document's reason */
+async function undone(tx: Tx, { served: { serving }, record }: LockedDocument): Promise<void> {
   try {
     await serving.hooks.approval?.undo(tx, record)
   } catch (error) {
@@ -46,67 +46,65 @@ async function undone(tx: Tx, { served: { serving }, record }: Held): Promise<vo
 const BY_WHO_IS_ASKED: ReadonlySet<Act['kind']> = new Set(['agree', 'disagree', 'transfer', 'add'])
 
 export interface Performing {
-  /** Attachments of the opinion. */
   readonly fileIds?: readonly string[]
-  /** Under which name the record keeps it. */
+  /** Action name in the log. */
   readonly deed: string
-  /** What was given as a reason. */
   readonly reason?: string
 }
 
 /**
- * One step of an approval in the transaction of its call: the machine's answer is written with the document's state, its effect is done
- * or undone, and whom it concerns is notified. What happens after the last agreement happens whole or not at all (domain B0).
- * @returns what has become of the approval
+ * Performs one step of an approval in the transaction of its call: writes the result with the document's state, applies or reverses its
+ * effect, and notifies users. The effect after the last agreement happens whole or not at all (domain B0).
+ * @returns the resulting approval
  * @throws AppError WRONG_STATE with the machine's refusal
  */
-export async function perform(tx: Tx, held: Held, act: Act, { fileIds = [], deed, reason }: Performing): Promise<Instance> {
-  const { served, record, subject, isNew } = held
-  // What begins anew follows the definition of today (domain B12.1); what came back goes on with its own.
+export async function perform(tx: Tx, locked: LockedDocument, act: Act, { fileIds = [], deed, reason }: Performing): Promise<Instance> {
+  const { served, record, subject, isNew } = locked
+  // A started document gets the current flow revision (domain B12.1); a resubmitted one retains its revision.
   const anew = (act.kind === 'submit' || act.kind === 'post') && (subject.state === 'NOT_START' || subject.state === 'FAIL')
-  const kept = anew && !isNew ? await renewed(tx, held) : held.kept
-  const world = await worldOf(tx, subject, kept)
-  const said = (outcome: ReturnType<typeof step>): Stepped => {
+  const currentApproval = anew && !isNew ? await renewed(tx, locked) : locked.kept
+  const world = await worldOf(tx, subject, currentApproval)
+  const unwrap = (outcome: ReturnType<typeof step>): Stepped => {
     if (isRefused(outcome)) throw new AppError('WRONG_STATE', { text: outcome.refusal })
     return outcome
   }
-  // Who answers has to be somebody whom the node still asks.
-  const asked = BY_WHO_IS_ASKED.has(act.kind)
-    ? said(step(kept.instance, { kind: 'refresh' }, world))
-    : { instance: kept.instance, messages: [] }
-  const first = said(step(asked.instance, act, world))
-  if (act.kind === 'refresh' && first.instance === kept.instance) return kept.instance
+  // An answer requires a pending task of the node after a refresh.
+  const refreshed = BY_WHO_IS_ASKED.has(act.kind)
+    ? unwrap(step(currentApproval.instance, { kind: 'refresh' }, world))
+    : { instance: currentApproval.instance, messages: [] }
+  const first = unwrap(step(refreshed.instance, act, world))
+  if (act.kind === 'refresh' && first.instance === currentApproval.instance) return currentApproval.instance
   let { instance } = first
-  const messages: Message[] = [...asked.messages, ...first.messages]
+  const messages: Message[] = [...refreshed.messages, ...first.messages]
   const { approval } = served.serving.hooks
   if (first.effect === 'APPLY') {
     const apply = async (): Promise<void> => { await approval?.apply(tx, record) }
-    // 过账 is refused as a whole: who does it stands before the document and mends it.
+    // A refused 过账 fails as a whole: its user corrects the document directly.
     const failed = act.kind === 'post' ? await apply().then(() => null) : await attempt(tx, apply)
-    const settled = said(step(instance, { kind: 'effect', failed }, world))
-    instance = settled.instance
-    // Who posts knows how it ended.
-    if (act.kind !== 'post') messages.push(...settled.messages)
+    const completed = unwrap(step(instance, { kind: 'effect', failed }, world))
+    instance = completed.instance
+    // The posting user needs no notice of the result.
+    if (act.kind !== 'post') messages.push(...completed.messages)
   }
-  if (first.effect === 'UNDO') await undone(tx, held)
+  if (first.effect === 'UNDO') await undone(tx, locked)
   if (act.kind === 'disagree' && instance.state === 'REJECTED') await approval?.returned?.(tx, record, act.opinion)
   if (instance.state === 'CANCELLED') await approval?.cancelled?.(tx, record)
   const { stored } = served
   if (first.effect !== 'UNDO' && counts(stored.document, record.state) && !counts(stored.document, instance.state))
     await freeTaken(tx, stored, record)
-  const before = isNew ? undefined : held.kept.instance
+  const before = isNew ? undefined : locked.kept.instance
   await writeInstance(tx, {
-    documentId: record.id, key: subject.key, revision: kept.revision, before, after: instance, hours: await hoursOf(tx, instance.urgency),
+    documentId: record.id, key: subject.key, revision: currentApproval.revision, before, after: instance,
+    hours: await hoursOf(tx, instance.urgency),
     fileIds,
   })
-  await moveDocument(tx, held, instance, { action: deed, moves: 'processState', reason })
-  await notifyConcerned(tx, held, before, instance, messages)
+  await moveDocument(tx, locked, instance, { action: deed, moves: 'processState', reason })
+  await notifyConcerned(tx, locked, before, instance, messages)
   return instance
 }
 
-/** The document's own state and its row in the spine follow the instance. */
 async function moveDocument(
-  tx: Tx, { served: { stored }, record }: Held, { state, urgency, round, starterId }: Instance, deed: Deed
+  tx: Tx, { served: { stored }, record }: LockedDocument, { state, urgency, round, starterId }: Instance, deed: Deed
 ): Promise<void> {
   if (state !== record.state) {
     await updateRows(
@@ -118,7 +116,7 @@ async function moveDocument(
     where merchant_id = ${tx.ctx.merchantId} and id = ${record.id}`
 }
 
-/** Does it and takes it back: what an undo would come to (domain B12.7). @throws AppError what is thrown inside */
+/** Runs work and rolls it back, to preview an undo (domain B12.7). @throws AppError what is thrown inside */
 export async function rehearse<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const before = await savepoint(tx)
   try {

@@ -8,16 +8,16 @@ import type { ServedDocument } from '#server/document/index.ts'
 import { hold } from './held.ts'
 import { perform } from './perform.ts'
 
-/** Notified when people of approvals have become others. */
+/** Notified when users of approvals have changed. */
 export const PEOPLE_CHANGED = 'approval.recheck'
-/** Most people of one turn. */
+/** Maximum number of users per run. */
 const PORTION = 100
 
 interface Waiting { readonly merchantId: string, readonly documentId: string, readonly kind: string }
 
 /**
- * Looks again whom the running approvals ask in which people have a task who lost a role, a department or their place (domain B12.3).
- * Of several processes at once each takes others; a person is forgotten only once all of his documents were looked at.
+ * Recomputes the approvers of running approvals with tasks of users who lost a role, a department or their membership (domain B12.3).
+ * Concurrent processes take different users; a user is removed only once all documents were rechecked.
  */
 export async function recheckPeople(pool: Pool, served: readonly ServedDocument[]): Promise<void> {
   const kinds = new Map(served.map(one => [one.stored.document.name, one]))
@@ -34,13 +34,13 @@ export async function recheckPeople(pool: Pool, served: readonly ServedDocument[
       join ${approval} a on a.merchant_id = t.merchant_id and a.document_id = t.document_id and a.state = 'RUNNING'
       join ${document} d on d.merchant_id = t.merchant_id and d.id = t.document_id
       where t.state in ('OPEN', 'WAITING') order by 1, 2`
-    // Each document under its own lock and in the name of its merchant.
+    // Each document under its lock and in its merchant.
     for (const { merchantId, documentId, kind } of waiting) {
-      const of = kinds.get(kind)
-      if (of === undefined) continue
+      const document = kinds.get(kind)
+      if (document === undefined) continue
       await inWrite(
         pool, systemCtx('approval.recheck', merchantId),
-        async own => perform(own, await hold(own, of, documentId), { kind: 'refresh' }, { deed: 'refreshTasks' })
+        async tx => perform(tx, await hold(tx, document, documentId), { kind: 'refresh' }, { deed: 'refreshTasks' })
       )
     }
     return true

@@ -9,7 +9,7 @@ import type { ServedDocument } from '#server/document/index.ts'
 import { bizOf, namedDocument, routeOfDocument } from './notices.ts'
 
 const OPEN: TaskState = 'OPEN'
-/** Most tasks of one run; the next one goes on. */
+/** Maximum number of tasks per run. */
 const PORTION = 500
 interface Late {
   readonly merchantId: string, readonly documentId: string, readonly task: number, readonly userId: string, readonly reminded: number
@@ -18,8 +18,8 @@ interface Late {
 }
 
 /**
- * Reminds of tasks behind their deadline: first whoever is asked, a whole term later the starter and the admins as well. Somebody who
- * has left is never waited for in silence: the admins are notified at once (domain B12.3, B12.9). Nothing is ever agreed to by the clock.
+ * Reminds of overdue tasks: first the approver, after another full term also the starter and the admins. For an approver who has left the
+ * admins are notified at once (domain B12.3, B12.9). No task is agreed automatically.
  */
 export async function remindTasks(tx: Tx, served: readonly ServedDocument[]): Promise<void> {
   const kinds = new Map(served.map(({ stored }) => [stored.document.name, stored.document]))

@@ -13,17 +13,16 @@ import { lookupsFor } from '#server/grid/index.ts'
 type Route = OutputOf<typeof approvalApi.route>
 type FormProblem = Route['problems'][number]
 
-/** The tab of a document's header. */
 const HEAD = ''
 
-/** What the stored form lacks, each with the field's label (form-check, spec-1 §2): cells first, then checks of the whole. */
+/** Missing values of the stored form, with field labels (form-check, spec-1 §2): cells first, then checks of the whole. */
 async function formProblems(
-  db: Db, { stored: { document } }: ServedDocument, record: StoredRecord, found: readonly LineFault[]
+  db: Db, { stored: { document } }: ServedDocument, record: StoredRecord, faults: readonly LineFault[]
 ): Promise<FormProblem[]> {
   const lookups = await lookupsFor(db)
   const labelOf = (line: string, column: string): string =>
     (line === HEAD ? document.header : document.lines[line])?.columns[column]?.label ?? ''
-  const cells = faultsOf(document, record, lookups, found).map(({ line, row, column, code, text }) =>
+  const cells = faultsOf(document, record, lookups, faults).map(({ line, row, column, code, text }) =>
     ({ line, row: String(row), column, code, text, label: labelOf(line, column) }))
   const checks = document.checks.flatMap(({ tab, test }): FormProblem[] => {
     const text = test(record, lookups)
@@ -32,18 +31,18 @@ async function formProblems(
   return [...cells, ...checks]
 }
 
-/** What a submit would come to: what is wrong, the nodes with the names of their people, and whom the starter chooses (domain B12.2). */
+/** Previews a submit: faults, nodes with the names of their users, and the starter's choices (domain B12.2). */
 export async function previewRoute(db: Db, served: ServedDocument, id: string, urgency: Urgency): Promise<Route> {
   const { record, faults } = await renewed(served.serving, db, await readRecord(db, served.stored, id))
   const subject = await subjectOf(db, served.stored.document, record)
   const stored = await readInstance(db, id)
   const fresh = await freshInstance(db, subject.key, db.ctx.userId)
-  // What came back goes on with its own definition, everything else begins with today's.
-  const kept = stored !== undefined && (subject.state === 'REJECTED' || subject.state === 'RECALLED') ? stored : fresh
-  const world = await worldOf(db, subject, kept)
-  const { straight, ...way } = wayOf(kept.instance, submittedOf(subject, urgency), world)
+  // A returned document retains its flow revision, any other starts with the current one.
+  const approval = stored !== undefined && (subject.state === 'REJECTED' || subject.state === 'RECALLED') ? stored : fresh
+  const world = await worldOf(db, subject, approval)
+  const { straight, ...way } = wayOf(approval.instance, submittedOf(subject, urgency), world)
   const { route, at } = way
-  const instance: Instance = { ...kept.instance, ...way, starterId: db.ctx.userId, chosen: straight ? kept.instance.chosen : {} }
+  const instance: Instance = { ...approval.instance, ...way, starterId: db.ctx.userId, chosen: straight ? approval.instance.chosen : {} }
   const nodes = route.slice(at).map(key => nodeOf(instance, key))
   const coming = nodes.map(node => ({ node, ...comingAt(instance, node, world) }))
   const first = nodes.find(({ category }) => category !== 'CC')?.taskDefinitionKey
@@ -54,7 +53,7 @@ export async function previewRoute(db: Db, served: ServedDocument, id: string, u
       taskDefinitionKey, name, category, mode: NODE_MODE[mode], people: names(nameOf),
       missing: assignee === 'PREVIOUS_CHOICE' ? null : missing,
     })),
-    // Whom an approver has chosen for it before is asked again.
+    // Users chosen before by an approver are asked again.
     next: straight && first !== undefined && instance.chosen[first] !== undefined ? null : choiceOf(instance, first, world, nameOf),
   }
 }

@@ -4,24 +4,24 @@ import { newId } from '#server/core/ids.ts'
 import { loginAttempt } from '#server/db/tables/session.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-/** Wrong passwords of one account, and of one address: a whole company may sit behind that. */
+/** Limits of failures per account and per address, which a whole company may share. */
 export const CAPTCHA_AFTER = 3
 export const CAPTCHA_AFTER_OF_ADDRESS = 10
 const LOCK_AFTER = 10
 const LOCK_AFTER_OF_ADDRESS = 100
 const MINUTES = 15
 
-/** Seconds until the last of some failures is old enough. */
+/** Seconds until the last failure expires. */
 const wait = sqlTag`coalesce(greatest(1, ceil(extract(epoch from max(at) + make_interval(mins => ${MINUTES}) - now()))), 0)::int`
 
-/** How often signing in has failed of late, for the account since its last success and for the address altogether. */
+/** Recent sign-in failures, of the account since its last success and of the address in total. */
 export interface Failures {
   readonly needCaptcha: boolean
-  /** Seconds until the account, or the address, may try again; 0 when it may now. */
+  /** Seconds until the account or address may try again; 0 if not locked. */
   readonly lockedSeconds: number
 }
 
-/** Attempts on one account go one after the other, or a burst would pass before the first is counted. */
+/** Attempts on one account are serialized, so that a burst cannot pass before the first is counted. */
 export async function failuresOf({ sql }: Tx, account: string, ip: string): Promise<Failures> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${account}, 7240003))`
   const [row] = await sql<{ of_account: number, of_ip: number, account_wait: number, ip_wait: number }>`
@@ -41,14 +41,14 @@ export async function failuresOf({ sql }: Tx, account: string, ip: string): Prom
     lockedSeconds: Math.max(ofAccount >= LOCK_AFTER ? accountWait : 0, ofIp >= LOCK_AFTER_OF_ADDRESS ? ipWait : 0),
   }
 }
-/** Too many failures: says how long one has to wait, for the page counts it down. */
+/** With the seconds to wait, for a countdown on the page. */
 export const lockRefusal = (lockedSeconds: number, deed = '登录'): Refusal =>
   new Refusal('TOO_MANY_REQUESTS', `${deed}失败次数过多，请 ${Math.ceil(lockedSeconds / 60)} 分钟后再试`, { isLogin: true, lockedSeconds })
 
-/** Why an attempt failed; '' when it did not. */
+/** '' on success. */
 export type Reason = '' | 'password' | 'code' | 'captcha' | 'disabled' | 'locked' | 'pending'
 
-/** Remembers an attempt; only wrong passwords and codes count against anybody. */
+/** Records an attempt; only wrong passwords and codes count as failures. */
 export async function remember(
   { q }: Tx, attempt: { readonly account: string, readonly ip: string, readonly succeeded: boolean, readonly reason: Reason },
 ): Promise<void> {

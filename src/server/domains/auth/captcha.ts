@@ -6,12 +6,11 @@ import type { Tx } from '#server/db/tx.ts'
 import { captcha } from '#server/db/tables/session.ts'
 
 const LIFE_SECONDS = 300
-/** Letters that people mistake for one another are left out. */
 const CONFUSABLE = '0oO1iIlLq9g'
 
 const hashOf = (id: string, answer: string): string => createHash('sha256').update(`${id}/${answer.trim().toLowerCase()}`).digest('hex')
 
-/** Draws a picture with four letters; its answer is good once and for five minutes. */
+/** Draws a picture with four letters; its answer can be used once within five minutes. */
 export async function newCaptcha({ q }: Tx): Promise<{ captchaId: string, svg: string }> {
   const { text, data } = svgCaptcha.create({ size: 4, ignoreChars: CONFUSABLE, noise: 2, width: 120, height: 40 })
   const captchaId = newId()
@@ -21,7 +20,7 @@ export async function newCaptcha({ q }: Tx): Promise<{ captchaId: string, svg: s
   return { captchaId, svg: data }
 }
 
-/** Whether the answer is right; right or wrong, the picture is used up. */
+/** Whether the answer is right; the picture is used up either way. */
 export async function solves({ q }: Tx, captchaId: string, answer: string): Promise<boolean> {
   const [used] = await q.delete(captcha).where(and(eq(captcha.id, captchaId), gt(captcha.expiresAt, sql`now()`)))
     .returning({ answerHash: captcha.answerHash })

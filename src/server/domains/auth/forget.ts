@@ -10,13 +10,13 @@ import { failedAttempt, refusedAttempt, type Attempt } from './guard.ts'
 import { hashPassword } from './password.ts'
 import { takeCode, WRONG_CODE } from './sms/codes.ts'
 
-/** A new password for whoever has the phone: every sign-in of the person ends, and a lock by wrong passwords is lifted. */
+/** Sets a new password after proof of the phone; ends every session of the user and lifts a lock by wrong passwords. */
 export async function forgetPassword(
   tx: Tx, { phone, code, password, ...proof }: ParsedInput<typeof authApi.forgetPwd>, call: Call,
 ): Promise<Refusal | undefined> {
-  // Made for strangers as well: the time of the answer must not reveal who is known.
+  // The response time must not reveal which phones are registered.
   const passwordHash = await hashPassword(password)
-  // A locked account may be freed by its phone; an address that guesses codes may not go on.
+  // A locked account may be unlocked by its phone; an address that guesses codes stays locked.
   const attempt: Attempt = { ...proof, account: `sms:${phone}`, deed: '验证' }
   const refused = await refusedAttempt(tx, attempt, call)
   if (refused !== null) return refused

@@ -4,11 +4,10 @@ import type { Pool } from '#server/db/pool.ts'
 import { captcha, loginAttempt, session, smsCode } from '#server/db/tables/session.ts'
 import { inWrite } from '#server/db/tx.ts'
 
-/** Attempts to sign in are kept so long, for whoever looks into them. */
+/** Retention of sign-in attempts, for investigation. */
 const ATTEMPT_DAYS = 30
 const CODE_DAYS = 2
 
-/** Forgets sign-ins, pictures and codes that have run out, and old attempts. */
 export async function forgetOldSignIns(pool: Pool): Promise<void> {
   await inWrite(pool, systemCtx('sign-in.forget'), async ({ q }) => {
     await q.delete(session).where(lt(session.expiresAt, sql`now()`))

@@ -4,21 +4,20 @@ import type { ErrorCode } from '#shared/errors.ts'
 import { failuresOf, lockRefusal, remember, type Reason } from './attempts.ts'
 import { solves } from './captcha.ts'
 
-/** Somebody who tries to prove who he is, by a password or a code. */
 export interface Attempt {
-  /** Under which name failures are counted. */
+  /** Key under which failures are counted. */
   readonly account: string
-  /** The answer of a picture, where one was asked for. */
+  /** Answer of a picture, where required. */
   readonly captchaId?: string | undefined
   readonly captcha?: string | undefined
-  /** What a locked one cannot do now: 登录, 验证. */
+  /** The act refused when locked: 登录, 验证. */
   readonly deed: string
 }
 
 /**
- * Before the password or the code is looked at: a locked account or address waits, and after failures a picture must be read,
- * three of the account or ten of the address. What is refused is remembered.
- * @returns why the attempt is refused; null when it may be made
+ * Checks before the password or the code: a locked account or address waits; after three failures of the account or ten of the address a
+ * picture is required. Refusals are recorded.
+ * @returns the refusal; null when the attempt is permitted
  */
 export async function refusedAttempt(tx: Tx, { account, captchaId, captcha, deed }: Attempt, { ip }: Call): Promise<Refusal | null> {
   const { needCaptcha, lockedSeconds } = await failuresOf(tx, account, ip)
@@ -33,7 +32,7 @@ export async function refusedAttempt(tx: Tx, { account, captchaId, captcha, deed
   return new Refusal('CAPTCHA_REQUIRED', text, { isLogin: true, needCaptcha: true, field: 'captcha' })
 }
 
-/** Counts a wrong password or code. @returns the refusal, which says whether the next attempt needs a picture */
+/** Counts a wrong password or code. @returns the refusal, with whether the next attempt needs a picture */
 export async function failedAttempt(
   tx: Tx, { account }: Attempt, { ip }: Call,
   fault: { readonly reason: Reason, readonly code: ErrorCode, readonly text: string, readonly field?: string },

@@ -17,7 +17,7 @@ export { hashPassword } from './password.ts'
 export { takeCode, WRONG_CODE } from './sms/codes.ts'
 
 const VERSION = '1.1.0'
-/** Who may be tried out on a demonstration server; nobody anywhere else. */
+/** Accounts to try on a demonstration server; none elsewhere. */
 const demoAccounts = () =>
   DEMO_ACCOUNTS.map(({ loginName, role }) => ({ loginName, role: ROLES.find(({ key }) => key === role)?.name ?? '' }))
 

@@ -5,21 +5,20 @@ import { merchantApply } from '#server/db/tables/registration.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { remember } from './attempts.ts'
 
-/** An application of a company that waits for the platform. */
 export interface PendingApply { readonly companyName: string, readonly passwordHash: string | null }
 
-/** The newest application of a phone that nobody has decided on in time; its applicant becomes a person of a company only when it is approved (domain B15). */
+/** The newest undecided, unexpired application of a phone; its applicant becomes a company user only on approval (domain B15). */
 export async function pendingApply({ q }: Tx, phone: string): Promise<PendingApply | undefined> {
-  const [found] = await q.select({ companyName: merchantApply.companyName, passwordHash: merchantApply.passwordHash }).from(merchantApply)
+  const [application] = await q.select({ companyName: merchantApply.companyName, passwordHash: merchantApply.passwordHash })
+    .from(merchantApply)
     .where(and(
       eq(merchantApply.phone, phone), eq(merchantApply.state, 'APPLIED'),
       sql`${merchantApply.createdAt} >= now() - make_interval(days => ${APPLY_DAYS})`
     ))
     .orderBy(desc(merchantApply.createdAt)).limit(1)
-  return found
+  return application
 }
 
-/** What an applicant reads who has proven who he is. */
 export async function refusePending(tx: Tx, account: string, { companyName }: PendingApply, { ip }: Call): Promise<Refusal> {
   await remember(tx, { account, ip, succeeded: false, reason: 'pending' })
   return new Refusal('FORBIDDEN', `“${companyName}”的入驻申请${APPLY_STATE.APPLIED}，审核通过后即可登录`, { isLogin: true })

@@ -9,7 +9,7 @@ const LIFE = '7 days'
 
 type Person = Pick<typeof appUser.$inferSelect, 'id' | 'state' | 'lastMerchantId'>
 
-/** The companies that count the person among their people, the oldest membership first. */
+/** Oldest membership first. */
 export const companiesOf = ({ q }: Tx, userId: string) =>
   q.select({ id: userMerchant.merchantId, name: merchant.name, state: merchant.state })
     .from(userMerchant)
@@ -17,13 +17,13 @@ export const companiesOf = ({ q }: Tx, userId: string) =>
     .where(and(eq(userMerchant.userId, userId), eq(userMerchant.state, 'ENABLED')))
     .orderBy(asc(userMerchant.createdAt), asc(userMerchant.merchantId))
 
-/** Why a company cannot be worked in; null when it can. */
+/** Null when open. */
 export function closedReason(state: typeof merchant.$inferSelect['state']): string | null {
   if (state === 'SUSPENDED') return '企业已被暂停使用，请联系平台'
   return state === 'CLOSED' ? '企业已注销' : null
 }
 
-/** Opens a session in a company. @returns the token, which is stored nowhere */
+/** @returns the token, which is not stored */
 export async function openSession({ q }: Tx, userId: string, currentMerchantId: string, { ip, userAgent }: Call): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = sql`now() + ${LIFE}::interval`
@@ -32,7 +32,7 @@ export async function openSession({ q }: Tx, userId: string, currentMerchantId: 
   return token
 }
 
-/** Signs in somebody who has proven who he is: in the company that he worked in last, or the first that he may work in. */
+/** In the company used last, or the first open one. */
 export async function admit(tx: Tx, person: Person, call: Call): Promise<{ token: string } | Refusal> {
   const companies = person.state === 'ENABLED' ? await companiesOf(tx, person.id) : []
   const active = companies.filter(({ state }) => state === 'ACTIVE')

@@ -14,7 +14,7 @@ import { takeCode, WRONG_CODE } from './sms/codes.ts'
 
 type Admission = { token: string } | Refusal
 
-/** Opens a session for whoever has proven who he is, and remembers how that went: who belongs to no company yet reads that his own waits. */
+/** Opens a session for an identified user and records the result; a user without a company gets the state of the pending application. */
 async function admitted(tx: Tx, user: typeof appUser.$inferSelect, { account }: Attempt, call: Call): Promise<Admission> {
   const pending = user.state === 'ENABLED' && (await companiesOf(tx, user.id)).length === 0 ? await pendingApply(tx, account) : undefined
   if (pending !== undefined) return refusePending(tx, account, pending, call)
@@ -25,9 +25,9 @@ async function admitted(tx: Tx, user: typeof appUser.$inferSelect, { account }: 
 }
 
 /**
- * Signs in by password (spec-1 §4). Unknown account and wrong password answer alike and take the same time: that of one password, which is the
- * applicant's where there is no account yet. After three
- * failures of the account or ten of the address a picture code is asked for; after ten of the account it waits fifteen minutes.
+ * Signs in by password (spec-1 §4). Unknown account and wrong password give the same response in the same time, that of one password check.
+ * A picture code is required after three failures of the account or ten of the address; after ten of the account it is locked for fifteen
+ * minutes.
  */
 export async function signIn(tx: Tx, { loginName, password, ...proof }: ParsedInput<typeof authApi.login>, call: Call): Promise<Admission> {
   const attempt: Attempt = { ...proof, account: loginName.trim(), deed: '登录' }
@@ -43,7 +43,7 @@ export async function signIn(tx: Tx, { loginName, password, ...proof }: ParsedIn
   return admitted(tx, user, attempt, call)
 }
 
-/** Signs in by a code sent to the phone. A wrong code counts as a wrong password does; an unknown phone answers like a wrong code. */
+/** A wrong code counts like a wrong password; an unknown phone gives the response of a wrong code. */
 export async function signInBySms(
   tx: Tx, { phone, code, ...proof }: ParsedInput<typeof authApi.loginBySms>, call: Call
 ): Promise<Admission> {

@@ -6,16 +6,16 @@ import { appUser, merchant, role, userRole } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
 import { linkTo } from '#server/files/index.ts'
 
-/** Keys (and keys with an action, "N_QUOTA:edit") held everywhere, and the keys held inside one project by its id. */
+/** Permission keys (and keys with an action, "N_QUOTA:edit") of the company roles, and those of project roles by project id. */
 export async function permissionsOf(db: Db): Promise<{ normal: string[], project: Record<string, string[]> }> {
   return { normal: [...db.ctx.permissions].toSorted(), project: await keysByProject(db) }
 }
 
-/** The merchant's edition switches; both are on unless said otherwise (spec-1 §1). */
+/** The merchant's edition switches; both default to on (spec-1 §1). */
 const configOf = (config: Readonly<Record<string, unknown>>) =>
   ({ execute: config.execute !== false, executeReady: config.executeReady !== false })
 
-/** Who is signed in, for which merchant, with which roles and rights (spec-1 §3). */
+/** Returns the signed-in user with merchant, roles and permissions (spec-1 §3). */
 export async function userInfo(db: Db) {
   const { q, ctx } = db
   const [user] = await q.select({
@@ -23,7 +23,7 @@ export async function userInfo(db: Db) {
   }).from(appUser).where(eq(appUser.id, ctx.userId))
   const [company] = await q.select().from(merchant).where(eq(merchant.merchantId, ctx.merchantId))
   if (user === undefined || company === undefined) throw new AppError('UNAUTHENTICATED')
-  // Roles inside projects count as well: nobody who has one is a guest, or nothing but a worker (domain B21).
+  // Project roles count as well: a user with one is no guest or mere worker (domain B21).
   const roles = await q.selectDistinct({ key: role.key, value: role.name }).from(userRole)
     .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId)))
     .where(and(eq(userRole.merchantId, ctx.merchantId), eq(userRole.userId, ctx.userId), eq(role.state, 'ENABLED')))

@@ -14,31 +14,29 @@ import { priceFactsOf } from '#server/domains/supplier/index.ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const typed = (row: Row, key: string): string => text(row[key]) ?? ''
-/** What is noted beside the price of whoever was chosen. */
+/** Remark on the price of the chosen supplier. */
 export const AWARDED = '中标'
-/** A quoted row, as labour prices name it. */
 const quotedRow = (row: Row, { invited }: GivenQuote): string => `${String(row.id)}:${invited}`
 
-/** Takes back what an inquiry recorded. */
 async function withdrawInquiry(tx: Tx, kind: SupplierKind, { id, lines }: StoredRecord): Promise<void> {
   if (kind === 'LABOUR') {
-    const of = (lines.items ?? []).map(row => `${String(row.id)}:%`)
-    const found = of.length === 0 ? [] : await tx.q.select({ of: labourPricePoint.sourceItemId }).from(labourPricePoint).where(and(
+    const patterns = (lines.items ?? []).map(row => `${String(row.id)}:%`)
+    const points = patterns.length === 0 ? [] : await tx.q.select({ of: labourPricePoint.sourceItemId }).from(labourPricePoint).where(and(
       eq(labourPricePoint.merchantId, tx.ctx.merchantId), eq(labourPricePoint.source, 'INQUIRY'), isNull(labourPricePoint.withdrawnAt),
-      sql`${labourPricePoint.sourceItemId} like any(${sql.param(of)})`))
-    return withdrawLabourPrices(tx, found.map(one => one.of), 'INQUIRY')
+      sql`${labourPricePoint.sourceItemId} like any(${sql.param(patterns)})`))
+    return withdrawLabourPrices(tx, points.map(one => one.of), 'INQUIRY')
   }
-  const found = await tx.q.select({ id: pricePoint.id }).from(pricePoint).where(and(
+  const pricePoints = await tx.q.select({ id: pricePoint.id }).from(pricePoint).where(and(
     eq(pricePoint.merchantId, tx.ctx.merchantId), eq(pricePoint.source, 'INQUIRY'), eq(pricePoint.sourceId, id),
     isNull(pricePoint.withdrawnAt)))
-  await withdrawPrices(tx, found.map(one => one.id))
+  await withdrawPrices(tx, pricePoints.map(one => one.id))
 }
 
-/** A row of an inquiry, and whose quote for it was chosen. */
-interface Chosen { readonly row: string | null, readonly invited: string | null }
+interface ChosenQuote { readonly row: string | null, readonly invited: string | null }
 
-/** What the approved awards of an inquiry chose, without one of them. */
-export const approvedRows = (tx: Tx, inquiryId: string, without: string): Promise<Chosen[]> => tx.sql<Chosen & Record<string, unknown>>`
+/** Except those of one award. */
+export const approvedRows = (tx: Tx, inquiryId: string, without: string): Promise<ChosenQuote[]> =>
+  tx.sql<ChosenQuote & Record<string, unknown>>`
   select l.source_row as row, l.invited from ${awardLine} l join ${award} a on a.merchant_id = l.merchant_id and a.id = l.award_id
   where a.merchant_id = ${tx.ctx.merchantId} and a.inquiry_id = ${inquiryId} and a.id <> ${without} and a.process_state = 'COMPLETE'`
 
@@ -47,19 +45,20 @@ async function record(tx: Tx, kind: SupplierKind, { id, head, lines }: StoredRec
   const [code, name, items] = [
     typed(head, 'code'), typed(head, 'inquiryName'), new Map((lines.items ?? []).map(row => [String(row.id), row])),
   ]
-  for (const given of await quotesOf(tx, id)) {
-    const { quote, supplierId, supplierName } = given
+  for (const validQuote of await quotesOf(tx, id)) {
+    const { quote, supplierId, supplierName } = validQuote
     const { region, type, labourType } = await priceFactsOf(tx, supplierId ?? '')
     const quoted = quote.lines.flatMap(line => {
       const row = items.get(line.row)
       const amount = row === undefined ? null : lineSides(quote, line, typed(row, 'quantity'))
       return row === undefined || amount === null
         ? []
-        : [{ row, line, price: line.price ?? '', amount, taxRate: rateOf(quote, line), isAwarded: awarded.has(quotedRow(row, given)) }]
+        : [{ row, line, price: line.price ?? '', amount, taxRate: rateOf(quote, line), isAwarded: awarded.has(quotedRow(row, validQuote)) }]
     })
     if (kind === 'LABOUR') {
       await recordLabourPrices(tx, quoted.map(({ row, price, amount, taxRate }) => ({
-        source: 'INQUIRY' as const, sourceItemId: quotedRow(row, given), billCode: code, contractName: name, supplierName, itemCode: null,
+        source: 'INQUIRY' as const, sourceItemId: quotedRow(row, validQuote), billCode: code, contractName: name, supplierName,
+        itemCode: null,
         itemName: typed(row, 'itemName'),
         jobCategory: text(row.jobCategory), jobLevel: text(row.jobLevel), num: text(row.quantity), price,
         total: quote.includeTax ? amount.incl : amount.excl, includeTax: quote.includeTax, taxRate, priceDate: day,
@@ -79,13 +78,14 @@ async function record(tx: Tx, kind: SupplierKind, { id, head, lines }: StoredRec
 }
 
 /**
- * Every valid quote of an awarded inquiry is a price fact, that of whoever was chosen is marked. What was recorded before, with the marks of fewer or more awards, is
- * withdrawn. @param rows whom the approved awards chose; none: nothing is a fact any more
+ * Records every valid quote of an awarded inquiry as a price fact, marking those of chosen suppliers, and withdraws the facts recorded
+ * before.
+ * @param rows rows of the approved awards; none: only withdraws
  */
-export async function renewInquiryPrices(tx: Tx, kind: SupplierKind, inquiry: StoredRecord, rows: readonly Chosen[]): Promise<void> {
+export async function renewInquiryPrices(tx: Tx, kind: SupplierKind, inquiry: StoredRecord, rows: readonly ChosenQuote[]): Promise<void> {
   await withdrawInquiry(tx, kind, inquiry)
   if (rows.length > 0) await record(tx, kind, inquiry, new Set(rows.map(({ row, invited }) => `${row}:${invited}`)))
 }
 
-export const chosenRows = (items: readonly Row[]): Chosen[] =>
+export const chosenRows = (items: readonly Row[]): ChosenQuote[] =>
   items.map(row => ({ row: text(row[SOURCE_ROW]), invited: text(row.invited) }))

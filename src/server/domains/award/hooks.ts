@@ -14,7 +14,7 @@ import { aboveTarget, pricedBy } from './prices.ts'
 const projects = projectsFor('award')
 const idOf = ({ inquiryId }: Row): string => (typeof inquiryId === 'string' ? inquiryId : '')
 
-/** The comparison behind a draft; null where there is no inquiry yet, or its quotes may not be read. */
+/** Null without an inquiry or with unreadable quotes. */
 async function comparisonBehind(db: Db, kind: SupplierKind, { id, draft }: Pick<Saving, 'id' | 'draft'>) {
   const inquiryId = idOf(draft.head)
   if (inquiryId === '') return null
@@ -22,7 +22,7 @@ async function comparisonBehind(db: Db, kind: SupplierKind, { id, draft }: Pick<
   return isReadable(inquiry, db.ctx.now) ? compareInquiry(db, kind, inquiry, id) : null
 }
 
-/** Why an award cannot come about now, in Chinese; null where it can. */
+/** Why an award cannot take effect, in Chinese; otherwise null. */
 async function refusal(
   db: Db, kind: SupplierKind, { id, head, lines }: Pick<StoredRecord, 'id' | 'head' | 'lines'>
 ): Promise<string | null> {
@@ -35,7 +35,10 @@ async function refusal(
   return first?.text ?? projects.refusal(db, head)
 }
 
-/** What is special of an award (domain B7.5, sheet 1): everything in it follows from the quotes; approved, the inquiry is awarded and its quotes are price facts. */
+/**
+ * Hooks of an award (domain B7.5, sheet 1): its content follows from the quotes; on approval the inquiry is awarded and its quotes become
+ * price facts.
+ */
 export const awardHooks = (kind: SupplierKind): Pick<Hooks, 'prepare' | 'validate' | 'beside' | 'notices' | 'approval'> => ({
   async prepare(tx, saving) {
     const data = await comparisonBehind(tx, kind, saving)

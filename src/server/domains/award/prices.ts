@@ -7,7 +7,7 @@ import type { SupplyComparison } from '#shared/api/supplyComparison.ts'
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const takingOf = (row: Row): Taking => ({ row: text(row[SOURCE_ROW]), invited: text(row.invited), quantity: text(row.quantity) || '0' })
 
-/** What a row has of a quote; without one it has nothing, and is refused. */
+/** Columns of a row without a quote, which is refused. */
 const UNQUOTED = {
   supplierId: null, supplierName: null, includeTax: null, price: null, priceIncl: null, priceExcl: null, taxRate: null, landedIncl: null,
   landedExcl: null, lowest: null, above: null, offerBrand: null,
@@ -15,12 +15,11 @@ const UNQUOTED = {
 const isQuoted = (one: SupplyComparison['suppliers'][number]): one is SupplyComparison['suppliers'][number] & ComparedQuote =>
   one.quote !== null
 
-/** The comparison that an award is made from. */
 export const comparedOf = ({ lines, suppliers, side }: SupplyComparison): Compared => new Compared(lines, suppliers.filter(isQuoted), side)
 
 /**
- * An award with everything that follows from the quotes: whoever sends it says which row goes to whom, how much and why; nobody sends prices. Its sums are those of its
- * rows, each supplier's freight among them.
+ * All values follow from the quotes: the client sends row, supplier, quantity and reason, never prices. The sums include each supplier's
+ * freight.
  */
 export function pricedBy(data: SupplyComparison, draft: Draft): Draft {
   const compared = comparedOf(data)
@@ -40,7 +39,7 @@ export function pricedBy(data: SupplyComparison, draft: Draft): Draft {
       ...row, supplierId, supplierName, includeTax: quote.includeTax, price: line.quoted.price, priceIncl: unit?.incl ?? null,
       priceExcl: unit?.excl ?? null, taxRate: rateOf(quote, line.quoted),
       landedIncl: amount.incl, landedExcl: amount.excl, lowest: compared.lowestUnit(id), above: compared.above(id, invited),
-      // Who names no brand quotes the one that was asked for: what is bought stays the item of the library.
+      // A quote without a brand is for the requested one: the library item is unchanged.
       offerBrand: line.quoted.brand ?? brands.get(id) ?? null,
     }
   })
@@ -55,7 +54,7 @@ export function pricedBy(data: SupplyComparison, draft: Draft): Draft {
   }
 }
 
-/** Whether a row of an award is offered above the target price of its row of the inquiry, on the company's side (domain B8.2). */
+/** Whether a row of an award is above the target price of its inquiry row, on the company's side (domain B8.2). */
 export function aboveTarget(data: SupplyComparison): (row: Row) => boolean {
   const [compared, lines] = [comparedOf(data), new Map(data.lines.map(line => [line.row, line]))]
   return row => {

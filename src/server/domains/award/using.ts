@@ -7,20 +7,19 @@ import { award, inquiry } from '#server/db/tables/supply.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { kindOf, moveBy, readRecord, rowStandings, type StoredRecord } from '#server/document/index.ts'
 
-/** The inquiries whose awards a contract took rows of, in one of these states. */
+/** Inquiries in the given state whose awarded rows a contract includes. */
 async function inquiriesBehind(tx: Tx, { lines }: StoredRecord, state: 'AWARDED' | 'USED'): Promise<string[]> {
   const awards = [...new Set((
     lines.items ?? []
   ).flatMap(row => { const id = row[SOURCE_DOCUMENT]; return typeof id === 'string' && id !== '' ? [id] : [] }))]
   if (awards.length === 0) return []
   const { merchantId } = tx.ctx
-  const found = await tx.q.selectDistinct({ id: inquiry.id }).from(award)
+  const rows = await tx.q.selectDistinct({ id: inquiry.id }).from(award)
     .innerJoin(inquiry, and(eq(inquiry.merchantId, award.merchantId), eq(inquiry.id, award.inquiryId)))
     .where(and(eq(award.merchantId, merchantId), inArray(award.id, awards), eq(inquiry.state, state))).orderBy(inquiry.id)
-  return found.map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }
 
-/** Whether every row that was awarded of an inquiry is in a contract. */
 async function isUsed(tx: Tx, kind: SupplierKind, inquiryId: string): Promise<boolean> {
   const { stored } = kindOf(AWARDS[kind])
   const awards = await tx.q.select({ id: award.id }).from(award)
@@ -32,13 +31,13 @@ async function isUsed(tx: Tx, kind: SupplierKind, inquiryId: string): Promise<bo
   return true
 }
 
-/** An inquiry is 已转合同 once all that was awarded of it is in contracts (domain B7.5). */
+/** Sets inquiries to 已转合同 once all awarded rows are in contracts (domain B7.5). */
 export async function useInquiries(tx: Tx, kind: SupplierKind, contract: StoredRecord): Promise<void> {
   for (const id of await inquiriesBehind(tx, contract, 'AWARDED'))
     if (await isUsed(tx, kind, id)) await moveBy(kindOf(INQUIRIES[kind]), tx, [id], 'use')
 }
 
-/** It is 已定标 again once such a contract is taken back. */
+/** Resets them to 已定标 when such a contract is reversed. */
 export async function unuseInquiries(tx: Tx, kind: SupplierKind, contract: StoredRecord): Promise<void> {
   await moveBy(kindOf(INQUIRIES[kind]), tx, await inquiriesBehind(tx, contract, 'USED'), 'unuse')
 }

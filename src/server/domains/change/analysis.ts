@@ -67,7 +67,7 @@ export async function analysedChange(db: Db, changeId: string, { head, lines }: 
   }
 }
 
-/** Unit cost of an item by its target cost. */
+/** Unit cost of an item by target cost. */
 function unitCosts(targetOf: Awaited<ReturnType<typeof targetsFor>>, itemId: string): UnitCosts | null {
   const cost = targetOf(itemId, '1', UNIT)
   if (cost === null) return null
@@ -87,7 +87,7 @@ export async function startAnalysis(tx: Tx, input: OfChange): Promise<OutputOf<A
 }
 
 /**
- * 变更测算状态, shown with the change.
+ * 变更测算状态.
  * @throws AppError NOT_FOUND
  */
 export async function readAnalysisState(db: Db, input: OfChange): Promise<OutputOf<Api['state']>> {

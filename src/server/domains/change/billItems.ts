@@ -23,10 +23,10 @@ export async function namedItems(db: Db, { projectId, names }: ParsedInput<typeo
     name => { const called = records.called(name); return called.length === 1 ? [{ asked: name, id: called[0]!.id }] : [] }
   )
   const [byId, quantities] = [new Map(items.map(item => [item.id, item])), await quantitiesNow(db, projectId, matches.map(one => one.id))]
-  return matches.map(({ asked, id: itemId }) => {
+  return matches.map(({ asked: name, id: itemId }) => {
     const item = byId.get(itemId)!
     return {
-      asked, id: itemId, name: item.name, quantity: quantities.get(itemId) ?? '0',
+      asked: name, id: itemId, name: item.name, quantity: quantities.get(itemId) ?? '0',
       price: item.price !== null && seesPrices(db.ctx) ? toScale(dec(item.price), 2) : null,
     }
   })

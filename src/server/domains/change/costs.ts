@@ -6,7 +6,7 @@ import { changeCosts, type ItemCost } from '#server/domains/analysis/index.ts'
 import { partsOf, text, type Part } from './parts.ts'
 import { targetsFor, type ClassCost, type Cost } from './targets.ts'
 
-/** Cost difference of an item by a change: by class to cents, materials to six decimals. Null if unknown. */
+/** Cost difference of an item: by class to cents, materials to six decimals. Null if unknown. */
 export interface PartCost { readonly part: Part, readonly cost: Cost | null }
 
 /** A project with the lines of a change; `id` if stored. */
@@ -23,8 +23,8 @@ const signOf = ({ quantity }: Part): string => (dec(quantity).isNegative() ? '-1
 const idsOf = (parts: readonly Part[]): string[] => [...new Set(parts.filter(({ isNew }) => !isNew).map(({ itemId }) => itemId))]
 
 /**
- * Internal cost of a change by item: from its submitted analysis, quantity × unit costs; before that from the item's target cost and
- * current materials (sheet changes, Postings). Added items, and items without a target cost, are known to an analysis only.
+ * Internal cost of a change by item: from its submitted analysis, quantity × unit costs; else from target cost and current materials (sheet
+ * changes, Postings). Added items, and items without a target cost, have a cost only in an analysis.
  */
 export async function lineCosts(db: Db, change: Changing): Promise<readonly PartCost[]> {
   const [projectId, parts] = [text(change.head.projectId), partsOf(changedRows(change))]
@@ -41,7 +41,7 @@ export async function lineCosts(db: Db, change: Changing): Promise<readonly Part
   })
 }
 
-/** Internal cost by line; null where an item's cost is unknown. Lines that only change money cost nothing. */
+/** Internal cost by line; null where unknown. Lines that only change money cost nothing. */
 export function costByRow(rows: readonly Row[], costs: readonly PartCost[]): ReadonlyMap<unknown, string | null> {
   const byRow = grouped(costs, ({ part }) => part.row.id)
   return new Map(rows.map(({ id }) => {

@@ -37,7 +37,7 @@ async function withBill(db: Db, projectId: string, rows: readonly Row[]): Promis
   })
 }
 
-/** Fills in a draft from the project, its bill, its target cost and the company's rules. */
+/** Fills in a draft from project, bill, target cost and the company's rules. */
 export async function filledChange(db: Db, id: string, { head, lines }: Draft): Promise<Draft> {
   const projectId = text(head.projectId)
   const rows = (await withBill(db, projectId, lines.items ?? [])).map(lineOf)

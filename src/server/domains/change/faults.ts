@@ -18,7 +18,7 @@ const NOT_ANALYSED = '请先完成变更测算'
 const at = (row: Row, column: string, reason: string): LineFault =>
   ({ line: 'items', row: String(row.id), column, code: 'invalid', text: reason })
 
-/** Contradictions of a line: an increase that decreases, an item replaced by itself, a replacement without a new item. */
+/** Contradictory lines: an increase that decreases, an item replaced by itself, a replacement without a new item. */
 function wayFaults(row: Row): LineFault[] {
   const difference = text(row.difference)
   if (row.way === 'PRICE') return isEmpty(row.asked ?? null) ? [at(row, 'asked', '调价行的申报金额必须填写')] : []
@@ -43,8 +43,8 @@ async function foreignFaults({ q, ctx }: Tx, { draft: { head, lines } }: Saving)
     ))
   const existing = places.length === 0 ? [] : await q.select({ id: position.id }).from(position)
     .where(and(eq(position.merchantId, ctx.merchantId), eq(position.projectId, projectId), inArray(position.id, places)))
-  const there = new Set([...items, ...existing].map(({ id }) => id))
-  const isForeign = (id: unknown): boolean => text(id) !== '' && !there.has(text(id))
+  const existingIds = new Set([...items, ...existing].map(({ id }) => id))
+  const isForeign = (id: unknown): boolean => text(id) !== '' && !existingIds.has(text(id))
   return [
     ...changedRows({ lines }).flatMap(row => (['old', 'new'] as const).flatMap(
       which => (isForeign(row[`${which}ItemId`]) ? [at(row, `${which}ItemName`, '不是本项目的清单项')] : [])
@@ -65,14 +65,14 @@ export const changeFaults = [
   foreignFaults,
 ] as const
 
-/** Whether the analysis is submitted, or approved where the company requires that; a change without cost needs none (domain B4.2). */
+/** Whether the analysis is submitted, or approved where the company requires that; not needed without cost (domain B4.2). */
 async function isAnalysed(db: Db, { id, head }: Changing): Promise<boolean> {
   const analysed = id === undefined ? undefined : await changeCosts(db, text(head.projectId), id)
   if (analysed === undefined) return false
   return analysed.isApproved || await settingAt(db, 'changeNeedsApprovedAnalysis', businessDate(db.ctx.now)) !== 'true'
 }
 
-/** Reason in Chinese why a change cannot take effect now, or null: costs without an analysis, or items below zero. */
+/** Chinese reason why a change cannot take effect, or null: costs without an analysis, or items below zero. */
 export async function whyNotChanged(db: Db, change: Changing, computed?: readonly PartCost[]): Promise<string | null> {
   const costs = computed ?? await lineCosts(db, change)
   if (

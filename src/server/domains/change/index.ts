@@ -19,7 +19,7 @@ export { changeFinders } from './warnings.ts'
 export { lineCosts } from './costs.ts'
 export { answerChange, reportChange } from './steps.ts'
 
-/** Calls for changes and losses beside those of every document: approval under the specification's names, steps with the client, totals. */
+/** Calls for changes and losses beside those of every document: approval, client steps, totals. */
 export const changeCalls = (changes: ServedDocument, losses: ServedDocument): CallSet => [
   ...approvalOf(changes, variableChangeApi.submit, variableChangeApi.audit), ...approvalOf(losses, lossApi.submit, lossApi.audit),
   implement(variableChangeApi.report, { audit: 'own', write: reportChange }),

@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { publishList } from '#server/grid/index.ts'
 import { text, type Part } from './parts.ts'
 
-/** Appends the change's new items to the bill, without a quantity there: their target cost has it. */
+/** Appends the change's new items to the bill without a quantity: their target cost has it. */
 export async function addItems(tx: Tx, projectId: string, changeId: string, parts: readonly Part[]): Promise<void> {
   const added = parts.filter(({ isNew }) => isNew)
   if (added.length === 0) return
@@ -21,7 +21,7 @@ export async function addItems(tx: Tx, projectId: string, changeId: string, part
   publishList(tx, projectItems)
 }
 
-/** Removes a change's items from the bill, with the records about them: nothing may use them any more. */
+/** Removes a change's items from the bill with the records about them, which must be unused. */
 export async function removeItems(tx: Tx, changeId: string, parts: readonly Part[]): Promise<void> {
   const ids = parts.filter(({ isNew }) => isNew).map(({ itemId }) => itemId)
   if (ids.length === 0) return

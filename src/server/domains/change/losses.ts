@@ -17,11 +17,11 @@ import { text } from './parts.ts'
 export const lossProjects = projectsFor('loss')
 const sourceOf = ({ id, head }: StoredRecord): Source => ({ kind: declared.name, id, day: text(head.bizDay) })
 const isSourced = (row: Row): boolean => text(row[SOURCE_ROW]) !== ''
-/** The responsible party outside the company: a team or a supplier. */
+/** Responsible team or supplier outside the company. */
 const partyOf = (head: Row): string =>
   (head.responsible === 'TEAM' ? text(head.teamId) : head.responsible === 'SUPPLIER' ? text(head.supplierId) : '')
 
-/** Prices rows from the store at their cost there; clears the deduction where nobody else is responsible. */
+/** Prices rows from the store at their store cost; clears the deduction without an outside party. */
 export async function filledLoss(db: Db, { head, lines }: Draft): Promise<Draft> {
   const ids = rowsOf({ lines }).map(row => text(row[SOURCE_ROW])).filter(id => id !== '')
   const rows = ids.length === 0 ? [] : await db.sql<{ id: string, unitCost: string | null }>`select id, unit_cost as "unitCost"
@@ -52,10 +52,7 @@ export const lossFaults = [
   seenFaults({ projectId: '项目' }), (tx: Tx, { draft: { head } }: Saving) => lossProjects.faults(tx, head), headFaults,
 ] as const
 
-/**
- * Posts the cost that neither the store nor a daily has posted; a deduction waits for the party's next settlement (sheet changes,
- * Postings).
- */
+/** Posts the cost that neither store nor daily has posted; a deduction waits for the party's next settlement (sheet changes, Postings). */
 export async function applyLoss(tx: Tx, record: StoredRecord): Promise<void> {
   const { head } = record
   await lossProjects.demand(tx, head)
@@ -75,7 +72,7 @@ export async function applyLoss(tx: Tx, record: StoredRecord): Promise<void> {
 }
 
 /**
- * Reverses both.
+ * Reverses the cost and the deduction.
  * @throws AppError WRONG_STATE in closed days, and once the deduction is settled
  */
 export async function undoLoss(tx: Tx, record: StoredRecord): Promise<readonly string[]> {

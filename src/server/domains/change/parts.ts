@@ -3,7 +3,7 @@ import { cellText } from '#server/grid/index.ts'
 
 export const text = (value: unknown): string => cellText(value) ?? ''
 
-/** An item changed by a line, with its quantity difference (negative for less work). `isNew`: the change adds the item. */
+/** An item changed by a line, with its quantity difference (negative for less work). `isNew`: added by the change. */
 export interface Part {
   readonly row: Row, readonly itemId: string, readonly title: string, readonly quantity: string, readonly isNew: boolean,
 }
@@ -12,7 +12,7 @@ const quantityIn = (row: Row, key: string): string => toText(dec(text(row[key]) 
 const less = (quantity: string): string => toText(dec(quantity).negated())
 const oldPart = (row: Row, quantity: string): Part =>
   ({ row, itemId: text(row.oldItemId), title: text(row.oldItemName), quantity, isNew: false })
-/** The replacing or added item: one of the bill, or a new one under the line's id. */
+/** The replacing or added item: of the bill, or new under the line's id. */
 function newPart(row: Row): Part {
   const existingId = text(row.newItemId)
   return {

@@ -22,7 +22,7 @@ import { whyUsed } from './using.ts'
 const sourceOf = (tx: Tx, { id }: StoredRecord): Source => ({ kind: declared.name, id, day: businessDate(tx.ctx.now) })
 const nameOf = ({ head }: StoredRecord): string => `变更签证 ${text(head.code)}`
 
-/** Next version of the target cost; the first one is frozen and never changes. */
+/** Next version of the target cost; the first one is frozen. */
 async function nextVersion({ sql: query, ctx }: Tx, projectId: string): Promise<string> {
   const [newest] = await query<{ version: number | null }>`select max(key[4]::int) as version from ${ledgerBalance}
     where merchant_id = ${ctx.merchantId} and ledger = ${targetCost.name} and key[1] = ${projectId}`
@@ -47,7 +47,7 @@ costs.flatMap(({ part: { row, itemId, title }, cost }) =>
     key: { projectId, itemId, material, version }, line: String(row.id), title, quantity, amount,
   })))
 
-/** Stores in the change its cost at the time of the agreement. */
+/** Stores the change's cost at the time of the agreement. */
 async function writeCost(tx: Tx, record: StoredRecord, costs: readonly PartCost[]): Promise<void> {
   const byRow = costByRow(changedRows(record), costs)
   const rows = [...byRow].map(([id, cost]) => ({ id: String(id), cost }))
@@ -65,14 +65,14 @@ export async function writeCosts(tx: Tx, record: StoredRecord): Promise<void> {
 }
 
 /**
- * Effect of the internal approval: a version of differences in target cost and entitlement, new items in the bill, and the design reopened
+ * Effect of the internal approval: a version of differences in target cost and entitlement, new items in the bill, the design reopened
  * (sheet changes, Postings). After the works only the target cost changes.
  * @throws AppError WRONG_STATE with the reason
  */
 export async function applyChange(tx: Tx, record: StoredRecord): Promise<void> {
   await projects.demand(tx, record.head)
   const [projectId, parts] = [text(record.head.projectId), partsOf(changedRows(record))]
-  // The design is locked first, so that a second change of the project sees the version of the first.
+  // Locks the design first, so that a concurrent change of the project sees this version.
   if (parts.length > 0) await changeDesign(tx, projectId, nameOf(record))
   const costs = await lineCosts(tx, record)
   const refused = await whyNotChanged(tx, record, costs)
@@ -90,7 +90,7 @@ const isClientState = (key: string): key is ClientState => Object.hasOwn(CLIENT_
 
 /**
  * Reverses the effect and removes added items from the bill.
- * @throws AppError WRONG_STATE once reported to the client, and naming the uses of the added quantity
+ * @throws AppError WRONG_STATE once reported to the client, and with the uses of the added quantity
  */
 export async function undoChange(tx: Tx, record: StoredRecord): Promise<readonly string[]> {
   await projects.demand(tx, record.head)

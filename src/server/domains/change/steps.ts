@@ -29,7 +29,7 @@ const stored = () => kindOf(declared).stored
 const ofChange = (db: Db, id: string) => and(eq(variableConfirmation.merchantId, db.ctx.merchantId), eq(variableConfirmation.changeId, id))
 
 /**
- * The change, locked, at the version shown and in a state that allows the step.
+ * Locks the change and checks its version and state.
  * @throws AppError NOT_FOUND, STALE_VERSION, WRONG_STATE, BAD_INPUT
  */
 async function opened(tx: Tx, { id, version, day, fileIds }: Stepping, action: string): Promise<StoredRecord> {
@@ -91,7 +91,7 @@ function figuresOf(rows: ReadonlyMap<string, Row>, { lines, answer }: ParsedInpu
 }
 
 /**
- * Checks that confirmed amounts of a line, with earlier ones, are between zero and the claim.
+ * Checks that a line's confirmed amounts, with earlier ones, are between zero and the claim.
  * @throws AppError BAD_INPUT
  */
 async function demandWithin(tx: Tx, { id }: StoredRecord, rows: ReadonlyMap<string, Row>, figures: readonly Figures[]): Promise<void> {

@@ -13,14 +13,13 @@ export interface Cost { readonly classes: readonly ClassCost[], readonly materia
 
 const isClass = (key: string): key is CostClass => Object.hasOwn(COST_CLASS, key)
 
-/** Current quantity of each item, by id. */
 export async function quantitiesNow(db: Db, projectId: string, items: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (items.length === 0) return new Map()
   const rows = await db.sql<{ id: string, quantity: string }>`select q.id, q.quantity from ${itemQuantities(db, projectId, items)} q`
   return new Map(rows.map(({ id, quantity }) => [id, quantity]))
 }
 
-/** Cost of a quantity of an item by the current target cost, with `scale` decimals of money; null for items without one. */
+/** Cost of a quantity of an item by current target cost, with `scale` decimals of money; null without one. */
 export async function targetsFor(db: Db, projectId: string, items: readonly string[]): Promise<(
   itemId: string, quantity: string, scale?: number
 ) => Cost | null> {
@@ -31,11 +30,11 @@ export async function targetsFor(db: Db, projectId: string, items: readonly stri
   const materials = grouped(
     items.length === 0 ? [] : await totals(db, entitlement, { projectId }, ['itemId', 'material']), ({ key }) => key.itemId
   )
-  return (itemId, wanted, scale = 2) => {
+  return (itemId, requestedQuantity, scale = 2) => {
     const now = dec(quantities.get(itemId) ?? '0')
     const target = (targets.get(itemId) ?? []).filter(({ amount, quantity }) => !dec(amount).isZero() || !dec(quantity).isZero())
     if (now.isZero() || target.length === 0) return null
-    const share = (value: string, to: number): string => toScale(dec(value).times(wanted).div(now), to)
+    const share = (value: string, to: number): string => toScale(dec(value).times(requestedQuantity).div(now), to)
     return {
       classes: target.flatMap(
         ({ key: { costClass }, amount }) => (isClass(costClass) ? [{ costClass, amount: share(amount, scale) }] : [])

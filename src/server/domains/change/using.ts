@@ -15,10 +15,10 @@ import { partsOf, text, type Part } from './parts.ts'
 import { quantitiesNow } from './targets.ts'
 
 /** Maximum number of documents in a refusal. */
-const NAMED = 3
+const MAX_LISTED = 3
 interface Use { readonly word: string, readonly code: string, readonly item: string, readonly material: string, readonly quantity: string }
 
-/** Lines of effective or pending documents that refer to one of these items. */
+/** Lines of effective or pending documents that refer to one of the items. */
 async function usesOf({ sql: query, ctx: { merchantId } }: Tx, projectId: string, items: readonly string[]): Promise<readonly Use[]> {
   const ids = sql.param([...items])
   const counting = (state: SQL, none: readonly string[]): SQL => sql`${state} <> all(${sql.param([...none])})`
@@ -52,8 +52,8 @@ const addedBy = (parts: readonly Part[]): ReadonlyMap<string, string> => new Map
   ))
 
 /**
- * Uses of the quantity that a change has added, as a sentence (sheet changes, 反审核): matches, documents that would exceed the entitlement of
- * a material without it, or that refer to an added item. Null without any.
+ * Uses of the quantity added by a change, as a sentence (sheet changes, 反审核): matches, and documents that would exceed a material's
+ * entitlement or refer to an added item. Null without any.
  */
 export async function whyUsed(tx: Tx, id: string, change: Changing): Promise<string | null> {
   const [projectId, parts] = [text(change.head.projectId), partsOf(changedRows(change))]
@@ -77,6 +77,6 @@ export async function whyUsed(tx: Tx, id: string, change: Changing): Promise<str
   const codes = [...new Set(beyond.map(({ word, code }) => `${word} ${code}`))]
   const titles = new Map(parts.map(({ itemId, title }) => [itemId, title]))
   const matches = (await matchedBeyond(tx, projectId, added)).map(item => `“${titles.get(item) ?? ''}”的部位匹配`)
-  const named = [...codes.slice(-NAMED), ...matches.slice(0, NAMED)]
-  return named.length === 0 ? null : `新增工程量已被 ${named.join('、')} 使用`
+  const listedUses = [...codes.slice(-MAX_LISTED), ...matches.slice(0, MAX_LISTED)]
+  return listedUses.length === 0 ? null : `新增工程量已被 ${listedUses.join('、')} 使用`
 }

@@ -15,7 +15,7 @@ const LIMITS = {
   REPORTED: { setting: 'changeAnswerDays', textOf: (days: number, since: string) => `${since} 报甲方，已 ${days} 天未答复` },
 } as const
 
-/** Approved changes that were not reported to the client, or not answered, within the company's limit. */
+/** Approved changes not reported to the client, or not answered, within the company's limit. */
 const waiting = (state: Waits) => async (db: Db): Promise<readonly Finding[]> => {
   const { merchantId, now } = db.ctx
   const [{ setting, textOf }, today] = [LIMITS[state], businessDate(now)]
@@ -37,5 +37,4 @@ const waiting = (state: Waits) => async (db: Db): Promise<readonly Finding[]> =>
   })
 }
 
-/** Finders of the warning rules of changes. */
 export const changeFinders = { 'change.unreported': waiting('NONE'), 'change.unanswered': waiting('REPORTED') } as const

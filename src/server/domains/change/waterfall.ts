@@ -24,8 +24,7 @@ function byClass(rows: readonly { readonly key: { readonly costClass: string }, 
 }
 
 /**
- * From version n−1 of the target cost to the change's version: as posted, before that by the current target cost of its items. Null without
- * a target cost.
+ * From version n−1 of the target cost to the change's version: as posted, before that by current target cost. Null without a target cost.
  * @throws AppError NOT_FOUND
  */
 export async function targetMoved(db: Db, { id }: ParsedInput<typeof variableChangeApi.target>): Promise<TargetMoved | null> {

@@ -10,7 +10,7 @@ export { lookupsFor } from '#server/grid/index.ts'
 export { addEntries } from './own/entries.ts'
 export { DICT_PLACES, placesOfDocuments, type DictPlace } from './own/places.ts'
 
-/** The calls of dictionaries and trees; `places` says where their values stand, which are then not deleted. */
+/** The calls of dictionaries and trees; values in use in `places` cannot be deleted. */
 export const dictCalls = (places: readonly DictPlace[]): CallSet => [
   implement(commonApi.queryDictMapEnableByPid, {
     read: async (db, { pid }) => (await optionsOf(db, pid)).filter(option => option.disabled !== true),

@@ -23,14 +23,14 @@ import { publishRow, publishToPeople } from '#server/grid/index.ts'
 import { readNeedOf } from '#shared/api/document.ts'
 import { COMMENT_NEWS, documentFactsApi } from '#shared/api/documentFacts.ts'
 import { SAID_FILES } from '#shared/saidFiles.ts'
-import { pullCalls, type Asked, type Known } from './pulls.ts'
+import { pullCalls, type DocumentRef, type ReadDocument } from './pulls.ts'
 
 export { dueFinders } from './due.ts'
 
-/** Of one person and document, in twenty-four hours. */
+/** Per user and document, in twenty-four hours. */
 const COMMENTS = { most: 200, text: '今天的评论已达 200 条，请明天再评论', code: 'TOO_MANY_REQUESTS' } as const
 
-/** Of a comment on a document that is being approved hear who began it and who is asked now, but not who has written it (domain B13). */
+/** Notifies starter and current approvers of a comment on a running document (domain B13). */
 async function notifyAsked(tx: Tx, { stored }: ServedDocument, id: string, content: string): Promise<void> {
   const instance = (await readInstance(tx, id))?.instance
   if (instance?.state !== 'RUNNING') return
@@ -44,14 +44,14 @@ async function notifyAsked(tx: Tx, { stored }: ServedDocument, id: string, conte
   })
 }
 
-/** The same person without a sight of prices, where he may not know what a record has been. */
+/** Context without the price permission if the user may not know the record's past. */
 async function aware(db: Db, { serving: { hooks } }: ServedDocument, record: StoredRecord): Promise<Db> {
   if (await hooks.knowsPast?.(db, record) ?? true) return db
   return { ...db, ctx: { ...db.ctx, permissions: new Set([...db.ctx.permissions].filter(key => key !== 'P_PRICE')) } }
 }
 
-/** A draft as the person may see it: prices, and what is shown to editors alone. */
-function shown({ ctx }: Db, { stored: { document }, serving }: ServedDocument, { head, lines }: Draft) {
+/** A draft without prices or editors' columns, depending on permissions. */
+function visibleDraft({ ctx }: Db, { stored: { document }, serving }: ServedDocument, { head, lines }: Draft) {
   const [prices, edits] = [seesPrices(ctx), meets(ctx, serving.api.save.need)]
   const cells = ({ columns }: Grid, row: Row): Record<string, unknown> =>
     Object.fromEntries(Object.entries(row)
@@ -62,10 +62,13 @@ function shown({ ctx }: Db, { stored: { document }, serving }: ServedDocument, {
   }
 }
 
-/** The calls that know no kind: opening whatever these serve, with its versions, related documents and comments, and what is asked of it beside; `files` are further columns of theirs with attachments. */
+/**
+ * The calls independent of kinds: open a document, with versions, related documents, comments and further facts; `files` are further
+ * attachment columns.
+ */
 export function documentFactsCalls(all: readonly ServedDocument[], files: readonly FileOwner[] = []): CallSet {
   const kinds = new Map(all.map(served => [served.stored.document.name, served]))
-  // Attachments of a comment are for who may read what was commented on.
+  // Attachments of a comment are visible with the document.
   const ofComments: FileOwner = {
     table: documentComment, column: documentComment.fileIds, merchant: documentComment.merchantId, need: '-',
     where: ctx => sql`(exists (select from ${document} where ${document.merchantId} = ${documentComment.merchantId}
@@ -75,15 +78,18 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
   }
   ownByDocuments([...all.flatMap(({ stored }) => ownersOf(stored)), ofComments, ...files])
 
-  /** The document, for who may read its kind; unknown kinds look like unknown documents. @throws AppError NOT_FOUND, FORBIDDEN */
-  async function known(db: Db, { kind, id }: Asked): Promise<Known> {
+  /**
+   * The document, with read permission for its kind; an unknown kind is an unknown document.
+   * @throws AppError NOT_FOUND, FORBIDDEN
+   */
+  async function readableDocument(db: Db, { kind, id }: DocumentRef): Promise<ReadDocument> {
     const served = kinds.get(kind)
     if (served === undefined) throw new AppError('NOT_FOUND')
     await demandReading(served.stored, db, id)
     return { served, record: await readRecord(db, served.stored, id) }
   }
 
-  /** Where a document is shown, for who may read it. @throws AppError NOT_FOUND */
+  /** @throws AppError NOT_FOUND */
   async function pageOf(db: Db, id: string) {
     const [row] = await db.q.select({ kind: document.kind, projectId: document.projectId }).from(document)
       .where(and(eq(document.merchantId, db.ctx.merchantId), eq(document.id, id)))
@@ -94,9 +100,9 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
   }
 
   async function comment(
-    tx: Tx, { content, fileIds, ...asked }: Asked & { readonly content: string, readonly fileIds: readonly string[] }
+    tx: Tx, { content, fileIds, ...reference }: DocumentRef & { readonly content: string, readonly fileIds: readonly string[] }
   ): Promise<null> {
-    const { served, record } = await known(tx, asked)
+    const { served, record } = await readableDocument(tx, reference)
     if (served.stored.document.number === undefined) throw new AppError('NOT_FOUND')
     await demandRoomFor(tx, documentComment, and(
       eq(documentComment.merchantId, tx.ctx.merchantId), eq(documentComment.documentId, record.id),
@@ -116,40 +122,40 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
 
   return [
     ...all.map(({ serving }) => implement(serving.api.info, { read: (db, { id }) => readInfo(serving, db, id, kinds) })),
-    implement(documentFactsApi.history, { read: async (db, asked) => {
-      const { served, record } = await known(db, asked)
+    implement(documentFactsApi.history, { read: async (db, input) => {
+      const { served, record } = await readableDocument(db, input)
       const { document: declared } = served.stored
       const deeds = Object.fromEntries(served.calls.map(({ contract: { path, title } }) => [path.slice(path.lastIndexOf('/') + 1), title]))
       return changesOf(await aware(db, served, record), declared.entity, record.id, { document: declared, deeds })
     } }),
     implement(documentFactsApi.page, { read: (db, { id }) => pageOf(db, id) }),
-    implement(documentFactsApi.version, { read: async (db, asked) => {
-      const { served, record } = await known(db, asked)
-      return shown(
-        asked.number === record.version ? db : await aware(db, served, record), served, await versionOf(db, record.id, asked.number)
+    implement(documentFactsApi.version, { read: async (db, input) => {
+      const { served, record } = await readableDocument(db, input)
+      return visibleDraft(
+        input.number === record.version ? db : await aware(db, served, record), served, await versionOf(db, record.id, input.number)
       )
     } }),
-    implement(documentFactsApi.clauses, { read: async (db, asked) => {
-      const { served, record } = await known(db, asked)
+    implement(documentFactsApi.clauses, { read: async (db, input) => {
+      const { served, record } = await readableDocument(db, input)
       const { clauses } = served.stored.document
       if (clauses === undefined || !isSettingKey(clauses)) return { text: '' }
       const started = (await readInstance(db, record.id))?.startedAt
       return { text: await settingAt(db, clauses, businessDate(started == null ? db.ctx.now : new Date(started))) }
     } }),
-    implement(documentFactsApi.amended, { read: async (db, asked) => {
-      const { served, record } = await known(db, asked)
+    implement(documentFactsApi.amended, { read: async (db, input) => {
+      const { served, record } = await readableDocument(db, input)
       if (served.stored.document.amends === undefined) throw new AppError('NOT_FOUND')
       const { base } = await versionsOf(db, served.stored, record.id)
-      return shown(db, served, await beforeAmendment(db, served.stored, record, base))
+      return visibleDraft(db, served, await beforeAmendment(db, served.stored, record, base))
     } }),
-    implement(documentFactsApi.amending, { read: async (db, { kind, of }) => {
+    implement(documentFactsApi.amending, { read: async (db, { kind, of: amendedId }) => {
       const served = kinds.get(kind)
       if (served?.stored.document.amends === undefined) throw new AppError('NOT_FOUND')
       demand(db.ctx, served.serving.api.save.need)
-      return shown(db, served, await beginAmendment(db, served.stored, of))
+      return visibleDraft(db, served, await beginAmendment(db, served.stored, amendedId))
     } }),
-    implement(documentFactsApi.comments, { read: async (db, asked) => readComments(db, (await known(db, asked)).record.id) }),
+    implement(documentFactsApi.comments, { read: async (db, input) => readComments(db, (await readableDocument(db, input)).record.id) }),
     implement(documentFactsApi.comment, { audit: 'own', write: comment }),
-    ...pullCalls(kinds, known),
+    ...pullCalls(kinds, readableDocument),
   ]
 }

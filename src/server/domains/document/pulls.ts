@@ -8,12 +8,14 @@ import {
 import { readNeedOf } from '#shared/api/document.ts'
 import { pullApi } from '#shared/api/pulls.ts'
 
-export interface Asked { readonly kind: string, readonly id: string }
-export interface Known { readonly served: ServedDocument, readonly record: StoredRecord }
+export interface DocumentRef { readonly kind: string, readonly id: string }
+export interface ReadDocument { readonly served: ServedDocument, readonly record: StoredRecord }
 
-/** The calls by which rows are taken from other documents, of whatever kinds; `known` is a document for who may read it. */
-export function pullCalls(kinds: ReadonlyMap<string, ServedDocument>, known: (db: Db, asked: Asked) => Promise<Known>): CallSet {
-  /** @throws AppError NOT_FOUND for a kind that is not served */
+/** The calls that pull rows from documents of any kind; `known` loads a document with read permission. */
+export function pullCalls(
+  kinds: ReadonlyMap<string, ServedDocument>, readDocument: (db: Db, reference: DocumentRef) => Promise<ReadDocument>
+): CallSet {
+  /** @throws AppError NOT_FOUND for a kind without calls */
   const kindOf = (kind: string): ServedDocument => {
     const served = kinds.get(kind)
     if (served === undefined) throw new AppError('NOT_FOUND')
@@ -28,22 +30,22 @@ export function pullCalls(kinds: ReadonlyMap<string, ServedDocument>, known: (db
         return { from: pull.from, line: pull.line, title, lineTitle: lines[pull.line]!.title }
       })
     } }),
-    implement(pullApi.candidates, { read: (db, asked) => pullCandidates(kindOf(asked.kind).serving, db, asked) }),
-    implement(pullApi.left, { read: async (db, asked) => {
-      const { stored } = kindOf(asked.kind)
-      if (asked.id == null) demand(db.ctx, readNeedOf(stored.document))
-      else await demandReading(stored, db, asked.id)
-      return sourceLeft(db, stored, asked)
+    implement(pullApi.candidates, { read: (db, input) => pullCandidates(kindOf(input.kind).serving, db, input) }),
+    implement(pullApi.left, { read: async (db, input) => {
+      const { stored } = kindOf(input.kind)
+      if (input.id == null) demand(db.ctx, readNeedOf(stored.document))
+      else await demandReading(stored, db, input.id)
+      return sourceLeft(db, stored, input)
     } }),
-    implement(pullApi.standings, { read: async (db, asked) => {
-      const { served, record } = await known(db, asked)
+    implement(pullApi.standings, { read: async (db, input) => {
+      const { served, record } = await readDocument(db, input)
       return rowStandings(db, served.stored, record)
     } }),
     implement(pullApi.chain, { read: async (db, { kind, id, line, row }) => {
-      await known(db, { kind, id })
+      await readDocument(db, { kind, id })
       return chainOf(db, kinds, { id, line, row })
     } }),
-    implement(pullApi.close, { audit: 'own', write: (tx, asked) => closeRemainders(kindOf(asked.kind).serving, tx, asked) }),
-    implement(pullApi.reopen, { audit: 'own', write: (tx, asked) => reopenRemainders(kindOf(asked.kind).serving, tx, asked) }),
+    implement(pullApi.close, { audit: 'own', write: (tx, input) => closeRemainders(kindOf(input.kind).serving, tx, input) }),
+    implement(pullApi.reopen, { audit: 'own', write: (tx, input) => reopenRemainders(kindOf(input.kind).serving, tx, input) }),
   ]
 }

@@ -8,19 +8,21 @@ import { entitlementOf, entitlementTakers, type Asking, type Drawing } from './e
 
 const LINE = 'items'
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const shown = (value: unknown): string => toText(dec(text(value) || '0'))
-/** Documents that a refusal names. */
-const NAMED = 3
+const quantityText = (value: unknown): string => toText(dec(text(value) || '0'))
+const MAX_LISTED = 3
 
-/** One effect of a project after the other. */
+/** Serializes effects of a project. */
 const hold = ({ sql, ctx }: Tx, { head }: StoredRecord) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.merchantId}/entitlement/${text(head.projectId)}`}, 0))`
 
-/** The gate of documents that draw on the entitlement of a project: beyond it they say why (domain B7.2). Their lines have the columns limit, asked, left, over, cause and drawsOn. */
+/**
+ * The gate of drawing documents: excess lines need a reason (domain B7.2). Lines have the columns limit, asked, left, over, cause and
+ * drawsOn.
+ */
 export function gateOf(drawing: Drawing) {
   const { declared, verb } = drawing
 
-  /** A draft with what the entitlement has for each of its lines, and whether it goes beyond the target. Nothing of it is the sender's to say. */
+  /** A draft with the entitlement of each line, and whether it exceeds the target; none of it is taken from the input. */
   async function gated(
     db: Db, id: string, { head, lines }: Draft, { before, ...asking }: Asking & { readonly before?: readonly Row[] | undefined } = {}
   ): Promise<Draft> {
@@ -33,19 +35,24 @@ export function gateOf(drawing: Drawing) {
     return computeDraft(declared, { head: { ...head, overBudget: isBeyond(drawn) }, lines: { ...lines, [LINE]: drawn } })
   }
 
-  /** SG202611200003、SG202611210001 等 4 单 已申购 1,256.8: who has taken what is not left. */
+  /** SG202611200003、SG202611210001 等 4 单 已申购 1,256.8: the documents that used up the rest. */
   async function takersText(db: Db, id: string, { head }: Draft, rows: readonly Row[], asking: Asking): Promise<(row: Row) => string> {
     const takers = await entitlementTakers(
       db, drawing, text(head.projectId), { ...asking, except: id, materials: rows.map(row => text(row.drawsOn)) }
     )
     return row => {
-      const own = takers.filter(({ item, material }) => item === (text(row.projectItemId) || COMMON_ITEM) && material === row.drawsOn)
-      const codes = own.slice(-NAMED).map(({ code }) => code).join('、')
-      return own.length === 0 ? '' : `，${codes}${own.length > NAMED ? ` 等 ${own.length} 单` : ''} ${verb} ${shown(row.asked)}`
+      const rowTakers = takers.filter(({ item, material }) => item === (text(row.projectItemId) || COMMON_ITEM) && material === row.drawsOn)
+      const codes = rowTakers.slice(-MAX_LISTED).map(({ code }) => code).join('、')
+      return rowTakers.length === 0
+        ? ''
+        : `，${codes}${rowTakers.length > MAX_LISTED ? ` 等 ${rowTakers.length} 单` : ''} ${verb} ${quantityText(row.asked)}`
     }
   }
 
-  /** Lines that draw more than is left, with the documents that have taken it; cells at fault. @param advice what is to be done, or cannot be */
+  /**
+   * Faults of lines above the remainder, with the documents that used it.
+   * @param advice ending of the message
+   */
   async function saidOver(
     db: Db, id: string, draft: Draft, over: readonly Row[], advice: string, asking: Asking = {}
   ): Promise<LineFault[]> {
@@ -54,17 +61,17 @@ export function gateOf(drawing: Drawing) {
     const takers = await takersText(db, id, draft, over, asking)
     return over.map(row => ({
       line: LINE, row: String(row.id), column: 'cause', code: 'required',
-      text: `第 ${rows.indexOf(row) + 1} 行 ${text(row.itemName)}：超过目标用量 ${shown(row.over)}（剩余额度 ${shown(row.left)}${takers(row)}），${advice}`,
+      text: `第 ${rows.indexOf(row)
+        + 1} 行 ${text(row.itemName)}：超过目标用量 ${quantityText(row.over)}（剩余额度 ${quantityText(row.left)}${takers(row)}），${advice}`,
     }))
   }
 
-  /** Those that do not say why. */
   const overFaults = (db: Db, id: string, draft: Draft, asking: Asking = {}): Promise<LineFault[]> =>
     saidOver(
       db, id, draft, (draft.lines[LINE] ?? []).filter(row => !isEmpty(row.over ?? null) && isEmpty(row.cause ?? null)), '请填写超量原因', asking
     )
 
-  /** What is looked at anew when such a document is submitted. */
+  /** Recomputes and checks a document on submission. */
   async function submitted(
     db: Db, { id, head, lines }: StoredRecord
   ): Promise<{ readonly draft: Draft, readonly faults: readonly LineFault[] }> {
@@ -72,21 +79,24 @@ export function gateOf(drawing: Drawing) {
     return { draft, faults: await overFaults(db, id, draft) }
   }
 
-  /** Why an approval of it could not have its effect, in Chinese: documents that had theirs have taken what it asks for. Null where it can. */
+  /** Chinese reason why an approval cannot take effect, or null: documents in effect used the entitlement. */
   async function whyOver(db: Db, { id, head, lines, state }: StoredRecord): Promise<string | null> {
     if (state !== 'RUNNING') return null
     const asking = { complete: true } as const
     return (await overFaults(db, id, await gated(db, id, { head, lines }, asking), asking))[0]?.text ?? null
   }
 
-  /** The same under lock. @throws AppError WRONG_STATE */
+  /**
+   * The same under lock.
+   * @throws AppError WRONG_STATE
+   */
   async function demandEntitled(tx: Tx, record: StoredRecord): Promise<void> {
     await hold(tx, record)
     const why = await whyOver(tx, { ...record, state: 'RUNNING' })
     if (why !== null) throw new AppError('WRONG_STATE', { text: why })
   }
 
-  /** Why what was closed of it and went back to the entitlement is not to be had any more, in Chinese; null where it is: over is only what everybody has agreed to. */
+  /** Chinese reason why a closed remainder is unavailable, or null; every excess needs an approval. */
   async function whyNotReopened(tx: Tx, record: StoredRecord): Promise<string | null> {
     await hold(tx, record)
     const { id, head, lines } = record

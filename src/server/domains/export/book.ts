@@ -10,18 +10,20 @@ import type { Contract } from '#shared/api/contract.ts'
 import { openBook, type BookSheet } from './lists.ts'
 import type { ExportSource } from './source.ts'
 
-/** Lists that a call of its own hands out as a workbook. */
-export interface Book<Asked> {
+/** Lists that a call exports as one workbook. */
+export interface Book<Input> {
   readonly contract: Contract
   readonly title: string
-  /** The lists of what was asked for, a sheet each. */
-  readonly sheets: (db: Db, asked: Asked) => readonly BookSheet[] | Promise<readonly BookSheet[]>
+  readonly sheets: (db: Db, input: Input) => readonly BookSheet[] | Promise<readonly BookSheet[]>
 }
 
-/** The workbook at once. @throws AppError TOO_MANY_ROWS where {@link bookSource} is to make it (domain B16) */
-export const bookFile = <Asked>({ title, sheets }: Book<Asked>) => async (db: Db, asked: Asked): Promise<FileReply> => {
+/**
+ * The workbook in the response.
+ * @throws AppError TOO_MANY_ROWS if only {@link bookSource} can export it (domain B16)
+ */
+export const bookFile = <Input>({ title, sheets }: Book<Input>) => async (db: Db, input: Input): Promise<FileReply> => {
   const inTime = demandSoon()
-  const { sheets: opened, total, pieces } = await openBook(db, await sheets(db, asked))
+  const { sheets: opened, total, pieces } = await openBook(db, await sheets(db, input))
   demandFew(total)
   const lines: BookPiece[] = []
   for await (const { done: _done, ...piece } of pieces) {
@@ -38,11 +40,11 @@ export const bookFile = <Asked>({ title, sheets }: Book<Asked>) => async (db: Db
   }
 }
 
-/** The same as a file of any size, made as a task. */
-export const bookSource = <Asked>({ contract, title, sheets }: Book<Asked>): ExportSource => ({
+/** The same as a file of any size, created by a task. */
+export const bookSource = <Input>({ contract, title, sheets }: Book<Input>): ExportSource => ({
   contract, title,
   inputOf: query => query,
-  // The lists of a book are never narrowed by a column: which rows there are reveals no price.
+  // A book is never filtered by a column, so its choice of rows reveals no price.
   asksForPrices: () => false,
-  open: async (db: Db, { query }, _deps: Deps) => openBook(db, await sheets(db, contract.input.parse(query) as Asked)),
+  open: async (db: Db, { query }, _deps: Deps) => openBook(db, await sheets(db, contract.input.parse(query) as Input)),
 })

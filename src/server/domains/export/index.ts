@@ -16,18 +16,19 @@ export type { BookSheet } from './lists.ts'
 export { asksForPrices } from './prices.ts'
 export type { ExportPiece, ExportSource, Opened } from './source.ts'
 
-/** What domains export beside their lists. */
 type Sources = readonly ExportSource[]
 
-/** By the path of a call: of what a domain exports itself, or of any of the lists among `calls`. @throws AppError BAD_INPUT */
+/**
+ * Export source by call path.
+ * @throws AppError BAD_INPUT
+ */
 const sourceIn = (calls: CallSet, sources: Sources) => (path: string): ExportSource =>
   sources.find(({ contract }) => isAt(contract, path)) ?? listSource(calls, path)
 
-/** What makes the files, by the kind of its task. */
 export const exportTasks = (calls: CallSet, sources: Sources, deps: Deps) =>
   ({ [LIST_EXPORT]: exportFile(sourceIn(calls, sources), deps) }) as const
 
-/** Exports as files of any size: of any of the lists among `calls`, and of what domains export themselves. */
+/** Exports of the lists among `calls`, and of domains, as files of any size. */
 export function exportCalls(calls: CallSet, sources: Sources): CallSet {
   const sourceOf = sourceIn(calls, sources)
   return [
@@ -44,12 +45,12 @@ export function exportCalls(calls: CallSet, sources: Sources): CallSet {
     implement(exportApi.downloadExport, {
       async file(outside, { id }, { deps }) {
         const { fileId, bareFileId, payload } = await recordOf(outside, id)
-        const asked = exportInput.parse(payload)
-        const source = sourceOf(asked.list)
-        const db = await inProject(outside, projectOf(source.contract, source.inputOf(asked.query)))
+        const input = exportInput.parse(payload)
+        const source = sourceOf(input.list)
+        const db = await inProject(outside, projectOf(source.contract, source.inputOf(input.query)))
         demandExport(db.ctx, source.contract)
-        // The rows that a condition on a price has chosen reveal it without the column, and so does their order.
-        if (!seesPrices(db.ctx) && source.asksForPrices(asked)) throw new AppError('FORBIDDEN')
+        // Rows filtered or sorted by a price reveal it without the column.
+        if (!seesPrices(db.ctx) && source.asksForPrices(input)) throw new AppError('FORBIDDEN')
         return keptReply(db, deps.pool, seesPrices(db.ctx) ? fileId : bareFileId ?? fileId)
       },
     }),

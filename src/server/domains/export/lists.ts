@@ -12,21 +12,20 @@ import { EXPORT_CEILING } from '#shared/api/export.ts'
 import { gridOf } from '#shared/api/gridOf.ts'
 import type { Page } from '#shared/api/page.ts'
 import { asksForPrices } from './prices.ts'
-import type { Asked, ExportPiece, ExportSource, Opened, OpenedSheet } from './source.ts'
+import type { ExportInput, ExportPiece, ExportSource, Opened, OpenedSheet } from './source.ts'
 
-/** Rows of one question to the list, each of which finds its place among all rows anew; as many are read into values in one go. */
+/** Rows per list query, converted together; each query searches its position again. */
 const PORTION = 1_000
-/** Rows that are made ready in one go: the event loop is not held longer. */
+/** Rows converted at once, which limits how long the event loop is blocked. */
 const PIECE = 100
 
-/** A list call with the grid of its rows. */
 interface ListCall {
   readonly contract: Implementation['contract']
   readonly grid: Grid
   readonly read: Extract<Implementation['work'], { read: unknown }>['read']
 }
 
-/** The grid of a call that answers pages of rows. */
+/** The grid of a call that returns pages of rows. */
 function gridOfPages(output: z.ZodType): Grid | undefined {
   const rows: unknown = output instanceof z.ZodObject && 'total' in output.shape ? output.shape.rows : undefined
   return rows instanceof z.ZodArray ? gridOf(rows.element as z.ZodType) : undefined
@@ -34,10 +33,9 @@ function gridOfPages(output: z.ZodType): Grid | undefined {
 
 type Portion = (pageNum: number) => Promise<Page<Row>>
 
-/** A list that leaves as a sheet: its first page is read, the others follow. */
 interface Reading { readonly grid: Grid, readonly first: Page<Row>, readonly portion: Portion, readonly form: SheetForm }
 
-/** A tree leaves in its order and with the sums of its branches, as it is shown: its rows are needed together. */
+/** A tree keeps its order and branch sums, which needs all rows together. */
 async function wholeTree(grid: Grid, first: Page<Row>, portion: Portion): Promise<Page<Row>> {
   const rows = [...first.rows]
   for (let [pageNum, page] = [1, first]; page.rows.length === PORTION;) {
@@ -47,7 +45,7 @@ async function wholeTree(grid: Grid, first: Page<Row>, portion: Portion): Promis
   return { ...first, rows: [...asListed(grid, rows)] }
 }
 
-/** Page after page as the list's own call gives them, behind `before` rows of earlier sheets. In one snapshot no row moves from page to page. */
+/** Pages of the list's call, after `before` rows of earlier sheets. In one snapshot no row moves between pages. */
 async function* piecesOf({ grid, first, portion, form: { lineOf } }: Reading, sheet = 0, before = 0): AsyncGenerator<ExportPiece> {
   let done = before
   for (let [pageNum, page] = [1, grid.tree ? await wholeTree(grid, first, portion) : first]; ; page = await portion(++pageNum)) {
@@ -63,7 +61,7 @@ async function* piecesOf({ grid, first, portion, form: { lineOf } }: Reading, sh
   }
 }
 
-async function open({ contract, grid, read }: ListCall, db: Db, { query, columns }: Asked, deps: Deps): Promise<Opened> {
+async function open({ contract, grid, read }: ListCall, db: Db, { query, columns }: ExportInput, deps: Deps): Promise<Opened> {
   const call = { ctx: db.ctx, ip: '', userAgent: '', tokenHash: undefined, deps, afterCommit: () => undefined, afterwards: () => undefined }
   const portion: Portion = async pageNum =>
     await read(db, parseInput(contract.input, { ...query, pageNum, pageSize: PORTION }), call) as Page<Row>
@@ -77,13 +75,16 @@ async function open({ contract, grid, read }: ListCall, db: Db, { query, columns
 
 const openedSheet = ({ ctx }: Db, { sheet, prices }: SheetForm): OpenedSheet => ({ head: sheet, prices: seesPrices(ctx) ? prices : [] })
 
-/** A list that is a sheet of a book: its grid, and how a page of it is read. Pages are asked for by their number and size alone. */
+/** A sheet of a book: its grid, and a reader of pages by number and size only. */
 export interface BookSheet {
   readonly grid: Grid
-  readonly page: (db: Db, asked: { readonly pageNum: number, readonly pageSize: number }) => Promise<Page<Row>>
+  readonly page: (db: Db, paging: { readonly pageNum: number, readonly pageSize: number }) => Promise<Page<Row>>
 }
 
-/** Several lists as one workbook, a sheet each; the ceiling is that of all their rows together. @throws AppError TOO_MANY_ROWS */
+/**
+ * Several lists as one workbook, with one row limit for all.
+ * @throws AppError TOO_MANY_ROWS
+ */
 export async function openBook(db: Db, lists: readonly BookSheet[]): Promise<Opened> {
   const lookups = await lookupsFor(db)
   const read: Reading[] = []
@@ -103,16 +104,19 @@ export async function openBook(db: Db, lists: readonly BookSheet[]): Promise<Ope
   return { sheets: read.map(({ form }) => openedSheet(db, form)), total, pieces: pieces() }
 }
 
-/** The list of a call's path; no list has anything to declare for it. @throws AppError BAD_INPUT when there is none */
+/**
+ * The list of a call's path; lists declare nothing for it.
+ * @throws AppError BAD_INPUT without one
+ */
 export function listSource(calls: CallSet, path: string): ExportSource {
-  const found = calls.find(({ contract }) => isAt(contract, path))
-  const grid = found && gridOfPages(found.contract.output)
-  if (!found || !grid || !('read' in found.work)) throw new AppError('BAD_INPUT', { field: 'list', text: '该列表不支持导出' })
-  const list: ListCall = { contract: found.contract, grid, read: found.work.read }
+  const call = calls.find(({ contract }) => isAt(contract, path))
+  const grid = call && gridOfPages(call.contract.output)
+  if (!call || !grid || !('read' in call.work)) throw new AppError('BAD_INPUT', { field: 'list', text: '该列表不支持导出' })
+  const list: ListCall = { contract: call.contract, grid, read: call.work.read }
   return {
     contract: list.contract, title: grid.title,
     inputOf: query => ({ ...query, pageNum: 1, pageSize: 1 }),
     asksForPrices: ({ query }) => asksForPrices(grid, query),
-    open: (db, asked, deps) => open(list, db, asked, deps),
+    open: (db, input, deps) => open(list, db, input, deps),
   }
 }

@@ -12,45 +12,44 @@ import { keepExport, KEPT_DAYS } from '#server/grid/import/index.ts'
 import { pageQuery } from '#server/grid/index.ts'
 import { EXPORT_GONE, LIST_EXPORT } from '#shared/api/export.ts'
 import type { PageQuery } from '#shared/api/page.ts'
-import type { Asked } from './source.ts'
+import type { ExportInput } from './source.ts'
 
-/** Stands in a file's name where the rows belong to no project. */
+/** Part of the file name for rows without a project. */
 const NO_PROJECT = '企业'
 
-/** The same conditions in another order of names, or on another page, are the same. */
-function hashOf({ query, columns, project }: Asked): string {
+/** Equal conditions have one hash, regardless of key order and page. */
+function hashOf({ query, columns, project }: ExportInput): string {
   const { pageNum: _page, pageSize: _size, ...conditions } = query
   const ordered = Object.keys(conditions).toSorted().map(name => [name, conditions[name]])
   return createHash('sha256').update(JSON.stringify([ordered, columns, project])).digest('hex')
 }
 
 /**
- * Begins an export, or gives the running one with the same conditions (domain B16).
+ * Starts an export, or returns the running one with the same conditions (domain B16).
  * @returns the task's id
- * @throws AppError WRONG_STATE while the person exports the same with other conditions
+ * @throws AppError WRONG_STATE while the user exports the same with other conditions
  */
-export async function beginExport(tx: Tx, title: string, asked: Asked): Promise<string> {
+export async function beginExport(tx: Tx, title: string, input: ExportInput): Promise<string> {
   const { merchantId, userId } = tx.ctx
-  // Of two that begin at once the later one sees the earlier.
-  await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`export/${merchantId}/${userId}/${asked.list}`}, 0))`
+  // Lets the later of two concurrent starts see the earlier.
+  await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`export/${merchantId}/${userId}/${input.list}`}, 0))`
   const [running] = await tx.q.select({ id: exportRecord.id, hash: exportRecord.askedHash }).from(exportRecord)
     .innerJoin(task, and(eq(task.merchantId, exportRecord.merchantId), eq(task.id, exportRecord.id)))
     .where(and(
-      eq(exportRecord.merchantId, merchantId), eq(exportRecord.userId, userId), eq(exportRecord.list, asked.list),
+      eq(exportRecord.merchantId, merchantId), eq(exportRecord.userId, userId), eq(exportRecord.list, input.list),
       inArray(task.state, ['QUEUED', 'RUNNING']), eq(task.cancelRequested, false),
     ))
-  const askedHash = hashOf(asked)
+  const askedHash = hashOf(input)
   if (running !== undefined && running.hash !== askedHash) throw new AppError('WRONG_STATE', { text: `${title}正在导出，请等它完成或取消后再试` })
   if (running !== undefined) return running.id
-  const id = await startTask(tx, LIST_EXPORT, `导出${title}`, asked)
-  await tx.q.insert(exportRecord).values({ id, userId, list: asked.list, module: title, project: asked.project ?? '', askedHash })
+  const id = await startTask(tx, LIST_EXPORT, `导出${title}`, input)
+  await tx.q.insert(exportRecord).values({ id, userId, list: input.list, module: title, project: input.project ?? '', askedHash })
   return id
 }
 
-/** Characters that file systems refuse. */
 const inName = (text: string): string => text.replace(/[\\/:*?"<>|\s]+/g, ' ').trim()
 
-/** Files that an export has made; `bare` is the place of the one without prices. */
+/** Files of an export; `bare` is the path of the one without prices. */
 interface MadeFiles {
   readonly file: Spooled
   readonly bare: string | undefined
@@ -60,8 +59,8 @@ interface MadeFiles {
 }
 
 /**
- * Keeps what an export has made: the file, and where it has prices the same without them, for whoever has lost that right
- * when he fetches it. @returns the file's id
+ * Stores the file, and a copy without prices if it has any, for users who lose that permission before the download.
+ * @returns the file's id
  */
 export async function keepMade(tx: Tx, id: string, made: MadeFiles): Promise<string> {
   const { file, bare, title, project, rows } = made
@@ -86,12 +85,15 @@ const columns = {
 const from = sql`${exportRecord} join ${task} on ${task.merchantId} = ${exportRecord.merchantId} and ${task.id} = ${exportRecord.id}`
 const mine = ({ ctx }: Db) => and(eq(exportRecord.merchantId, ctx.merchantId), eq(exportRecord.userId, ctx.userId))
 
-/** The person's own exports. @throws AppError FORBIDDEN for worker-only people */
-export function listRecords(db: Db, asked: PageQuery) {
-  return pageQuery(db, { grid: exportRecords, from, columns, key: exportRecord.id, where: sql`${mine(db)}` }, asked)
+/** @throws AppError FORBIDDEN for users who are only workers */
+export function listRecords(db: Db, query: PageQuery) {
+  return pageQuery(db, { grid: exportRecords, from, columns, key: exportRecord.id, where: sql`${mine(db)}` }, query)
 }
 
-/** An export of the person's own that has a file, with what was asked. @throws AppError NOT_FOUND */
+/**
+ * A finished export of the user, with its input.
+ * @throws AppError NOT_FOUND
+ */
 export async function recordOf(db: Db, id: string) {
   const [row] = await db.q.select({ fileId: exportRecord.fileId, bareFileId: exportRecord.bareFileId, payload: task.payload })
     .from(exportRecord)

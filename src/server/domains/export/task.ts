@@ -7,19 +7,19 @@ import { streamWorkbook, type BookPiece } from '#server/core/xlsx/index.ts'
 import { notifyPeople } from '#server/domains/notice/index.ts'
 import { exportInput, type Exported } from '#shared/api/export.ts'
 import { keepMade } from './record.ts'
-import { demandExport, type Asked, type ExportSource, type Opened } from './source.ts'
+import { demandExport, type ExportInput, type ExportSource, type Opened } from './source.ts'
 
-/** Rows between two looks at whether to go on. */
+/** Rows between two checks for a cancellation. */
 const STEP = 2_000
 
-interface Made {
+interface ExportedFiles {
   readonly rows: number
   readonly path: string
-  /** The same without prices, where there are any. */
+  /** The same without prices, if any. */
   readonly bare?: string
 }
 
-/** Passes rows on while the person wants them, and reports how far they are. */
+/** Passes rows on until cancelled, and reports the progress. */
 class Passage {
   readonly #run: TaskRun
   rows = 0
@@ -43,14 +43,16 @@ class Passage {
   }
 }
 
-/** Reads everything as of one moment with the rights of who asked, straight into the files; undefined when it was cancelled. */
-async function makeFiles(run: TaskRun, source: ExportSource, asked: Asked, deps: Deps, folder: string): Promise<Made | undefined> {
+/** Writes everything from one snapshot with the user's permissions; undefined when cancelled. */
+async function makeFiles(
+  run: TaskRun, source: ExportSource, input: ExportInput, deps: Deps, folder: string
+): Promise<ExportedFiles | undefined> {
   const [path, bare] = [join(folder, 'full.xlsx'), join(folder, 'bare.xlsx')]
   const { passage, isPriced } = await run.snapshot(async outside => {
     const passage = new Passage(run)
-    const db = await inProject(outside, projectOf(source.contract, source.inputOf(asked.query)))
+    const db = await inProject(outside, projectOf(source.contract, source.inputOf(input.query)))
     demandExport(db.ctx, source.contract)
-    const opened = await source.open(db, asked, deps)
+    const opened = await source.open(db, input, deps)
     const without = opened.sheets.map(({ prices }) => prices)
     const hasPrices = without.some(({ length }) => length > 0)
     await streamWorkbook(
@@ -61,11 +63,11 @@ async function makeFiles(run: TaskRun, source: ExportSource, asked: Asked, deps:
   return passage.stopped ? undefined : { rows: passage.rows, path, ...isPriced && { bare } }
 }
 
-/** Makes the xlsx file of an export of any size with little of it in memory. Stopped, it keeps no file. */
+/** Creates an xlsx file of any size with little memory. Stores nothing when stopped. */
 export const exportFile = (sourceOf: (path: string) => ExportSource, deps: Deps): TaskHandler => run => inTemporaryFolder(async folder => {
-  const asked = exportInput.parse(run.payload)
-  const source = sourceOf(asked.list)
-  const made = await makeFiles(run, source, asked, deps, folder)
+  const input = exportInput.parse(run.payload)
+  const source = sourceOf(input.list)
+  const made = await makeFiles(run, source, input, deps, folder)
   if (made === undefined) return null
   const { rows, bare } = made
   const { title } = source
@@ -75,7 +77,7 @@ export const exportFile = (sourceOf: (path: string) => ExportSource, deps: Deps)
       receivers: [tx.ctx.userId], kind: 'RESULT', title: `${title}已导出`, body: `共 ${rows} 行，7 天内可以下载。`, route: '/exportTasks',
       biz: { key: 'export', id: run.id }, dedupeKey: `export/${run.id}`,
     })
-    return keepMade(tx, run.id, { file, bare, title, project: asked.project, rows })
+    return keepMade(tx, run.id, { file, bare, title, project: input.project, rows })
   })
   return { fileId, rows } satisfies Exported
 })

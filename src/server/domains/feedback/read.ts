@@ -22,23 +22,23 @@ const columns = {
   merchantName: feedback.merchantName, comments, createTime: feedback.createdAt, updateTime: feedback.updatedAt,
 }
 
-export const listFeedback = (db: Db, asked: PageQuery) =>
-  pageQuery(db, { grid: feedbackList, from: feedback, columns, key: feedback.id, where: visibleFeedback(db.ctx) }, asked)
+export const listFeedback = (db: Db, query: PageQuery) =>
+  pageQuery(db, { grid: feedbackList, from: feedback, columns, key: feedback.id, where: visibleFeedback(db.ctx) }, query)
 
-/** @throws AppError NOT_FOUND where the person may not see it */
+/** @throws AppError NOT_FOUND if invisible to the user */
 export async function feedbackOf(db: Db, id: string): Promise<Feedback> {
   const [row] = await db.q.select().from(feedback).where(and(visibleFeedback(db.ctx), eq(feedback.id, id)))
   if (row === undefined) throw new AppError('NOT_FOUND')
   return row
 }
 
-/** On whose behalf the person speaks: the platform's, the reporter's own, or that of the merchant. */
+/** The user's side: platform, reporter, or merchant. */
 export function sideOf({ merchantId, userId }: Ctx, row: Feedback): Side {
   if (row.userId === userId && row.merchantId === merchantId) return 'REPORTER'
   return merchantId === PLATFORM_MERCHANT ? 'PLATFORM' : 'MERCHANT'
 }
 
-/** What the person may do now (domain B17). A closed one can be reopened by a comment for some time. */
+/** Actions possible for the user (domain B17). A closed feedback can be reopened by a comment for some time. */
 export function canOf(ctx: Ctx, row: Feedback): FeedbackInfo['can'] {
   const side = sideOf(ctx, row)
   const since = row.closedAt === null ? 0 : ctx.now.getTime() - new Date(row.closedAt).getTime()
@@ -49,19 +49,19 @@ export function canOf(ctx: Ctx, row: Feedback): FeedbackInfo['can'] {
   }
 }
 
-/** Pictures under fresh links, in their order. */
+/** Pictures with fresh links, in order. */
 async function picturesOf(db: Db, ids: readonly string[], merchantId: string): Promise<AttachmentRow[]> {
-  const found = await attachmentsOf(db, ids, merchantId)
-  return ids.flatMap(id => found.get(id) ?? [])
+  const attachments = await attachmentsOf(db, ids, merchantId)
+  return ids.flatMap(id => attachments.get(id) ?? [])
 }
 
-/** One feedback with everything said about it. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND */
 export async function readFeedback(db: Db, id: string): Promise<FeedbackInfo> {
   const row = await feedbackOf(db, id)
-  const said = await db.q.select().from(feedbackComment)
+  const comments = await db.q.select().from(feedbackComment)
     .where(and(eq(feedbackComment.merchantId, row.merchantId), eq(feedbackComment.feedbackId, id))).orderBy(asc(feedbackComment.id))
   const listed: FeedbackInfo['comments'] = []
-  for (const { id, side, realName, content, imageIds, imageMerchant, createdAt } of said) {
+  for (const { id, side, realName, content, imageIds, imageMerchant, createdAt } of comments) {
     listed.push({ id, side, realName, content, images: await picturesOf(db, imageIds, imageMerchant), createTime: createdAt })
   }
   const { state, kind, title, content, module, route, traceId, browser, realName, merchantName } = row

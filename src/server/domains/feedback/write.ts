@@ -17,7 +17,7 @@ import type { commentInput, feedbackInput } from '#shared/api/feedback.ts'
 import { canOf, feedbackOf, sideOf, type Feedback } from './read.ts'
 
 const PICTURES = { field: 'imageIds', types: ['jpg', 'jpeg', 'png'] } as const
-/** Of one person, in twenty-four hours. */
+/** Per user, in twenty-four hours. */
 const FEEDBACKS: Bound = { most: 30, text: '今天提交的问题已达 30 个，请明天再提交', code: 'TOO_MANY_REQUESTS' }
 const COMMENTS: Bound = { most: 200, text: '今天的回复已达 200 条，请明天再回复', code: 'TOO_MANY_REQUESTS' }
 const lately = (at: PgColumn): SQL => sql`${at} > now() - interval '24 hours'`
@@ -25,20 +25,23 @@ const lately = (at: PgColumn): SQL => sql`${at} > now() - interval '24 hours'`
 const bizOf = (id: string) => ({ key: 'feedback', id })
 const routeOf = (id: string): string => `/menu/problem-detail?id=${id}`
 
-/** Publishes to whoever shows the list or one of its rows: in the merchants, and on the platform, which sees all. */
+/** Publishes to viewers in the merchants and on the platform, which sees all. */
 async function publish(tx: Tx, ...merchants: readonly string[]): Promise<void> {
   for (const merchantId of new Set([...merchants, PLATFORM_MERCHANT])) publishList(tx, feedbackList, merchantId)
 }
 
-/** Sends a feedback; the people of the platform are asked to see to it. @throws AppError TOO_MANY_REQUESTS */
+/**
+ * Notifies the platform's users.
+ * @throws AppError TOO_MANY_REQUESTS
+ */
 export async function addFeedback(tx: Tx, input: z.output<typeof feedbackInput>): Promise<{ id: string }> {
   const { merchantId, userId, realName } = tx.ctx
   await demandRoomFor(
     tx, feedback, and(eq(feedback.merchantId, merchantId), eq(feedback.userId, userId), lately(feedback.createdAt)), FEEDBACKS
   )
   await demandTaken(tx, input.imageIds, PICTURES)
-  const [own] = await tx.q.select({ name: merchant.name }).from(merchant).where(eq(merchant.merchantId, merchantId))
-  const merchantName = own?.name ?? ''
+  const [merchantRow] = await tx.q.select({ name: merchant.name }).from(merchant).where(eq(merchant.merchantId, merchantId))
+  const merchantName = merchantRow?.name ?? ''
   const id = newId()
   await tx.q.insert(feedback).values({ ...input, id, userId, realName, merchantName })
   await audit(tx, { action: 'add', entity: 'feedback', entityId: id, to: 'NEW', subject: input.title })
@@ -59,23 +62,20 @@ async function change(tx: Tx, row: Feedback, to: FeedbackState, action: string):
   await publish(tx, row.merchantId)
 }
 
-/** Everybody of the reporter's merchant who has spoken or asked, but the author himself. */
+/** Reporter and commenters of the reporter's merchant, without the author. */
 async function participants(tx: Tx, row: Feedback): Promise<string[]> {
-  const said = await tx.q.selectDistinct({ userId: feedbackComment.userId }).from(feedbackComment).where(and(
+  const commenters = await tx.q.selectDistinct({ userId: feedbackComment.userId }).from(feedbackComment).where(and(
     eq(feedbackComment.merchantId, row.merchantId), eq(feedbackComment.feedbackId, row.id), eq(feedbackComment.side, 'MERCHANT')))
-  return [row.userId, ...said.map(({ userId }) => userId)].filter(id => id !== tx.ctx.userId || row.merchantId !== tx.ctx.merchantId)
+  return [row.userId, ...commenters.map(({ userId }) => userId)].filter(id => id !== tx.ctx.userId || row.merchantId !== tx.ctx.merchantId)
 }
 
-/** The state after a comment: the platform's is the reply, the merchant's reopens what was replied to or closed (domain B17). */
+/** State after a comment: the platform's is a reply, the merchant's reopens a replied or closed feedback (domain B17). */
 function stateAfter({ state }: Feedback, side: ReturnType<typeof sideOf>): FeedbackState {
   if (side === 'PLATFORM') return 'REPLIED'
   return state === 'REPLIED' || state === 'CLOSED' ? 'REOPENED' : state
 }
 
-/**
- * Adds a comment and notifies the others.
- * @throws AppError NOT_FOUND where the person may not see it, WRONG_STATE when it has been closed for too long
- */
+/** @throws AppError NOT_FOUND if invisible to the user, WRONG_STATE if closed for too long */
 export async function addComment(tx: Tx, { id, content, imageIds }: z.output<typeof commentInput>): Promise<{ id: string }> {
   const row = await feedbackOf(tx, id)
   if (!canOf(tx.ctx, row).comment) throw new AppError('WRONG_STATE', { text: '问题关闭已超过30天，请重新提交' })
@@ -97,7 +97,7 @@ export async function addComment(tx: Tx, { id, content, imageIds }: z.output<typ
   return { id: commentId }
 }
 
-/** @throws AppError NOT_FOUND where the person may not see it, FORBIDDEN or WRONG_STATE where he may not do it now */
+/** @throws AppError NOT_FOUND if invisible to the user, FORBIDDEN or WRONG_STATE if not allowed */
 export async function setState(tx: Tx, id: string, state: 'PROCESSING' | 'CLOSED'): Promise<void> {
   const row = await feedbackOf(tx, id)
   const can = canOf(tx.ctx, row)
@@ -112,7 +112,7 @@ export async function setState(tx: Tx, id: string, state: 'PROCESSING' | 'CLOSED
   )
 }
 
-/** Closes what was replied to and not answered, of every merchant. */
+/** Closes every merchant's replied feedback without an answer. */
 export async function closeReplied(tx: Tx): Promise<void> {
   const closed = await tx.q.update(feedback).set({ state: 'CLOSED', closedAt: tx.ctx.now.toISOString() })
     .where(and(eq(feedback.state, 'REPLIED'), lt(feedback.repliedAt, sql`now() - make_interval(days => ${CLOSE_DAYS})`)))

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { zipDirectory } from './zipParts.ts'
 
-/** What a file may be: its media type, and what of its content proves it. */
+/** A kind of file: media type, and a proof by content. */
 interface TypeFacts {
   readonly mime: string
   proves(head: Buffer, handle: FileHandle): boolean | Promise<boolean>
@@ -11,18 +11,17 @@ const begins = (...magic: readonly string[]) =>
   (head: Buffer): boolean => magic.some(hex => head.subarray(0, hex.length / 2).toString('hex') === hex)
 const isZip = begins('504b0304', '504b0506')
 const JPEG: TypeFacts = { mime: 'image/jpeg', proves: begins('ffd8ff') }
-/** Old office files: nothing that is quick to read distinguishes doc and xls. */
+/** Old office files: doc and xls cannot be distinguished quickly. */
 const isCompound = begins('d0cf11e0a1b11ae1')
 const office = (name: string, part: string): TypeFacts => ({
   mime: `application/vnd.openxmlformats-officedocument.${name}`,
   proves: async (head, handle) => isZip(head) && (await zipDirectory(handle)).includes(part),
 })
 
-/** What a browser could run when somebody opens it as a page. */
 const MARKUP = /^\s*<(!doctype|html|head|body|script|svg|\?xml|iframe|img|meta|link|style|math)\b/i
 const isText = (head: Buffer): boolean => !head.includes(0) && !MARKUP.test(head.toString().replace(/^\ufeff/, ''))
 
-/** Kinds of file that may be stored (spec-1 §5, §9), by extension. Nothing in here runs in a browser. */
+/** Kinds of file that may be stored (spec-1 §5, §9), by extension. None is executable in a browser. */
 const TYPES: Readonly<Record<string, TypeFacts>> = {
   jpg: JPEG,
   jpeg: JPEG,
@@ -48,12 +47,12 @@ const factsOf = (name: string): (TypeFacts & { readonly fileType: string }) | un
   return facts && { ...facts, fileType }
 }
 
-/** The media type that a name promises; undefined when the kind is not allowed. */
+/** The media type of a name; undefined for a forbidden kind. */
 export const promisedType = (name: string): string | undefined => factsOf(name)?.mime
 
 /**
- * The kind of a file by its name, proven by its content.
- * @returns undefined when the kind is not allowed or the content is another
+ * The kind of a file by its name, verified by its content.
+ * @returns undefined for a forbidden kind or other content
  */
 export async function contentTypeOf(name: string, path: string): Promise<{ fileType: string, mime: string } | undefined> {
   const facts = factsOf(name)

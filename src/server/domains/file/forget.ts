@@ -8,7 +8,10 @@ import { placeOf, uploadKey } from './places.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Removes what was posted or taken, or might have been, and never saved: an hour after its form ran out. @returns how many */
+/**
+ * Deletes unsaved uploads an hour after their form expired.
+ * @returns their number
+ */
 export async function forgetUploads(pool: Pool, store: FileStore, now: Date = new Date()): Promise<number> {
   const until = new Date(now.getTime() - HOUR_MS).toISOString()
   const lost = await inRead(pool, systemCtx('file.forget'), ({ q }) =>

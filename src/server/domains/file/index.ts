@@ -12,8 +12,7 @@ import { registerVisit } from './visit.ts'
 export { forgetUploads } from './forget.ts'
 export { keepFile, takeReceived } from './keep.ts'
 
-/** The record of a call that keeps a file. */
-const KEPT = {
+const FILE_AUDIT = {
   entity: 'file', ids: (_input: unknown, { id }: { readonly id: string }) => [id],
   names: async (tx: Tx, ids: readonly string[]) =>
     new Map([...await attachmentsOf(tx, ids)].map(([id, { originName }]) => [id, originName])),
@@ -22,28 +21,28 @@ const KEPT = {
 export const fileCalls: CallSet = [
   implement(fileApi.getPostUploadParam, { audit: 'none', write: (tx, input, { deps }) => getPostUploadParam(tx, input, deps.store) }),
   implement(fileApi.saveAttachment, {
-    audit: KEPT,
+    audit: FILE_AUDIT,
     prepare: saveAttachment,
   }),
   implement(fileApi.uploadFile, {
     maxBytes: MAX_BYTES,
-    audit: KEPT,
+    audit: FILE_AUDIT,
     async upload(received, call) {
-      const taken = await takeReceived(call, personOf(call), received)
-      return tx => keepFile(tx, taken)
+      const receivedFile = await takeReceived(call, personOf(call), received)
+      return tx => keepFile(tx, receivedFile)
     },
   }),
   implement(fileApi.queryAttachmentByIds, {
     async read(db, { ids }) {
       const visible = await visibleIds(db, ids)
-      const found = await attachmentsOf(db, ids.filter(id => visible.has(id)))
-      if (ids.some(id => !found.has(id))) throw new AppError('NOT_FOUND')
-      return ids.flatMap(id => found.get(id) ?? [])
+      const attachments = await attachmentsOf(db, ids.filter(id => visible.has(id)))
+      if (ids.some(id => !attachments.has(id))) throw new AppError('NOT_FOUND')
+      return ids.flatMap(id => attachments.get(id) ?? [])
     },
   }),
 ]
 
-/** Addresses that no contract describes: bytes under a signed link, and the local store's form. */
+/** Routes outside contracts: bytes under a signed link, and the local store's form. */
 export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
   registerVisit(app, deps)
   if (deps.store.kind === 'local') registerPost(app, deps)

@@ -18,20 +18,17 @@ import { expectRoom } from './space.ts'
 import { takeFile } from './take.ts'
 
 export const MAX_BYTES = MAX_FILE_MB * 1024 * 1024
-/** A form is posted within this time; five minutes are the longest that a request may take (spec-1 §9). */
+/** Validity of a form; a request may take at most five minutes (spec-1 §9). */
 const FORM_MS = 15 * 60_000
 
 function whereMissing(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error
 }
 
-/** Of one person at a time: whole folders of pictures are sent one after the other. */
+/** Open forms per user: whole folders of pictures are sent one after the other. */
 const OPEN_FORMS: Bound = { most: 500, text: '有过多文件尚未上传完成，请稍后再试', code: 'TOO_MANY_REQUESTS' }
 
-/**
- * Hands out a form for one file of the caller.
- * @throws AppError BAD_INPUT for a kind that is not taken, TOO_LARGE above the limit or without room
- */
+/** @throws AppError BAD_INPUT for a forbidden kind, TOO_LARGE above the limit or without room */
 export async function getPostUploadParam(
   tx: Tx, { fileName, filePath, size = 0 }: ParsedInput<typeof fileApi.getPostUploadParam>, store: FileStore,
 ): Promise<OutputOf<typeof fileApi.getPostUploadParam>> {
@@ -51,9 +48,9 @@ export async function getPostUploadParam(
 }
 
 /**
- * Makes a posted file an attachment: checks what has arrived, and takes it out of the form's reach.
- * @returns what is to be written
- * @throws AppError NOT_FOUND for a form that is not the caller's own or was saved before, or whose file never came
+ * Turns a posted file into an attachment: checks it and moves it out of the form's reach.
+ * @returns the write
+ * @throws AppError NOT_FOUND for a form that is not the caller's or was saved before, or without a file
  */
 export async function saveAttachment(
   { fileKey, description, variables }: ParsedInput<typeof fileApi.saveAttachment>, call: Call,
@@ -63,25 +60,27 @@ export async function saveAttachment(
   const { merchantId, userId } = ctx
   if (variables?.merchantId !== undefined && variables.merchantId !== merchantId) throw new AppError('NOT_FOUND')
   const id = uploadIdOf(fileKey) ?? ''
-  const own = and(eq(fileUpload.merchantId, merchantId), eq(fileUpload.id, id), eq(fileUpload.userId, userId))
-  const [upload] = fileKey === uploadKey(merchantId, id) ? await inRead(pool, ctx, ({ q }) => q.select().from(fileUpload).where(own)) : []
+  const ownUpload = and(eq(fileUpload.merchantId, merchantId), eq(fileUpload.id, id), eq(fileUpload.userId, userId))
+  const [upload] = fileKey === uploadKey(merchantId, id)
+    ? await inRead(pool, ctx, ({ q }) => q.select().from(fileUpload).where(ownUpload))
+    : []
   const posted = upload && await store.read(fileKey).catch(whereMissing)
-  // A repeated call is given its first answer in the transaction, where there is nothing left to take.
+  // A repeated call gets its first answer in the transaction, without a file left.
   if (upload === undefined || posted === undefined) return () => Promise.reject(new AppError('NOT_FOUND'))
-  const taken = await inTemporaryFolder(async folder => {
+  const received = await inTemporaryFolder(async folder => {
     const spooled = await spool(posted, join(folder, 'file'))
     if (spooled.size > upload.maxBytes) throw tooLarge(upload.maxBytes)
     const { originName, filePath } = upload
     return takeFile(call, ctx, spooled, { originName, filePath, description, projectId: variables?.projectId ?? '' })
   })
   call.afterwards(async () => {
-    const [left] = await inRead(pool, ctx, ({ q }) => q.select({ id: fileUpload.id }).from(fileUpload).where(own))
+    const [left] = await inRead(pool, ctx, ({ q }) => q.select({ id: fileUpload.id }).from(fileUpload).where(ownUpload))
     if (left === undefined) await store.remove(fileKey)
   })
   return async tx => {
-    const gone = await tx.q.delete(fileUpload).where(own).returning({ id: fileUpload.id })
-    if (gone.length === 0) throw new AppError('NOT_FOUND')
-    const saved = await keepFile(tx, taken)
+    const deletedUploads = await tx.q.delete(fileUpload).where(ownUpload).returning({ id: fileUpload.id })
+    if (deletedUploads.length === 0) throw new AppError('NOT_FOUND')
+    const saved = await keepFile(tx, received)
     return { ...saved, attachmentId: saved.id, attachmentUrl: saved.visitUrl }
   }
 }

@@ -14,15 +14,15 @@ import { MAX_BYTES } from './post.ts'
 const refused = (): AppError => new AppError('FORBIDDEN', { text: '上传表单无效或已过期' })
 const SYSTEM = 'file.post'
 
-/** The upload that a form's key belongs to: below its own merchant, and not used before. */
+/** The unused upload of a form's key. */
 async function openUpload({ q }: Db, key: string) {
   const [upload] = await q.select().from(fileUpload).where(and(eq(fileUpload.id, uploadIdOf(key) ?? ''), isNull(fileUpload.receivedAt)))
   return upload !== undefined && key === uploadKey(upload.merchantId, upload.id) ? upload : undefined
 }
 
 /**
- * Adds the address that forms of the local store are posted to. It needs no session: the form itself is signed, for one key
- * of one merchant, one type, a size and a time, and it is good for one file. Like S3 it answers 204.
+ * Adds the address for forms of the local store. It needs no session: the form is signed, for one key, type, size and time, and valid for
+ * one file. Answers 204 like S3.
  */
 export function registerPost(app: FastifyInstance, { pool, store }: Deps): void {
   app.post(LOCAL_POST, async (request, reply) => {
@@ -43,15 +43,15 @@ export function registerPost(app: FastifyInstance, { pool, store }: Deps): void 
       if (await contentTypeOf(upload.originName, received.path) === undefined) {
         throw new AppError('BAD_INPUT', { field: 'file', text: '文件类型不正确' })
       }
-      // A form is good for one file: it is used up before the store takes the bytes, and good again where the store does not.
+      // A form is valid for one file: it is used up before the store receives the bytes, and reset if the store fails.
       const { id, merchantId } = upload
-      const own = and(eq(fileUpload.merchantId, merchantId), eq(fileUpload.id, id))
+      const uploadRow = and(eq(fileUpload.merchantId, merchantId), eq(fileUpload.id, id))
       const [mine] = await inWrite(pool, systemCtx(SYSTEM), ({ q, ctx }) =>
-        q.update(fileUpload).set({ receivedAt: ctx.now.toISOString() }).where(and(own, isNull(fileUpload.receivedAt)))
+        q.update(fileUpload).set({ receivedAt: ctx.now.toISOString() }).where(and(uploadRow, isNull(fileUpload.receivedAt)))
           .returning({ id: fileUpload.id }))
       if (mine === undefined) throw refused()
       await store.put(key, received.path, upload.mime).catch(async (error: unknown) => {
-        await inWrite(pool, systemCtx(SYSTEM), ({ q }) => q.update(fileUpload).set({ receivedAt: null }).where(own))
+        await inWrite(pool, systemCtx(SYSTEM), ({ q }) => q.update(fileUpload).set({ receivedAt: null }).where(uploadRow))
         throw error
       })
     })

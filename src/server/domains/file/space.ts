@@ -4,7 +4,7 @@ import { fileSpace } from '#server/db/tables/file.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const
-/** Domain B15: what a merchant may store unless the platform says otherwise. */
+/** Default storage of a merchant (domain B15). */
 const DEFAULT_BYTES = 20 * 1024 ** 3
 
 function sizeText(bytes: number): string {
@@ -18,22 +18,25 @@ function demandRoom(bytes: number, maxBytes: number, usedBytes: number): void {
   throw new AppError('TOO_LARGE', { field: 'file', text: `企业文件空间不足：共 ${sizeText(maxBytes)}，剩余 ${left}，请联系管理员` })
 }
 
-/** Looks whether there is room, before anything is sent. @throws AppError TOO_LARGE */
+/**
+ * Checks for room before an upload.
+ * @throws AppError TOO_LARGE
+ */
 export async function expectRoom({ q, ctx }: Db, bytes: number): Promise<void> {
   const [space] = await q.select().from(fileSpace).where(eq(fileSpace.merchantId, ctx.merchantId))
   demandRoom(bytes, space?.maxBytes ?? DEFAULT_BYTES, space?.usedBytes ?? 0)
 }
 
-/** What the merchant may and does store; until the transaction ends nobody else of the merchant stores anything. */
+/** Locks the merchant's storage for the transaction. */
 export async function lockSpace({ q, ctx }: Tx): Promise<{ readonly take: (bytes: number) => Promise<void> }> {
-  const own = eq(fileSpace.merchantId, ctx.merchantId)
+  const merchantSpace = eq(fileSpace.merchantId, ctx.merchantId)
   await q.insert(fileSpace).values({}).onConflictDoNothing()
-  const [space] = await q.select().from(fileSpace).where(own).for('update')
+  const [space] = await q.select().from(fileSpace).where(merchantSpace).for('update')
   if (space === undefined) throw new Error('the row of the space is gone')
   return {
     async take(bytes) {
       demandRoom(bytes, space.maxBytes, space.usedBytes)
-      await q.update(fileSpace).set({ usedBytes: space.usedBytes + bytes }).where(own)
+      await q.update(fileSpace).set({ usedBytes: space.usedBytes + bytes }).where(merchantSpace)
     },
   }
 }

@@ -11,10 +11,10 @@ import { contentTypeOf } from './contentType.ts'
 import { placeOf } from './places.ts'
 import { expectRoom } from './space.ts'
 
-/** Bytes that no transaction has kept by then are removed by the clock. */
+/** Time after which the clock deletes bytes without a committed file. */
 const TAKEN_MS = 15 * 60_000
 
-/** What is known of a received file beside its bytes. The name is clean. */
+/** Facts of a received file beside its bytes; the name is clean. */
 export interface FileFacts {
   readonly originName: string
   readonly description: string
@@ -22,8 +22,8 @@ export interface FileFacts {
   readonly projectId: string
 }
 
-/** A file whose bytes the store has, and which no transaction has kept yet. */
-export interface Taken {
+/** A file in the store, not committed yet. */
+export interface StoredUpload {
   readonly id: string
   readonly facts: FileFacts
   readonly kind: { readonly fileType: string, readonly mime: string }
@@ -32,17 +32,16 @@ export interface Taken {
   readonly sha256: string
 }
 
-/** Where the merchant has these bytes already. */
+/** Path of identical bytes of the merchant. */
 export async function storedAt({ q, ctx }: Db, sha256: string): Promise<string | undefined> {
   const [same] = await q.select({ path: file.path }).from(file).where(and(eq(file.merchantId, ctx.merchantId), eq(file.sha256, sha256)))
     .limit(1)
   return same?.path
 }
 
-/** The row that stands until a transaction keeps the bytes. */
+/** The temporary row of uncommitted bytes. */
 export const takenRow = (merchantId: string, id: string) => and(eq(fileUpload.merchantId, merchantId), eq(fileUpload.id, id))
 
-/** Removes the bytes unless a transaction has kept them. */
 async function release(
   { pool, store }: Call['deps'], { merchantId, id, sha256 }: { readonly merchantId: string, readonly id: string, readonly sha256: string }
 ): Promise<void> {
@@ -54,15 +53,15 @@ async function release(
 }
 
 /**
- * Puts received bytes into the store while no transaction is open, for a `keepFile` to keep; what is not kept goes when the call ends, or
- * by the clock where the process ends. Bytes that the merchant has already are not stored again.
- * @param ctx whose file it becomes
- * @param only the beginning of the media types that are taken: 'image/' for pictures
- * @throws AppError BAD_INPUT when the content is not what the name says, TOO_LARGE without room
+ * Stores received bytes outside a transaction, for a later `keepFile`; uncommitted ones are deleted at the end of the call, or by the clock
+ * after a crash. Identical bytes are stored once per merchant.
+ * @param ctx owner of the file
+ * @param only prefix of allowed media types: 'image/' for pictures
+ * @throws AppError BAD_INPUT when the content does not match the name, TOO_LARGE without room
  */
 export async function takeFile(
   { deps, afterwards }: Call, ctx: Ctx, { path, size, sha256 }: Spooled, facts: FileFacts, only = ''
-): Promise<Taken> {
+): Promise<StoredUpload> {
   const { merchantId } = ctx
   const kind = await contentTypeOf(facts.originName, path)
   if (kind === undefined || size === 0 || !kind.mime.startsWith(only)) throw new AppError('BAD_INPUT', { field: 'file', text: '文件类型不正确' })

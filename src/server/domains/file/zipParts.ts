@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 
 const END_SIGNATURE = 0x06054b50
-/** The record at the end of a zip with the longest comment it may have. */
+/** Size of the record at the end of a zip with the longest comment. */
 const END_BYTES = 22 + 0xffff
 const DIRECTORY_BYTES = 256 * 1024
 
@@ -10,7 +10,7 @@ async function bytesAt(handle: FileHandle, from: number, length: number): Promis
   return buffer.subarray(0, bytesRead)
 }
 
-/** Names in the directory of a zip as one text; nothing is unpacked, and no more than its first 256 KB are read. */
+/** Names in the directory of a zip as one text; unpacks nothing and reads at most 256 KB. */
 export async function zipDirectory(handle: FileHandle): Promise<string> {
   const { size } = await handle.stat()
   const tail = await bytesAt(handle, Math.max(0, size - END_BYTES), Math.min(size, END_BYTES))

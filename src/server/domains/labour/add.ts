@@ -18,17 +18,16 @@ const recorded = (price: Pick<PriceInForce, 'quotaReferencePrice' | 'dailyPrice'
   ({ quotaReferencePrice: price.quotaReferencePrice, dailyPrice: price.dailyPrice, recordDate: price.recordDate })
 
 /**
- * Writes a new record for each row that is in order and says something else than the price in force; a record that was
- * there before is never touched (spec-2 §7). The rest comes back with its reasons, and with the prices that stay in force over
- * records that begin before them.
+ * Inserts a record for each valid row that differs from the current price; records never change (spec-2 §7). Returns refused rows with
+ * reasons, and prices that stay in force over records with an earlier date.
  * @throws AppError BAD_INPUT for rows without an id
  */
-export async function addPrices(tx: Tx, given: readonly Readonly<Record<string, unknown>>[]): Promise<{
+export async function addPrices(tx: Tx, input: readonly Readonly<Record<string, unknown>>[]): Promise<{
   saved: string[], problems: PriceFault[], standing: StandingPrice[]
 }> {
-  // Of two people who set the same price at once the later one is shown the earlier price.
+  // Lets the later of two concurrent price changes see the earlier.
   await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`labour_price/${tx.ctx.merchantId}`}, 0))`
-  const { prices, problems } = await readPrices(tx, given)
+  const { prices, problems } = await readPrices(tx, input)
   const added = prices.filter(price => !isSame(price)).map(price => ({ ...price, id: newId() }))
   const lookups = await lookupsFor(tx)
   const { jobCategory: trade, jobLevel: level, regionCode: region } = setPrices.columns
@@ -50,9 +49,9 @@ export async function addPrices(tx: Tx, given: readonly Readonly<Record<string, 
     publishList(tx, dailyPrices)
   }
   const today = businessDate(tx.ctx.now)
-  const standing = added.flatMap(price => {
+  const overriding = added.flatMap(price => {
     const day = standingOver(price, today)?.recordDate
     return day ? [{ words: [jobOf(price), formatCell(price.regionCode, region, lookups)].filter(Boolean).join(' '), day }] : []
   })
-  return { saved: prices.map(({ row }) => row), problems: [...problems], standing }
+  return { saved: prices.map(({ row }) => row), problems: [...problems], standing: overriding }
 }

@@ -5,22 +5,20 @@ import { labourPrice } from '#server/db/tables/labour.ts'
 import { userMerchant } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
 
-/** Where and when a price is asked for: in the whole country today unless said. */
-export interface Asked {
+/** Scope of a price query: by default the whole country, today. */
+export interface PriceScope {
   readonly region?: string
-  /** One answer for each region that has records, besides the whole country. */
+  /** One answer for each region with records, besides the whole country. */
   readonly everyRegion?: boolean
   /** 'YYYY-MM-DD' */
   readonly day?: string
 }
 
-/** A district with its city and its province: the codes of administrative divisions contain those above them. */
+/** A district with its city and its province: codes of administrative divisions contain their parents'. */
 export const regionsAbove = (code: string): string[] => [...new Set([code, `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`])]
 
-/** Own records and the platform's. */
 export const readable = (db: Db, at: SQL): SQL => sql`${at} in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT})`
 
-/** Who set the price of the row, for people. */
 export const setBy = sql`coalesce((select m.real_name from ${userMerchant} m where m.merchant_id = ${labourPrice.merchantId}
   and m.user_id = ${labourPrice.createdBy}),
   case when ${labourPrice.merchantId} = ${PLATFORM_MERCHANT} then '平台' end)`
@@ -28,13 +26,11 @@ export const owner = sql`case when ${labourPrice.merchantId} = ${PLATFORM_MERCHA
   when ${labourPrice.merchantId} is not null then 'SELF' end`
 
 /**
- * In place of the table: the price in force of each trade and level on a day. A record counts from its date on. The
- * merchant's own go before the platform's, the record of the smallest region before that of one around it and of the whole
- * country, the later date before the earlier, and of one date the record that was written last. `coming` is the next date
- * on which the price changes. A trade whose first price begins later has none yet; with `everyRegion`, where all that is set
- * is to be seen, that first price stands there with its date.
+ * Replaces the table: the price in force of each trade and level on a day. A record counts from its date. The merchant's precede the
+ * platform's, smaller regions larger ones, later dates earlier ones, and on one date the last record written. `coming` is the next date of
+ * a change. A trade with only a future price has none; with `everyRegion`, which shows all settings, it has that price with its date.
  */
-export function inForce(db: Db, { region, everyRegion = false, day = businessDate(db.ctx.now) }: Asked = {}): SQL {
+export function inForce(db: Db, { region, everyRegion = false, day = businessDate(db.ctx.now) }: PriceScope = {}): SQL {
   const applies = (p: SQL): SQL => region === undefined || region === ''
     ? sql`${p}.region_code is null`
     : sql`(${p}.region_code is null or ${p}.region_code = any(${sql.param(regionsAbove(region))}))`
@@ -64,13 +60,11 @@ export interface PriceInForce {
   readonly dailyPrice: string | null
   readonly recordDate: string | null
   readonly byName: string | null
-  /** The next date on which it changes. */
   readonly coming: string | null
 }
 
-/** The prices in force, all of them. */
-export const pricesInForce = (db: Db, asked: Asked = {}): Promise<PriceInForce[]> => db.sql<PriceInForce>`
+export const pricesInForce = (db: Db, scope: PriceScope = {}): Promise<PriceInForce[]> => db.sql<PriceInForce>`
   select job_category as "jobCategory", job_level as "jobLevel", region_code as "regionCode", coalesce(merchant_id = ${db.ctx.merchantId},
   false) as own,
     reference_price as "quotaReferencePrice", daily_price as "dailyPrice", record_date as "recordDate", ${setBy} as "byName", coming
-  from ${inForce(db, asked)}`
+  from ${inForce(db, scope)}`

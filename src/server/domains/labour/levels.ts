@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/tx.ts'
 import { pricesInForce } from './inForce.ts'
 
-/** The level of skill whose price of a day a trade and a price name; nothing when the price belongs to no level or to two. */
+/** Lookup of the skill level by trade and daily price; null for no or several levels. */
 export async function levelsByPrice(db: Db): Promise<(jobCategory: string, dailyPrice: string) => string | null> {
   const levels = new Map<string, Set<string>>()
   for (const { jobCategory, jobLevel, quotaReferencePrice, dailyPrice } of await pricesInForce(db)) {

@@ -6,31 +6,31 @@ import type { Db } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { pageQuery } from '#server/grid/index.ts'
 import type { Page, PageQuery } from '#shared/api/page.ts'
-import { inForce, owner, setBy, type Asked } from './inForce.ts'
+import { inForce, owner, setBy, type PriceScope } from './inForce.ts'
 
-interface Filters extends Pick<Asked, 'region' | 'everyRegion'> {
+interface Filters extends Pick<PriceScope, 'region' | 'everyRegion'> {
   readonly jobCategory?: string
   readonly jobLevel?: string
 }
 
 const EVERYTHING: PageQuery = { pageNum: 1, pageSize: -1, sorts: [], filters: [] }
 
-/** 工日单价：工种、等级各一行，现行价 (spec-2 §3). Who keeps labour may take the list away like who keeps quotas. */
-export async function listDailyPrices(db: Db, asked: PageQuery & Filters): Promise<Page<DailyPrice>> {
+/** 工日单价：工种、等级各一行，现行价 (spec-2 §3). Users who maintain labour or quotas may export it. */
+export async function listDailyPrices(db: Db, query: PageQuery & Filters): Promise<Page<DailyPrice>> {
   const { jobCategory, jobLevel, regionCode } = labourPrice
   const parts = [
-    sql`true`, ...(asked.jobCategory ? [sql`${jobCategory} = ${asked.jobCategory}`] : []),
-    ...(asked.jobLevel ? [sql`${jobLevel} = ${asked.jobLevel}`] : []),
+    sql`true`, ...(query.jobCategory ? [sql`${jobCategory} = ${query.jobCategory}`] : []),
+    ...(query.jobLevel ? [sql`${jobLevel} = ${query.jobLevel}`] : []),
   ]
-  const key = sql`concat_ws('-', ${jobCategory}, ${jobLevel}, ${asked.everyRegion === true ? regionCode : sql`null`})`
+  const key = sql`concat_ws('-', ${jobCategory}, ${jobLevel}, ${query.everyRegion === true ? regionCode : sql`null`})`
   const page = await pageQuery(db, {
-    grid: dailyPrices, from: inForce(db, asked), key, where: sql.join(parts, sql` and `),
+    grid: dailyPrices, from: inForce(db, query), key, where: sql.join(parts, sql` and `),
     columns: {
       jobCategory, jobLevel, quotaReferencePrice: labourPrice.referencePrice, dailyPrice: labourPrice.dailyPrice,
       recordDate: labourPrice.recordDate,
       regionCode, coming: sql`'将于 ' || labour_price.coming || ' 生效'`, owner, byName: setBy, setTime: labourPrice.createdAt,
     },
-  }, asked)
+  }, query)
   const { can } = page
   return can === undefined || can.includes('export') || !db.ctx.permissions.has('N_WORKER:export')
     ? page
@@ -38,13 +38,13 @@ export async function listDailyPrices(db: Db, asked: PageQuery & Filters): Promi
 }
 
 /**
- * Trades and levels to choose from, with the prices in force. The spec names no fields (spec-2 §7): until dispatch knows who
- * works on what, the list is that of the priced trades, each with the labels of its keys.
+ * Selectable trades and levels with their prices in force. The spec names no fields (spec-2 §7): until dispatches have workers, these are
+ * the priced trades, with labels.
  */
-export async function listWorkers(db: Db, asked: Pick<Filters, 'jobCategory' | 'jobLevel' | 'region'>) {
+export async function listWorkers(db: Db, query: Pick<Filters, 'jobCategory' | 'jobLevel' | 'region'>) {
   const lookups = await lookupsFor(db)
   const kv = (source: number, key: string) => ({ key, value: lookups.label(source, key) ?? key })
-  const { rows } = await listDailyPrices(db, { ...EVERYTHING, ...asked })
+  const { rows } = await listDailyPrices(db, { ...EVERYTHING, ...query })
   return { rows: rows.map(row =>
     ({ ...row, jobCategoryKv: kv(DICT.jobCategory, row.jobCategory), jobLevelKv: kv(DICT.jobLevel, row.jobLevel) })) }
 }

@@ -8,13 +8,10 @@ import { pageQuery } from '#server/grid/index.ts'
 import type { Page, PageQuery } from '#shared/api/page.ts'
 import { owner, readable, setBy } from './inForce.ts'
 
-type Asked = PageQuery & { readonly jobCategory?: string, readonly jobLevel?: string, readonly region?: string }
+type PriceRecordQuery = PageQuery & { readonly jobCategory?: string, readonly jobLevel?: string, readonly region?: string }
 
-/**
- * Records of prices with what each took the place of: the record before it by date, the merchant's own before the platform's,
- * in the same region (spec-2 §7).
- */
-export function listPriceRecords(db: Db, asked: Asked): Promise<Page<PriceRecord>> {
+/** Price records with the one that each replaced: by date in the same region, the merchant's before the platform's (spec-2 §7). */
+export function listPriceRecords(db: Db, query: PriceRecordQuery): Promise<Page<PriceRecord>> {
   const { jobCategory, jobLevel, regionCode, recordDate, id, merchantId } = labourPrice
   const today = businessDate(db.ctx.now)
   const same = sql`o.job_category = ${jobCategory} and o.job_level = ${jobLevel} and o.region_code is not distinct from ${regionCode}`
@@ -26,9 +23,9 @@ export function listPriceRecords(db: Db, asked: Asked): Promise<Page<PriceRecord
     and o.record_date <= ${today}::date
     order by o.merchant_id = ${PLATFORM_MERCHANT}, o.record_date desc, o.id desc limit 1)`
   const parts = [
-    readable(db, sql`${merchantId}`), ...(asked.jobCategory ? [sql`${jobCategory} = ${asked.jobCategory}`] : []),
-    ...(asked.jobLevel ? [sql`${jobLevel} = ${asked.jobLevel}`] : []),
-    ...(asked.region === undefined ? [] : [asked.region === '' ? sql`${regionCode} is null` : sql`${regionCode} = ${asked.region}`]),
+    readable(db, sql`${merchantId}`), ...(query.jobCategory ? [sql`${jobCategory} = ${query.jobCategory}`] : []),
+    ...(query.jobLevel ? [sql`${jobLevel} = ${query.jobLevel}`] : []),
+    ...(query.region === undefined ? [] : [query.region === '' ? sql`${regionCode} is null` : sql`${regionCode} = ${query.region}`]),
   ]
   return pageQuery(db, {
     grid: priceLog, from: sql`${labourPrice} left join ${before} b on true left join ${now} n on true`, key: id,
@@ -41,5 +38,5 @@ export function listPriceRecords(db: Db, asked: Asked): Promise<Page<PriceRecord
         when ${recordDate} > ${today}::date then 'COMING' else 'PAST' end`,
       owner, byName: setBy, setTime: labourPrice.createdAt,
     },
-  }, asked)
+  }, query)
 }

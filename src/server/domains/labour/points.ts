@@ -14,8 +14,8 @@ import { regionsAbove } from './inForce.ts'
 
 type Stamps = 'id' | 'merchantId' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy' | 'version' | 'withdrawnAt' | 'withdrawnBy'
 /**
- * What labour cost by one line of an inquiry or a contract: unit price and amount as they were given, `includeTax` says on which side of the tax.
- * Money is decimal text; `regionCode` may be of any level.
+ * Labour price of a line of an inquiry or contract: unit price and amount as entered, on the tax side `includeTax`. Money is decimal text;
+ * `regionCode` may be of any level.
  */
 export interface LabourPricePoint extends Omit<
   typeof labourPricePoint.$inferInsert, Stamps | 'priceIncl' | 'priceExcl' | 'totalIncl' | 'totalExcl'
@@ -24,21 +24,21 @@ export interface LabourPricePoint extends Omit<
   readonly total?: string | null
 }
 
-/** The point with both sides of its unit price and of its amount (domain B0). */
+/** The point with both tax sides (domain B0). */
 function stored({ price, total = null, ...facts }: LabourPricePoint): Omit<typeof labourPricePoint.$inferInsert, 'id'> {
   const { includeTax, taxRate = null } = facts
-  const sides = (given: string | null) => bothSides({ priceIncl: includeTax ? given : null, priceExcl: includeTax ? null : given, taxRate })
+  const sides = (value: string | null) => bothSides({ priceIncl: includeTax ? value : null, priceExcl: includeTax ? null : value, taxRate })
   const amount = sides(total)
   return { ...facts, ...sides(price), totalIncl: amount.priceIncl, totalExcl: amount.priceExcl }
 }
 
-/** Keeps what an inquiry was answered with or a contract agrees on; a line that is recorded already stays as it was. */
+/** Stores prices of inquiry answers or contracts; recorded lines stay unchanged. */
 export async function recordLabourPrices(tx: Tx, points: readonly LabourPricePoint[]): Promise<void> {
   if (points.length > 0)
     await tx.q.insert(labourPricePoint).values(points.map(point => ({ ...stored(point), id: newId() }))).onConflictDoNothing()
 }
 
-/** Takes back prices that lines of a document recorded, which are none any more. */
+/** Withdraws recorded prices of document lines that are void. */
 export async function withdrawLabourPrices(
   tx: Tx, sourceItemIds: readonly string[], source: LabourPricePoint['source'] = 'CONTRACT'
 ): Promise<void> {
@@ -50,10 +50,10 @@ export async function withdrawLabourPrices(
     ))
 }
 
-type Asked = PageQuery & { readonly itemName?: string }
+type PointQuery = PageQuery & { readonly itemName?: string }
 interface Point { readonly id: string, readonly regionCode?: string | null, readonly supplierType?: string | null }
 
-/** The keys of a row with their labels, and the line of the document that it came from (spec-2 §3). */
+/** A row's keys with labels, and its document line (spec-2 §3). */
 function withKvs<R extends Point>(row: R, lookups: Lookups) {
   const { regionCode, supplierType } = row
   const levels = typeof regionCode === 'string' ? regionsAbove(regionCode).toReversed() : []
@@ -75,13 +75,13 @@ const {
   itemCode, itemName, supplierName, supplierType, num, priceIncl, priceExcl, totalIncl, totalExcl, taxRate, regionCode, priceDate,
   billCode, contractName,
 } = labourPricePoint
-/** What both lists show: unit price and amount on the side of the tax by which the company reckons, and both sides (domain B0). */
+/** Common columns: prices on the company's tax side, and both sides (domain B0). */
 const columnsFor = async (db: Db) => ({
   itemCode, itemName, supplierName, supplierType, num, priceIncl, priceExcl, taxRate, regionCode, priceDate,
   ...(await costBasis(db) === 'EXCL' ? { price: priceExcl, total: totalExcl } : { price: priceIncl, total: totalIncl }),
 })
 
-const from = (db: Db, source: 'INQUIRY' | 'CONTRACT', { itemName: name = '' }: Asked) => ({
+const from = (db: Db, source: 'INQUIRY' | 'CONTRACT', { itemName: name = '' }: PointQuery) => ({
   from: labourPricePoint, key: labourPricePoint.id, extra: { inquiryPriceItemId: labourPricePoint.sourceItemId },
   where:
     sql`${and(eq(labourPricePoint.merchantId, db.ctx.merchantId), eq(labourPricePoint.source, source), isNull(labourPricePoint.withdrawnAt), meetsText(name, itemName))}`,
@@ -89,19 +89,19 @@ const from = (db: Db, source: 'INQUIRY' | 'CONTRACT', { itemName: name = '' }: A
 type WithItem = { inquiryPriceItemId: string }
 
 /** 人工单价查询，来源为询价 (spec-2 §3, §7). */
-export async function listInquiryPrices(db: Db, asked: Asked) {
+export async function listInquiryPrices(db: Db, query: PointQuery) {
   const page = await pageQuery(
-    db, { grid: inquiryPrices, ...from(db, 'INQUIRY', asked), columns: { ...await columnsFor(db), inquiryBillCode: billCode } }, asked
+    db, { grid: inquiryPrices, ...from(db, 'INQUIRY', query), columns: { ...await columnsFor(db), inquiryBillCode: billCode } }, query
   )
   const lookups = await lookupsFor(db)
   return { ...page, rows: page.rows.map(row => withKvs(row as typeof row & WithItem, lookups)) }
 }
 
 /** 人工单价查询，来源为合同 (spec-2 §3, §7). */
-export async function listContractPrices(db: Db, asked: Asked) {
+export async function listContractPrices(db: Db, query: PointQuery) {
   const page = await pageQuery(db, {
-    grid: contractPrices, ...from(db, 'CONTRACT', asked), columns: { ...await columnsFor(db), contractBillCode: billCode, contractName },
-  }, asked)
+    grid: contractPrices, ...from(db, 'CONTRACT', query), columns: { ...await columnsFor(db), contractBillCode: billCode, contractName },
+  }, query)
   const lookups = await lookupsFor(db)
   return { ...page, rows: page.rows.map(row => withKvs(row as typeof row & WithItem, lookups)) }
 }

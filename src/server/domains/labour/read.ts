@@ -7,7 +7,6 @@ import { checkAndCompute } from '#server/grid/index.ts'
 import { setPriceRow } from '#shared/api/labour.ts'
 import { pricesInForce, type PriceInForce } from './inForce.ts'
 
-/** A row of the sheet that is in order, with the price that is in force for it now. */
 export interface NewPrice {
   readonly row: string
   readonly jobCategory: string
@@ -24,7 +23,7 @@ export interface ReadPrices {
   readonly problems: readonly PriceFault[]
 }
 
-/** The price that stays in force after the row is saved, because the row begins before it; one of the platform gives way to any of one's own. */
+/** The price that stays in force over a row with an earlier date; the merchant's always replace the platform's. */
 export const standingOver = ({ now, recordDate }: NewPrice, today: string): PriceInForce | undefined =>
   (now?.own === true && now.recordDate !== null && now.recordDate <= today && recordDate < now.recordDate ? now : undefined)
 
@@ -37,10 +36,10 @@ const priceOf = (value: unknown): string | null => {
 export const identityOf = (row: { readonly jobCategory: string, readonly jobLevel: string, readonly regionCode: string | null }): string =>
   [row.jobCategory, row.jobLevel, row.regionCode ?? ''].join('/')
 
-/** A date beyond this is a slip of the pen: nobody agrees on a day's wage so far ahead. */
+/** Latest valid date: no daily wage is agreed on so far ahead. */
 const aYearOn = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
 
-const seen = (now: PriceInForce | undefined): string =>
+const versionOf = (now: PriceInForce | undefined): string =>
   [now?.quotaReferencePrice, now?.dailyPrice, now?.recordDate].map(value => value ?? '').join('/')
 
 function staleText({ byName, recordDate, dailyPrice, quotaReferencePrice }: PriceInForce): string {
@@ -48,30 +47,30 @@ function staleText({ byName, recordDate, dailyPrice, quotaReferencePrice }: Pric
 }
 
 /**
- * Reads rows of the sheet: every cell by the declaration, dates within a year, and nothing that was changed by somebody else since its
- * writer saw it. What is not in order comes back by row and column; the rest stands beside what is in force.
+ * Reads rows of the sheet: cells by the declaration, dates within a year, no concurrent changes. Returns problems, and the other rows with
+ * their current prices.
  * @throws AppError BAD_INPUT for rows without an id
  */
-export async function readPrices(db: Db, given: readonly Readonly<Record<string, unknown>>[]): Promise<ReadPrices> {
-  const sent = given.map(row => {
+export async function readPrices(db: Db, input: readonly Readonly<Record<string, unknown>>[]): Promise<ReadPrices> {
+  const sent = input.map(row => {
     const read = setPriceRow.safeParse(row)
     if (!read.success) throw new AppError('BAD_INPUT', { field: 'rows' })
     return read.data
   })
-  const { rows, problems: found } = checkAndCompute(
-    setPrices, given.map(row => Object.fromEntries(['id', ...TYPED].map(key => [key, row[key] ?? null]))), await lookupsFor(db))
-  const standing = new Map((await pricesInForce(db, { everyRegion: true })).map(price => [identityOf(price), price]))
+  const { rows, problems: cellProblems } = checkAndCompute(
+    setPrices, input.map(row => Object.fromEntries(['id', ...TYPED].map(key => [key, row[key] ?? null]))), await lookupsFor(db))
+  const current = new Map((await pricesInForce(db, { everyRegion: true })).map(price => [identityOf(price), price]))
   const last = aYearOn(businessDate(db.ctx.now))
-  const problems: PriceFault[] = [...found]
+  const problems: PriceFault[] = [...cellProblems]
   const prices = rows.map((row: Row, at): NewPrice => {
     const regionCode = textOf(row.regionCode)
     const identity = { jobCategory: textOf(row.jobCategory) ?? '', jobLevel: textOf(row.jobLevel) ?? '', regionCode }
-    const now = standing.get(identityOf(identity))
+    const now = current.get(identityOf(identity))
     const id = String(row.id)
-    const { was } = sent[at]!
+    const { was: previous } = sent[at]!
     const recordDate = textOf(row.recordDate) ?? ''
     if (recordDate > last) problems.push({ row: id, column: 'recordDate', code: 'invalid', text: '生效日期不能晚于一年之后' })
-    if (was !== undefined && now !== undefined && seen(now) !== (was === null ? '//' : seen({ ...now, ...was }))) {
+    if (previous !== undefined && now !== undefined && versionOf(now) !== (previous === null ? '//' : versionOf({ ...now, ...previous }))) {
       problems.push({ row: id, column: 'dailyPrice', code: 'STALE_VERSION', text: staleText(now) })
     }
     return {

@@ -11,18 +11,18 @@ export const gridOf = (machine: boolean): Grid => (machine ? machines : material
 
 const isNumber = (value: unknown): value is string => typeof value === 'string' && isDecimalText(value)
 
-/** 218 and 218.00 are one amount: what is stored may be written shorter than what is typed. */
+/** 218 and 218.00 are equal: stored text may be shorter than typed text. */
 const isSame = (a: unknown, b: unknown): boolean => (isNumber(a) && isNumber(b) ? dec(a).eq(b) : (a ?? null) === (b ?? null))
 
 type Sides = Readonly<Record<'priceExcl' | 'priceIncl', unknown>> | Row
 
-/** Both sides of a price are new, as in a row that is new itself: they stand side by side, so that they can be compared. */
+/** Whether both sides of a price are new, and therefore comparable. */
 export const areBothNew = (row: Sides, before: Sides | undefined): boolean =>
   before === undefined || (!isSame(row.priceExcl, before.priceExcl) && !isSame(row.priceIncl, before.priceIncl))
 
 /**
- * The other side of a price (domain B0): of two sides the one that was typed counts, the net price when only the rate was.
- * Without a rate there is no other side, nor of a price that is none: it is wrong once, where it was given.
+ * Derives the other side of a price (domain B0) from the typed side, or from the net price if only the rate was typed. None without a rate
+ * or a valid price, whose fault is reported once.
  */
 export function withBothPrices(row: Row, before?: Row): Row {
   const { priceExcl, priceIncl, taxRate } = row
@@ -34,36 +34,36 @@ export function withBothPrices(row: Row, before?: Row): Row {
   if (untouched && isNumber(priceExcl) && isNumber(priceIncl)) return row
   if (areBothNew(row, before) && isNumber(priceExcl) && isNumber(priceIncl)) return row
   const byIncl = (changed('priceIncl') && !changed('priceExcl')) || !isNumber(priceExcl)
-  const known = byIncl ? priceIncl : priceExcl
-  if (!isNumber(known) || dec(known).lte(0)) return row
+  const typedPrice = byIncl ? priceIncl : priceExcl
+  if (!isNumber(typedPrice) || dec(typedPrice).lte(0)) return row
   return byIncl
-    ? { ...row, priceExcl: toScale(dec(known).div(factor), 2) }
-    : { ...row, priceIncl: toScale(round(dec(known).times(factor), 2), 2) }
+    ? { ...row, priceExcl: toScale(dec(typedPrice).div(factor), 2) }
+    : { ...row, priceIncl: toScale(round(dec(typedPrice).times(factor), 2), 2) }
 }
 
-/** Yuan by which the sides of one price may differ once each is rounded to cents. */
+/** Allowed difference in yuan between the sides, each rounded to cents. */
 const ROUNDED = '0.02'
 
-/** Two sides that are not one price by their rate (domain B0): which of the three is wrong only their writer knows. */
+/** Problem of sides that contradict their rate (domain B0): only the user can decide which is wrong. */
 export function sidesProblems({ id, priceExcl, priceIncl, taxRate }: Row): Problem[] {
   if (!isNumber(priceExcl) || !isNumber(priceIncl) || !isNumber(taxRate)) return []
   if (dec(priceExcl).lte(0) || dec(priceIncl).lte(0)) return []
-  const wanted = toScale(dec(priceExcl).times(dec(taxRate).div(100).plus(1)), 2)
-  if (dec(priceIncl).minus(wanted).abs().lte(ROUNDED)) return []
-  return [{ row: String(id), column: 'priceIncl', code: 'invalid', text: `与除税单价和税率（${wanted}）不符` }]
+  const expected = toScale(dec(priceExcl).times(dec(taxRate).div(100).plus(1)), 2)
+  if (dec(priceIncl).minus(expected).abs().lte(ROUNDED)) return []
+  return [{ row: String(id), column: 'priceIncl', code: 'invalid', text: `与除税单价和税率（${expected}）不符` }]
 }
 
-/** The row as it would be stored. */
-export function normalRow(machine: boolean, given: Readonly<Record<string, unknown>>): Row {
+/** The row in stored form. */
+export function normalRow(machine: boolean, input: Readonly<Record<string, unknown>>): Row {
   const grid = gridOf(machine)
   const cells = Object.entries(grid.columns)
-    .map(([key, column]): [string, Value] => [key, storedValue(given[key] as Value | undefined, column)])
+    .map(([key, column]): [string, Value] => [key, storedValue(input[key] as Value | undefined, column)])
   return {
-    ...Object.fromEntries(cells), pid: typeof given.pid === 'string' && given.pid !== '' ? given.pid : STANDARD, id: String(given.id ?? ''),
+    ...Object.fromEntries(cells), pid: typeof input.pid === 'string' && input.pid !== '' ? input.pid : STANDARD, id: String(input.id ?? ''),
   }
 }
 
-/** What the declaration cannot say of a row: its type stands in the right branch, and an item under a standard item has a brand. */
+/** Rules outside the declaration: the type belongs to the right branch, and an item under a standard item has a brand. */
 export function ownProblems(machine: boolean, row: Row, lookups: Lookups): Problem[] {
   const at = { row: String(row.id), code: 'invalid' as const }
   const top = pathLabels(lookups, 'MATERIAL', String(row.materialType ?? ''))[0]
@@ -74,16 +74,18 @@ export function ownProblems(machine: boolean, row: Row, lookups: Lookups): Probl
   ]
 }
 
-/** Everything that is wrong with rows that are to be stored (spec-1 §5). */
+/** All problems of rows to be stored (spec-1 §5). */
 export function checkMaterials(machine: boolean, rows: readonly Row[], lookups: Lookups): Problem[] {
-  const own = rows.flatMap(row => ownProblems(machine, row, lookups))
-  const taken = new Set(own.map(({ row, column }) => `${row}/${column}`))
-  return [...checkAndCompute(gridOf(machine), rows, lookups).problems.filter(({ row, column }) => !taken.has(`${row}/${column}`)), ...own]
+  const rowProblems = rows.flatMap(row => ownProblems(machine, row, lookups))
+  const reported = new Set(rowProblems.map(({ row, column }) => `${row}/${column}`))
+  return [
+    ...checkAndCompute(gridOf(machine), rows, lookups).problems.filter(({ row, column }) => !reported.has(`${row}/${column}`)),
+    ...rowProblems,
+  ]
 }
 
 const unnamed = (id: string): FileRef => ({ id, originName: '', visitUrl: '' })
 
-/** The cells that a stored item shows. */
 export const cellsOf = (record: MaterialRecord): Row => ({
   materialCode: record.code, materialName: record.name, spec: record.spec, brand: record.brand, unit: record.unit,
   materialType: record.typeCode,

@@ -14,9 +14,9 @@ const pricesOf = ({ priceExcl, taxRate, priceIncl }: Pick<typeof material.$infer
   ({ priceExcl, taxRate, priceIncl })
 
 /**
- * A recorded price becomes the price of its library item, both sides of it (spec-2 §7, setDefaultMaterialPrice); `libMaterialId`
- * names the item of a price that is not bound to one. It is no new fact: the price stands among the facts already.
- * @throws AppError NOT_FOUND; FORBIDDEN for an item of the platform, or without the right to the library
+ * Copies a recorded price to its library item (spec-2 §7, setDefaultMaterialPrice); `libMaterialId` is the item of an unbound price.
+ * Records no new fact.
+ * @throws AppError NOT_FOUND; FORBIDDEN for an item of the platform, or without permission for the library
  */
 export async function setDefaultPrice(
   tx: Tx, { id, libMaterialId }: { readonly id: string, readonly libMaterialId?: string | null }
@@ -34,7 +34,7 @@ export async function setDefaultPrice(
     throw platform === undefined ? new AppError('NOT_FOUND') : new AppError('FORBIDDEN', { text: '平台的条目不可修改，请复制到企业库' })
   }
   demand(tx.ctx, ['edit', item.machine ? 'N_MACHINE' : 'N_MATERIAL'])
-  // A list may give its prices without a rate; the item's own stays then.
+  // Lists may have prices without a rate; then the item's rate stays.
   const taxRate = point.taxRate ?? item.taxRate
   const prices = { ...bothSides({ priceIncl: point.priceIncl, priceExcl: point.priceExcl, taxRate }), taxRate }
   await tx.q.update(material).set(prices).where(and(eq(material.merchantId, merchantId), eq(material.id, itemId)))

@@ -21,55 +21,57 @@ async function recordOf(db: Db, id: string): Promise<MaterialRecord & { readonly
   return { ...row.record, isDefault: row.isDefault }
 }
 
-/** One item, own or the platform's. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND */
 export async function describeMaterial(db: Db, id: string): Promise<Material> {
   const record = await recordOf(db, id)
   const [row] = await withFiles(db, [record])
   return { ...row!, isDefault: record.isDefault }
 }
 
-/** The standard item that an item is or stands under, and the brand items under it, the item itself among them. @throws AppError NOT_FOUND */
+/**
+ * The standard item with all brand items below it.
+ * @throws AppError NOT_FOUND
+ */
 export async function describeBrandMaterial(db: Db, id: string): Promise<{ standard: Material | null, rows: Material[] }> {
   const { pid } = await recordOf(db, id)
   const root = pid === STANDARD ? id : pid
-  const found = await withFiles(db, await db.q.select().from(material)
+  const items = await withFiles(db, await db.q.select().from(material)
     .where(and(visible(db), or(eq(material.id, root), eq(material.pid, root)))).orderBy(material.brand, material.id))
-  return { standard: found.find(row => row.id === root) ?? null, rows: found.filter(row => row.id !== root) }
+  return { standard: items.find(row => row.id === root) ?? null, rows: items.filter(row => row.id !== root) }
 }
 
-/** Where an item is used by the merchant. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND */
 export async function listUses(db: Db, id: string): Promise<MaterialUse[]> {
   await recordOf(db, id)
   return usesOfMaterials(db, [id])
 }
 
-/** What was done to an item, the newest first. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND */
 export async function listLog(db: Db, id: string): Promise<OneChange[]> {
   const { machine } = await recordOf(db, id)
   const deeds = await changesOf(db, 'material', id)
-  // Both libraries have one set of calls and columns, which speak of materials.
+  // Both libraries share one set of calls and columns, labelled for materials.
   const word = (text: string): string => (machine ? text.replaceAll('材料', '机械') : text)
   return deeds.map(deed => ({ ...deed, action: word(deed.action), cells: deed.cells.map(cell => ({ ...cell, label: word(cell.label) })) }))
 }
 
-/** Items, own ones first, that are the same as what is being typed. */
+/** Items equal to the typed one, the merchant's first. */
 export async function findTwins(db: Db, machine: boolean, { materialName, spec, brand, unit }: {
   readonly materialName: string, readonly spec?: string | null, readonly brand?: string | null, readonly unit: string
 }): Promise<Material[]> {
   const identity = identityOf({ name: materialName, spec: spec ?? null, brand: brand ?? null, unit })
-  const found = await db.q.select().from(material)
+  const twins = await db.q.select().from(material)
     .where(and(visible(db), eq(material.machine, machine), inArray(material.identity, [identity])))
-  return withFiles(db, found.toSorted((a, b) => Number(a.merchantId !== db.ctx.merchantId) - Number(b.merchantId !== db.ctx.merchantId)))
+  return withFiles(db, twins.toSorted((a, b) => Number(a.merchantId !== db.ctx.merchantId) - Number(b.merchantId !== db.ctx.merchantId)))
 }
 
-/** How many items stand at each type. */
 export function countByType(db: Db, machine: boolean): Promise<{ code: string, count: number }[]> {
   return db.sql`${talliedByKey(tallyOf(db, machine))}`
 }
 
 const KEYWORD_COLUMN = { BRAND: material.brand, ORIGIN_PLACE: material.originPlace, MANUFACTURER: material.manufacturer } as const
 
-/** Brands, places of origin or manufacturers that are in use, of one type when it is given (spec-2 §7). */
+/** Brands, places of origin or manufacturers in use, optionally of one type (spec-2 §7). */
 export async function listKeywords(db: Db, { type, materialType3rd, keyword }: {
   readonly type: keyof typeof KEYWORD_COLUMN, readonly materialType3rd?: string, readonly keyword?: string
 }): Promise<{ rows: { keyword: string }[] }> {

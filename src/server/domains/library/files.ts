@@ -4,16 +4,15 @@ import { toMaterial, type MaterialRecord } from '#server/db/tables/libraryRows.t
 import type { Db } from '#server/db/tx.ts'
 import { attachmentsOf } from '#server/files/index.ts'
 
-/** Gives the files that are there, by id, under fresh links. */
-async function linker(db: Db, ids: readonly string[]): Promise<(wanted: readonly string[]) => FileRef[]> {
-  const found = await attachmentsOf(db, ids)
-  return wanted => wanted.flatMap(id => {
-    const file = found.get(id)
+/** Looks up existing files by id, with fresh links. */
+async function linker(db: Db, ids: readonly string[]): Promise<(ids: readonly string[]) => FileRef[]> {
+  const attachments = await attachmentsOf(db, ids)
+  return requestedIds => requestedIds.flatMap(id => {
+    const file = attachments.get(id)
     return file === undefined ? [] : [{ id, originName: file.originName, visitUrl: file.visitUrl }]
   })
 }
 
-/** Library items with their pictures and attachments under fresh links. */
 export async function withFiles(db: Db, records: readonly MaterialRecord[]): Promise<Material[]> {
   const linked = await linker(db, records.flatMap(({ imgIds, attachmentIds }) => [...imgIds, ...attachmentIds]))
   return records.map(record =>
@@ -22,7 +21,7 @@ export async function withFiles(db: Db, records: readonly MaterialRecord[]): Pro
 
 const idsOf = (value: Value | undefined): string[] => (Array.isArray(value) ? value.map(file => (file as FileRef).id) : [])
 
-/** The same for rows whose files are bare ids. */
+/** The same for rows with file ids. */
 export async function namedFiles(db: Db, rows: readonly Row[]): Promise<Row[]> {
   const linked = await linker(db, rows.flatMap(({ imgPath, attachmentPaths }) => [...idsOf(imgPath), ...idsOf(attachmentPaths)]))
   return rows.map(row => ({ ...row, imgPath: linked(idsOf(row.imgPath)), attachmentPaths: linked(idsOf(row.attachmentPaths)) }))

@@ -10,39 +10,39 @@ import { cellsOf, gridOf } from './check.ts'
 import { twinsOf } from './twins.ts'
 import { wordsOf } from './words.ts'
 
-/** What a variant always has from its standard item: the columns of FROM_STANDARD (spec-1 §5). */
+/** Columns always copied from the standard item: FROM_STANDARD (spec-1 §5). */
 const SHARED = ['nickName', 'unit', 'spec', 'feature', 'imgIds', 'attachmentIds'] as const
-/** What it has from there until somebody says otherwise of it: a variant comes into being with both (spec-1 §5). */
+/** Columns copied until edited: a new variant has both (spec-1 §5). */
 const ALIKE = ['name', 'typeCode'] as const
 type Facts = Pick<MaterialRecord, 'id' | (typeof SHARED)[number] | (typeof ALIKE)[number]>
 
-/** A brand variant as it is, and as it follows its standard item. */
+/** A brand variant before and after following its standard item. */
 export interface Follower { readonly before: MaterialRecord, readonly after: MaterialRecord, readonly standard: string }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-function followed(variant: MaterialRecord, was: Facts, is: Facts): MaterialRecord {
+function followed(variant: MaterialRecord, before: Facts, is: Facts): MaterialRecord {
   const facts = [
     ...SHARED.map(key => [key, is[key]] as const),
-    ...ALIKE.flatMap(key => (same(variant[key], was[key]) ? [[key, is[key]] as const] : [])),
+    ...ALIKE.flatMap(key => (same(variant[key], before[key]) ? [[key, is[key]] as const] : [])),
   ]
   const after = { ...variant, ...Object.fromEntries(facts) }
   return { ...after, ...materialKeys(after) }
 }
 
-/** Standard items whose variants other facts of theirs make others, by id. */
+/** Standard items with changes of followed facts, by id. */
 function moved(before: Iterable<Facts>, after: Iterable<Facts>): Map<string, { was: Facts, is: Facts }> {
   const now = new Map([...after].map(facts => [facts.id, facts]))
-  return new Map([...before].flatMap(was => {
-    const is = now.get(was.id)
-    return is === undefined || [...SHARED, ...ALIKE].every(key => same(was[key], is[key])) ? [] : [[was.id, { was, is }] as const]
+  return new Map([...before].flatMap(old => {
+    const is = now.get(old.id)
+    return is === undefined || [...SHARED, ...ALIKE].every(key => same(old[key], is[key])) ? [] : [[old.id, { was: old, is }] as const]
   }))
 }
 
 const variantsOf = ({ q, ctx }: Db, standards: Iterable<string>) =>
   q.select().from(material).where(and(eq(material.merchantId, ctx.merchantId), inArray(material.pid, [...standards]))).orderBy(material.id)
 
-/** The variants that other facts of their standard items make others; `instead` knows variants that are about to be something else themselves. */
+/** Variants changed by their standard items; `instead` has variants with pending changes. */
 export async function followersOf(
   db: Db, before: Iterable<Facts>, after: Iterable<Facts>,
   { locked = false, instead }: { readonly locked?: boolean, readonly instead?: ReadonlyMap<string, MaterialRecord> } = {},
@@ -51,13 +51,13 @@ export async function followersOf(
   if (changed.size === 0) return []
   const stored = variantsOf(db, changed.keys())
   return (await (locked ? stored.for('update') : stored)).map(variant => instead?.get(variant.id) ?? variant).flatMap(variant => {
-    const { was, is } = changed.get(variant.pid)!
-    const next = followed(variant, was, is)
+    const { was: previous, is } = changed.get(variant.pid)!
+    const next = followed(variant, previous, is)
     return same(variant, next) ? [] : [{ before: variant, after: next, standard: variant.pid }]
   })
 }
 
-/** Items of others that a variant would be the same as once it has followed, by its standard item. */
+/** Other items that would equal a variant after following, by its standard item. */
 export async function takenByOthers(db: Db, followers: readonly Follower[]): Promise<Map<string, MaterialRecord>> {
   const ids = new Set(followers.map(({ before: { id } }) => id))
   const twins = (await twinsOf(db, followers.map(({ after }) => ({ identity: after.identity, code: null })))).filter(({ id }) =>
@@ -70,9 +70,10 @@ export async function takenByOthers(db: Db, followers: readonly Follower[]): Pro
 }
 
 /**
- * Has the variants of standard items follow what was written of these, in the same transaction, each on record.
- * @param how `checked`: nobody will be the same as another once everything of the transaction is written
- * @returns the versions of those that were written. @throws AppError ALREADY_EXISTS where one would become the same as another item
+ * Applies changes of standard items to their variants in the same transaction, audited.
+ * @param how `checked`: the caller has excluded duplicates at the end of the transaction
+ * @returns the versions of the written variants
+ * @throws AppError ALREADY_EXISTS if a variant would equal another item
  */
 export async function haveFollow(
   tx: Tx, machine: boolean, before: Iterable<Facts>, after: Iterable<Facts>, { checked = false }: { readonly checked?: boolean } = {},

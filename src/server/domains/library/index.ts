@@ -31,7 +31,7 @@ export { saveMaterial } from './save.ts'
 export { usesOfMaterials, type MaterialUser } from './uses/index.ts'
 export { wordsOf } from './words.ts'
 
-/** The two libraries have rights of their own; who builds packages may add single items to both. */
+/** Each library has its permission; users who edit packages may add single items to both. */
 const demandLibrary = (ctx: Ctx, action: 'edit' | 'import', machine: boolean): void =>
   demand(ctx, [action, machine ? 'N_MACHINE' : 'N_MATERIAL'])
 
@@ -41,10 +41,10 @@ export const libraryCalls: CallSet = [
   implement(libraryApi.describeMaterialsByES, { read: pickMaterials }),
   implement(libraryApi.queryMatchMaterials, {
     async read(db, { machine, rows }) {
-      const found = await matchMaterials(db, machine, rows, 'convertible')
-      const records = [...new Map(found.flatMap(record => (record === null ? [] : [[record.id, record] as const]))).values()]
+      const matches = await matchMaterials(db, machine, rows, 'convertible')
+      const records = [...new Map(matches.flatMap(record => (record === null ? [] : [[record.id, record] as const]))).values()]
       const items = new Map((await withFiles(db, records)).map(item => [item.id, item]))
-      return found.map(record => (record === null ? null : items.get(record.id) ?? null))
+      return matches.map(record => (record === null ? null : items.get(record.id) ?? null))
     },
   }),
   implement(libraryApi.describeMaterial, { read: (db, { id }) => describeMaterial(db, id) }),
@@ -81,7 +81,7 @@ export const libraryCalls: CallSet = [
   implement(libraryApi.describeBrandMaterial, { read: (db, { id }) => describeBrandMaterial(db, id) }),
   implement(libraryApi.queryMaterialUses, { read: (db, { id }) => listUses(db, id) }),
   implement(libraryApi.queryMaterialLog, { read: (db, { id }) => listLog(db, id) }),
-  implement(libraryApi.queryMaterialTwins, { read: (db, { machine, ...asked }) => findTwins(db, machine, asked) }),
+  implement(libraryApi.queryMaterialTwins, { read: (db, { machine, ...query }) => findTwins(db, machine, query) }),
   implement(libraryApi.deleteMaterial, { audit: 'own', write: (tx, { ids }) => deleteMaterials(tx, ids) }),
   implement(libraryApi.describeMaterialStaticsByType, { read: (db, { machine }) => countByType(db, machine) }),
   implement(libraryApi.getBrandMaterialKeyword, { read: listKeywords }),

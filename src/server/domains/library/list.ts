@@ -10,12 +10,11 @@ import { brandKey } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { Page, PageQuery } from '#shared/api/page.ts'
 
-/** The platform's, for everybody but its own people: those keep it as others keep theirs. */
+/** Whether an item is the platform's; false for the platform's users, who maintain it. */
 const sys = ({ ctx }: Db): SQL => sql`(${material.merchantId} = ${PLATFORM_MERCHANT} and ${ctx.merchantId} <> ${PLATFORM_MERCHANT})`
-/** Whether the item is the one that is offered first among those of its name and type. */
+/** Whether the item is the default of its name and type. */
 export const isDefault = (db: Db): SQL => sql`((${material.id}, material.name_key, ${material.typeCode}) in (
   select d.material_id, d.name_key, d.type_code from ${materialDefault} d where d.merchant_id = ${db.ctx.merchantId}))`
-/** Where the columns of both libraries stand. */
 export const materialColumns = (db: Db) => ({
   materialCode: material.code, materialName: material.name, spec: material.spec, brand: material.brand, unit: material.unit,
   materialType: material.typeCode, priceExcl: material.priceExcl, taxRate: material.taxRate, priceIncl: material.priceIncl,
@@ -25,17 +24,17 @@ export const materialColumns = (db: Db) => ({
   version: material.version,
 })
 
-/** Own items and the platform's: both are offered everywhere. */
+/** Condition: items of the merchant and the platform, both usable everywhere. */
 export const visible = (db: Db): SQL => sql`${material.merchantId} in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT})`
 export const tallyOf = (db: Db, machine: boolean, under?: string): Tally =>
   ({ list: machine ? 'machine' : 'material', owners: [db.ctx.merchantId, PLATFORM_MERCHANT], under })
 const under = (code: string | undefined): SQL[] => (code ? [codesUnder(material.typeCode, 'MATERIAL', code)] : [])
 
 /**
- * The owners' items that hold every word in code, name, alias, specification or brand, or are read so, in place of the
- * table. The database gives rows of the own merchant and the platform only, whoever else is asked for.
+ * Replaces the table by the owners' items with every word in code, name, alias, specification, brand or reading. The database limits rows
+ * to merchant and platform.
  */
-const found = (owners: readonly string[]) => (text: string): SQL => {
+const matchingItems = (owners: readonly string[]) => (text: string): SQL => {
   const spoken = spokenIn(owners, text)
   const written = sql`material_find(${sql.param(needlesOf(text))}, ${sql.param(owners)})`
   return spoken === null ? sql`${written} as ${material}` : sql`(select f.* from ${written} as f union ${spoken.rows}) as ${material}`
@@ -45,7 +44,6 @@ const spokenIn = (owners: readonly string[], text: string) =>
 
 interface Within {
   readonly machine: boolean
-  /** Enabled items only. */
   readonly live: boolean
   readonly type?: string
   readonly spec?: string
@@ -57,12 +55,12 @@ interface Within {
 const EVERY = 1_000_000
 const keyOf = (text: string | undefined, key: (text: string) => string): string | null => (text?.trim() ? key(text) : null)
 
-/** The same items, best first: by name, alias, brand, whatever else, then those whose names are only read so. */
+/** The same items, best first: by name, alias, brand, others, then reading. */
 const ranked = (owners: readonly string[], { machine, live, type, spec, brand, where }: Within) => (
   text: string, { limit, offset }: Slice
 ): Ranked => {
   const spoken = spokenIn(owners, text)
-  // What the index compares letter by letter is left to the condition on the table where letters can be meant as a reading.
+  // If letters can be a reading, the table's condition replaces the index's literal comparison.
   const asWritten = ![spec, brand].some(part => part !== undefined && canBeRead(part))
   const written = ({ limit: size, offset: skip }: Slice) =>
     sql`material_ranked(${sql.param(needlesOf(text))}, ${sql.param(owners)}, ${machine}, ${live}, ${type || null},
@@ -71,16 +69,16 @@ const ranked = (owners: readonly string[], { machine, live, type, spec, brand, w
   const near = asWritten
     ? every
     : sql`${every} join ${material} on ${material.merchantId} = w.merchant_id and ${material.id} = w.id where ${where}`
-  const said = spoken === null ? undefined : sql`
+  const spokenRows = spoken === null ? undefined : sql`
     select ${material.merchantId} as merchant_id, ${material.id} as id,
       row_number() over (order by ${spoken.begins(sql`${material}.name_key`)} desc, length(${material}.name_key), ${material.pinyin},
       ${material.id}) as place
     from (${spoken.rows}) as ${material} where ${where} and (${material.merchantId}, ${material.id}) not in (select merchant_id, id
     from near)`
-  const by = said === undefined && asWritten ? written({ limit, offset }) : sql`(
-    with near as materialized (${near})${said && sql`, said as (${said})`}
+  const by = spokenRows === undefined && asWritten ? written({ limit, offset }) : sql`(
+    with near as materialized (${near})${spokenRows && sql`, said as (${spokenRows})`}
     select n.merchant_id, n.id, row_number() over (order by n.far, n.place) as place, count(*) over () as total
-    from (select 0 as far, near.* from near${said && sql` union all select 1, said.* from said`}) n order by place
+    from (select 0 as far, near.* from near${spokenRows && sql` union all select 1, said.* from said`}) n order by place
     limit ${limit} offset ${offset})`
   return { by, on: sql`${material.merchantId} = ranked.merchant_id and ${material.id} = ranked.id` }
 }
@@ -88,15 +86,15 @@ const ranked = (owners: readonly string[], { machine, live, type, spec, brand, w
 type ListAsked = PageQuery & { readonly machine: boolean, readonly type?: string }
 
 /** 材料库或机械库：企业与平台的条目 (spec-2 §7). */
-export function listMaterials(db: Db, asked: ListAsked) {
-  const where = sql.join([visible(db), sql`${material.machine} = ${asked.machine}`, ...under(asked.type)], sql` and `)
-  const count = talliedCount(tallyOf(db, asked.machine, asked.type))
+export function listMaterials(db: Db, query: ListAsked) {
+  const where = sql.join([visible(db), sql`${material.machine} = ${query.machine}`, ...under(query.type)], sql` and `)
+  const count = talliedCount(tallyOf(db, query.machine, query.type))
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
   const source = {
-    from: material, found: found(owners), ranked: ranked(owners, { machine: asked.machine, live: false, type: asked.type, where }),
+    from: material, found: matchingItems(owners), ranked: ranked(owners, { machine: query.machine, live: false, type: query.type, where }),
     columns: materialColumns(db), key: material.id, where, count, entity: 'material',
   }
-  return asked.machine ? pageQuery(db, { ...source, grid: machines }, asked) : pageQuery(db, { ...source, grid: materials }, asked)
+  return query.machine ? pageQuery(db, { ...source, grid: machines }, query) : pageQuery(db, { ...source, grid: materials }, query)
 }
 
 type PickAsked = PageQuery & {
@@ -104,16 +102,15 @@ type PickAsked = PageQuery & {
   readonly brand?: string, readonly sys?: boolean | null
 }
 
-/** A row with what `extra` adds to the grid's columns. */
 type Picked = PickedMaterial & { readonly materialCode: string | null, readonly version: number }
 
 /** 材料库选择：启用的条目，名称相同的在前 (spec-1 §2). */
-export async function pickMaterials(db: Db, asked: PickAsked): Promise<Page<Picked>> {
-  const { materialName = '', materialType, spec = '', brand = '' } = asked
-  const owners = asked.sys == null ? [db.ctx.merchantId, PLATFORM_MERCHANT] : [asked.sys ? PLATFORM_MERCHANT : db.ctx.merchantId]
+export async function pickMaterials(db: Db, query: PickAsked): Promise<Page<Picked>> {
+  const { materialName = '', materialType, spec = '', brand = '' } = query
+  const owners = query.sys == null ? [db.ctx.merchantId, PLATFORM_MERCHANT] : [query.sys ? PLATFORM_MERCHANT : db.ctx.merchantId]
   const brandOf = sql`split_part(${material.searchKey}, '|', 5)`
   const where = sql`${and(
-    sql`${material.merchantId} in ${owners} and ${material.machine} = ${asked.machine} and ${material.state} = '1'`, ...under(materialType),
+    sql`${material.merchantId} in ${owners} and ${material.machine} = ${query.machine} and ${material.state} = '1'`, ...under(materialType),
     meetsText(searchKey(spec), sql`split_part(${material.identity}, '|', 2)`),
     brand.trim() !== '' && brandKey(brand) === '' ? sql`${brandOf} in ('', '无')` : meetsText(brandKey(brand), brandOf),
   )}`
@@ -124,8 +121,8 @@ export async function pickMaterials(db: Db, asked: PickAsked): Promise<Page<Pick
   }
   const page = await pageQuery(db, {
     grid: materialPicker, from: material, columns, key: material.id, where,
-    found: found(owners), ranked: ranked(owners, { machine: asked.machine, live: true, type: materialType, spec, brand, where }),
+    found: matchingItems(owners), ranked: ranked(owners, { machine: query.machine, live: true, type: materialType, spec, brand, where }),
     extra: { materialCode: material.code, version: material.version, taxRate: material.taxRate },
-  }, { ...asked, quick: materialName })
+  }, { ...query, quick: materialName })
   return page as Page<Picked>
 }

@@ -9,8 +9,8 @@ import { gridOf } from './check.ts'
 import { visible } from './list.ts'
 
 /**
- * Makes an item, own or the platform's, the one that is offered first among those of its name and type, or ends that.
- * @throws AppError NOT_FOUND; WRONG_STATE for a disabled item, which is not offered at all
+ * Makes an item the default of its name and type, or resets that.
+ * @throws AppError NOT_FOUND; WRONG_STATE for a disabled item
  */
 export async function setDefaultMaterial(tx: Tx, machine: boolean, id: string, isDefault: boolean): Promise<void> {
   const [item] = await tx.q.select().from(material).where(and(visible(tx), eq(material.id, id), eq(material.machine, machine)))

@@ -26,7 +26,7 @@ const refs = (ids: PgColumn): SQL =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'originName', '', 'visitUrl', '') order by f.at), '[]')
   from unnest(${ids}) with ordinality as f (id, at))`
 
-/** Files are kept by their ids; links and names differ from reader to reader. Properties stand in jsonb's order, as stored ones do. The spec sends ids joined by commas. */
+/** Files are stored by id, since links and names depend on the reader; properties in jsonb's order. The spec sends ids joined by commas. */
 function bareFiles(value: unknown): Value {
   const ids = typeof value === 'string'
     ? value.split(',')
@@ -38,21 +38,21 @@ const withBareFiles = (cells: Readonly<Record<string, unknown>>): Record<string,
 
 const filesOf = (value: unknown): string[] => (Array.isArray(value) ? (value as FileRef[]).map(({ id }) => id) : [])
 
-/** Facts that an item takes over from its standard item (spec-1 §5). */
+/** Facts that an item copies from its standard item (spec-1 §5). */
 const fromStandard = (row: Row, standard: MaterialRecord): Row => ({
   ...row, pid: standard.id, variant: true, materialNickName: standard.nickName, unit: standard.unit, spec: standard.spec,
   feature: standard.feature,
   imgPath: bareFiles(standard.imgIds.join()), attachmentPaths: bareFiles(standard.attachmentIds.join()),
 })
 
-/** What is wrong with rows as they are to be: each by itself and beside others, brand variants that follow them among these. */
+/** Problems of rows in their new state, alone and beside others, with the brand variants that follow. */
 async function problemsOf(
   tx: Tx, machine: boolean, rows: readonly Row[], before: ReadonlyMap<string, MaterialRecord>, lookups: Lookups
 ): Promise<Problem[]> {
-  // Prices of a stored row that an earlier release let in do not stand in the way of its other cells.
-  const own = rows.flatMap(row =>
+  // Inconsistent prices stored by an earlier release do not block edits of other cells.
+  const rowProblems = rows.flatMap(row =>
     [...ownProblems(machine, row, lookups), ...areBothNew(row, before.get(String(row.id))) ? sidesProblems(row) : []])
-  const bad = new Set(own.map(({ row }) => row))
+  const bad = new Set(rowProblems.map(({ row }) => row))
   const good = rows.filter(row => !bad.has(String(row.id)))
   const followers = await followersOf(
     tx, before.values(), good.map(row => ({ ...fromMaterial(row, machine), id: String(row.id) })), { locked: true }
@@ -62,13 +62,13 @@ async function problemsOf(
     tx, machine,
     [...good.filter(({ id }) => !standards.has(String(id))), ...followers.map(({ after }) => ({ ...cellsOf(after), id: after.id }))]
   )
-  return [...own, ...duplicates.map(problem => {
+  return [...rowProblems, ...duplicates.map(problem => {
     const standard = standards.get(problem.row)
     return standard === undefined ? problem : { ...problem, row: standard, column: 'materialName', text: `品牌项随之修改后，${problem.text}` }
   })]
 }
 
-/** The library as a table whose rows are saved cell by cell; new rows stand under `standard` where one is given. */
+/** The library as a table saved cell by cell; new rows belong to `standard`. */
 async function tableOf(
   tx: Tx, machine: boolean, before: ReadonlyMap<string, MaterialRecord>, standard?: MaterialRecord
 ): Promise<RowTable<typeof materials>> {
@@ -91,14 +91,12 @@ async function tableOf(
   }
 }
 
-/** Own items by id, locked. */
 export const lockOwn = ({ q, ctx }: Tx, ids: readonly string[]): Promise<MaterialRecord[]> => q.select().from(material)
   .where(and(eq(material.merchantId, ctx.merchantId), inArray(material.id, [...ids]))).orderBy(material.id).for('update')
 
 /**
- * Saves one action on the rows of a library cell by cell, as everybody who looks at it sees at once; brand variants follow
- * their standard items.
- * @throws AppError FORBIDDEN where something is removed without that right; IN_USE where something removed is used
+ * Saves rows cell by cell; brand variants follow their standard items.
+ * @throws AppError FORBIDDEN without permission to delete; IN_USE for a deleted item in use
  */
 export async function saveLibraryRows(tx: Tx, machine: boolean, change: Change, standard?: MaterialRecord): Promise<SavedRows> {
   const parsed = rowsChange.parse(change)
@@ -109,9 +107,9 @@ export async function saveLibraryRows(tx: Tx, machine: boolean, change: Change, 
   const before = new Map((await lockOwn(tx, parsed.changed.map(({ id }) => id))).map(record => [record.id, record]))
   const added = parsed.added.map(row => ({ ...row, cells: withBareFiles(row.cells) }))
   const changed = parsed.changed.map(row => ({ ...row, cells: withBareFiles(row.cells), was: withBareFiles(row.was) }))
-  const given = [...added, ...changed]
+  const edited = [...added, ...changed]
   await demandVisible(
-    tx, given.flatMap(({ cells }) => FILES.flatMap(key => filesOf(cells[key]))), rememberedIn(tx, 'material', given.map(({ id }) => id))
+    tx, edited.flatMap(({ cells }) => FILES.flatMap(key => filesOf(cells[key]))), rememberedIn(tx, 'material', edited.map(({ id }) => id))
   )
   const saved = await saveRows(tx, await tableOf(tx, machine, before, standard), { ...parsed, added, changed })
   const now = await lockOwn(tx, [...before.keys(), ...Object.values(saved.ids)])
@@ -124,15 +122,14 @@ export async function saveLibraryRows(tx: Tx, machine: boolean, change: Change, 
   }
   const stale = saved.problems.filter(({ column }) => (FILES as readonly string[]).includes(column))
     .map(({ row, column, now }) => ({ id: `${row}/${column}`, [column]: now as Value }))
-  const named = new Map((await namedFiles(tx, stale)).map(row => [row.id, row]))
+  const filesByRow = new Map((await namedFiles(tx, stale)).map(row => [row.id, row]))
   return {
     ...saved, rows: await namedFiles(tx, saved.rows as Row[]),
     problems: saved.problems.map(problem => {
-      const files = named.get(`${problem.row}/${problem.column}`)
+      const files = filesByRow.get(`${problem.row}/${problem.column}`)
       return files === undefined ? problem : { ...problem, now: files[problem.column] }
     }),
   }
 }
 
-/** The item that another is to stand under, own or the platform's; undefined for none. */
 export const isStandard = (pid: unknown): pid is string => typeof pid === 'string' && pid !== '' && pid !== STANDARD

@@ -9,20 +9,23 @@ import { NEW_ROW } from '#shared/api/rows.ts'
 import { visible } from './list.ts'
 import { isStandard, saveLibraryRows } from './rows.ts'
 
-/** Who may not see a price writes none. */
+/** Columns that require the price permission. */
 const PRICES = Object.entries(materials.columns).filter(([, column]) => column.facts.price).map(([key]) => key)
 
 async function standardOf(tx: Tx, machine: boolean, pid: unknown): Promise<MaterialRecord | undefined> {
   if (!isStandard(pid)) return undefined
-  const [found] = await tx.q.select().from(material).where(and(visible(tx), eq(material.id, pid), eq(material.machine, machine)))
-  if (found === undefined) {
+  const [standard] = await tx.q.select().from(material).where(and(visible(tx), eq(material.id, pid), eq(material.machine, machine)))
+  if (standard === undefined) {
     const text = '标准项不存在或已被删除'
     throw new AppError('BAD_ROWS', { text, rows: [{ row: '', column: 'pid', code: 'invalid', text }] })
   }
-  return found
+  return standard
 }
 
-/** Adds one item. @throws AppError BAD_ROWS with everything that is wrong with it; ALREADY_EXISTS for a duplicate alone */
+/**
+ * Adds one item.
+ * @throws AppError BAD_ROWS with all its problems; ALREADY_EXISTS if a duplicate is the only one
+ */
 export async function saveMaterial(tx: Tx, machine: boolean, row: Readonly<Record<string, unknown>>): Promise<{ id: string }> {
   const hidden = seesPrices(tx.ctx) ? [] : PRICES.filter(key => row[key] !== undefined && row[key] !== null)
   if (hidden.length > 0) {

@@ -14,16 +14,19 @@ import { lockOwn } from './rows.ts'
 
 const TYPE_LEVELS = 3
 
-/** Own items of one library, locked, all or none. @throws AppError NOT_FOUND; BAD_INPUT where one belongs to the other library */
+/** @throws AppError NOT_FOUND; BAD_INPUT for an item of the other library */
 export async function lockIn(tx: Tx, machine: boolean, ids: readonly string[]): Promise<MaterialRecord[]> {
-  const wanted = [...new Set(ids)]
-  const records = await lockOwn(tx, wanted)
-  if (records.length < wanted.length) throw new AppError('NOT_FOUND')
+  const distinctIds = [...new Set(ids)]
+  const records = await lockOwn(tx, distinctIds)
+  if (records.length < distinctIds.length) throw new AppError('NOT_FOUND')
   if (records.some(record => record.machine !== machine)) throw new AppError('BAD_INPUT', { field: 'ids', text: '材料与机械不能一起处理' })
   return records
 }
 
-/** Enables or disables items; those that are so already stay as they are. @returns how many changed */
+/**
+ * Enables or disables items. Idempotent.
+ * @returns the number of changed items
+ */
 export async function setMaterialState(
   tx: Tx, machine: boolean, ids: readonly string[], state: MaterialRecord['state']
 ): Promise<{ changed: number }> {
@@ -31,7 +34,11 @@ export async function setMaterialState(
   return { changed: (await setRowStates(tx, stated, await lockIn(tx, machine, ids), state)).length }
 }
 
-/** Gives items, and brand variants of the same type with them, another type of the same library. @returns how many of `ids` changed. @throws AppError BAD_INPUT for a type that is not of three levels, or of the other library */
+/**
+ * Moves items, with brand variants of the same type, to another type of the library.
+ * @returns the number of changed items among `ids`
+ * @throws AppError BAD_INPUT for a type without three levels, or of the other library
+ */
 export async function setMaterialType(tx: Tx, machine: boolean, ids: readonly string[], typeCode: string): Promise<{ changed: number }> {
   const chosen = await lockIn(tx, machine, ids)
   const path = pathLabels(await lookupsFor(tx), 'MATERIAL', typeCode)

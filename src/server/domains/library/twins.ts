@@ -7,7 +7,7 @@ import { wordsOf } from './words.ts'
 
 interface Keys { readonly identity: string, readonly code: string | null }
 
-/** Items of the merchant with one of the identities or codes: what a new row would repeat. */
+/** The merchant's items with one of the identities or codes. */
 export async function twinsOf({ q, ctx }: Db, rows: readonly Keys[]): Promise<MaterialRecord[]> {
   if (rows.length === 0) return []
   const mine = eq(material.merchantId, ctx.merchantId)
@@ -18,38 +18,37 @@ export async function twinsOf({ q, ctx }: Db, rows: readonly Keys[]): Promise<Ma
   ]
 }
 
-type Given = Keys & { readonly id: string } & Parameters<typeof wordsOf>[0]
+type KeyedRow = Keys & { readonly id: string } & Parameters<typeof wordsOf>[0]
 
-/** What is wrong with rows beside stored items that stay as they are, and beside each other. */
-function repeats(given: readonly Given[], stored: readonly MaterialRecord[]): Problem[] {
-  const taken = new Map<string, string>()
-  return given.flatMap((row): Problem[] => {
+function repeats(candidates: readonly KeyedRow[], stored: readonly MaterialRecord[]): Problem[] {
+  const usedKeys = new Map<string, string>()
+  return candidates.flatMap((row): Problem[] => {
     const at = { row: row.id, code: 'duplicate' as const }
     const code = row.code === null ? undefined : `#${row.code}`
     const sameItem = stored.find(({ identity }) => identity === row.identity)
     const sameCode = stored.find(twin => code !== undefined && twin.code === row.code)
-    const earlier = taken.get(row.identity) ?? (code === undefined ? undefined : taken.get(code))
+    const earlier = usedKeys.get(row.identity) ?? (code === undefined ? undefined : usedKeys.get(code))
     if (sameItem !== undefined) return [{ ...at, column: 'materialName', text: `与已有条目重复：${wordsOf(sameItem)}` }]
     if (sameCode !== undefined) return [{ ...at, column: 'materialCode', text: `编码已被使用：${wordsOf(sameCode)}` }]
     if (earlier !== undefined) return [{ ...at, column: 'materialName', text: `与同批的另一行重复：${earlier}` }]
-    for (const key of [row.identity, ...code === undefined ? [] : [code]]) taken.set(key, wordsOf(row))
+    for (const key of [row.identity, ...code === undefined ? [] : [code]]) usedKeys.set(key, wordsOf(row))
     return []
   })
 }
 
 /**
- * Rows that repeat a stored item, or an earlier row of the same action, by identity or by code. What the action itself changes is
- * compared as it will be; a row that is refused stays as it is.
+ * Rows that repeat a stored item, or an earlier row, by identity or code. Items changed by the action are compared in their new state;
+ * refused rows keep the old one.
  */
 export async function duplicateProblems(tx: Tx, machine: boolean, rows: readonly Row[]): Promise<Problem[]> {
-  const given = rows.map(row => ({ id: String(row.id), ...fromMaterial(row, machine) }))
-  const stored = await twinsOf(tx, given)
-  const changing = new Map(given.map(row => [row.id, row]))
+  const candidates = rows.map(row => ({ id: String(row.id), ...fromMaterial(row, machine) }))
+  const stored = await twinsOf(tx, candidates)
+  const changing = new Map(candidates.map(row => [row.id, row]))
   const problems: Problem[] = []
   for (;;) {
-    const found = repeats([...changing.values()], stored.filter(({ id }) => !changing.has(id)))
-    if (found.length === 0) return problems
-    problems.push(...found)
-    for (const { row } of found) changing.delete(row)
+    const duplicates = repeats([...changing.values()], stored.filter(({ id }) => !changing.has(id)))
+    if (duplicates.length === 0) return problems
+    problems.push(...duplicates)
+    for (const { row } of duplicates) changing.delete(row)
   }
 }

@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import { man, manCertificate } from '#server/db/tables/man.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-/** Brings up to date how many certificates people have, and when the first of them ends. */
+/** Recomputes the number of people's certificates, and the earliest expiry. */
 export async function countCertificates(tx: Tx, manIds: readonly string[]): Promise<void> {
   if (manIds.length === 0) return
-  const own = and(eq(manCertificate.merchantId, tx.ctx.merchantId), sql`${manCertificate.manId} = ${man.id}`)
+  const certificatesOfMan = and(eq(manCertificate.merchantId, tx.ctx.merchantId), sql`${manCertificate.manId} = ${man.id}`)
   await tx.q.update(man).set({
-    certificates: sql`(select count(*) from ${manCertificate} where ${own})`,
-    certificateEnd: sql`(select min(${manCertificate.expires}) from ${manCertificate} where ${own})`,
+    certificates: sql`(select count(*) from ${manCertificate} where ${certificatesOfMan})`,
+    certificateEnd: sql`(select min(${manCertificate.expires}) from ${manCertificate} where ${certificatesOfMan})`,
   }).where(and(eq(man.merchantId, tx.ctx.merchantId), sql`${man.id} = any(${sql.param(manIds)})`))
 }

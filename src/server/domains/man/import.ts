@@ -22,11 +22,10 @@ type CertificateRecord = typeof manCertificate.$inferSelect
 type Insert = typeof man.$inferInsert
 type CertificateInsert = typeof manCertificate.$inferInsert
 
-/** Columns of a person that a file does not have. */
 const NOT_IMPORTED: ReadonlySet<string> = new Set(['id', 'photo', 'idPictures'])
 const certificateKey = (kind: unknown, number: unknown): string => `${String(kind ?? '')}\0${String(number ?? '')}`
 
-/** A stored person as the file would have him; `certificate` is the one of his that the file names. */
+/** A stored person as a row of the file, with the row's `certificate`. */
 const asSheetRow = (vault: Vault, record: ManRecord, certificate: CertificateRecord | undefined): Row => ({
   ...Object.fromEntries(Object.keys(manSheet.columns).map(key => [key, (record as Readonly<Record<string, unknown>>)[key] ?? null])) as Row,
   id: record.id,
@@ -37,27 +36,27 @@ const asSheetRow = (vault: Vault, record: ManRecord, certificate: CertificateRec
 
 async function storedMen(db: Db, rows: readonly Row[]): Promise<StoredRow[]> {
   const vault = await vaultOf(db)
-  const named = new Map(rows.flatMap(row => {
+  const certificateByNumber = new Map(rows.flatMap(row => {
     const number = textAt(row, 'idNumber')
     return number === null
       ? []
       : [[markOf(vault, MAN_NUMBERS.idNumber, number), certificateKey(row.certificateKind, row.certificateNumber)] as const]
   }))
-  const numbers = [...named.keys()]
+  const numbers = [...certificateByNumber.keys()]
   const cards = rows.map(row => textAt(row, 'bankCard')).filter(text => text !== null)
     .map(text => markOf(vault, MAN_NUMBERS.bankCard, text))
   if (numbers.length + cards.length === 0) return []
-  const own = eq(man.merchantId, db.ctx.merchantId)
+  const inMerchant = eq(man.merchantId, db.ctx.merchantId)
   const records = await db.q.select().from(man)
-    .where(and(own, or(sql`${man.idNumberMark} = any(${sql.param(numbers)})`, sql`${man.bankCardMark} = any(${sql.param(cards)})`)))
-  const held = records.length === 0 ? [] : await db.q.select().from(manCertificate)
+    .where(and(inMerchant, or(sql`${man.idNumberMark} = any(${sql.param(numbers)})`, sql`${man.bankCardMark} = any(${sql.param(cards)})`)))
+  const certificateRows = records.length === 0 ? [] : await db.q.select().from(manCertificate)
     .where(
       and(eq(manCertificate.merchantId, db.ctx.merchantId), sql`${manCertificate.manId} = any(${sql.param(records.map(({ id }) => id))})`)
     )
-  const certificates = new Map(held.map(one => [`${one.manId}\0${certificateKey(one.kind, one.number)}`, one]))
+  const certificates = new Map(certificateRows.map(one => [`${one.manId}\0${certificateKey(one.kind, one.number)}`, one]))
   return records.map(record => ({
     id: record.id, version: record.version,
-    row: asSheetRow(vault, record, certificates.get(`${record.id}\0${named.get(record.idNumberMark) ?? ''}`)),
+    row: asSheetRow(vault, record, certificates.get(`${record.id}\0${certificateByNumber.get(record.idNumberMark) ?? ''}`)),
   }))
 }
 
@@ -66,14 +65,13 @@ const ofCertificate = (manId: string, row: Row): CertificateInsert[] => (textAt(
   issuer: textAt(row, 'issuer'), issued: textAt(row, 'issued'), expires: textAt(row, 'expires'),
 }])
 
-/** The columns of a checked person; what his grid requires is there. */
 function manValues(vault: Vault, id: string, row: Row, teams: TeamNames): Omit<Insert, 'photo' | 'idPictures'> {
-  const found = teamOf(teams, row)
+  const matchedTeam = teamOf(teams, row)
   const text = (key: string): string | null => textAt(row, key)
   return {
     id, realName: text('realName') ?? '', pinyin: pinyinOf(text('realName')), phone: text('phone') ?? '',
     jobCategory: text('jobCategory') ?? '', jobLevel: text('jobLevel'),
-    teamId: found?.id ?? null, teamName: found?.name ?? null, entryDate: text('entryDate') ?? '',
+    teamId: matchedTeam?.id ?? null, teamName: matchedTeam?.name ?? null, entryDate: text('entryDate') ?? '',
     state: (text('state') ?? 'ON') as ManState,
     address: text('address'), emergencyContact: text('emergencyContact'), emergencyPhone: text('emergencyPhone'),
     bankName: text('bankName'), remark: text('remark'),
@@ -96,7 +94,7 @@ async function writeMen(tx: Tx, teams: TeamNames, rows: readonly { readonly id: 
 
 const nameOf = ({ row }: StoredRow): string => `${String(row.realName)}（${MAN_STATE[row.state as keyof typeof MAN_STATE]}）`
 
-/** Imports people, found again by their id numbers; each row may bring one certificate. One source serves one import. */
+/** Imports people, matched by id number; each row may have one certificate. One source per import. */
 export function manSource(now = new Date()): ImportSource {
   const today = businessDate(now)
   let teams: TeamNames = new Map()
@@ -110,7 +108,7 @@ export function manSource(now = new Date()): ImportSource {
         taken: other => `该银行卡号已登记在${String(other.row.realName)}名下`,
       },
     ],
-    // Asked before any row is checked: the teams come with the dictionaries.
+    // Teams are loaded with the dictionaries, before any row is checked.
     async lookups(db): Promise<Lookups> {
       teams = await teamNames(db)
       return lookupsFor(db)
@@ -120,9 +118,9 @@ export function manSource(now = new Date()): ImportSource {
     notices: row => sheetNotices(row, today),
     async lock(tx, ids) {
       if (ids.length === 0) return new Map()
-      const found = await tx.q.select({ id: man.id, version: man.version }).from(man)
+      const rows = await tx.q.select({ id: man.id, version: man.version }).from(man)
         .where(and(eq(man.merchantId, tx.ctx.merchantId), inArray(man.id, [...ids]))).orderBy(man.id).for('update')
-      return new Map(found.map(({ id, version }) => [id, version]))
+      return new Map(rows.map(({ id, version }) => [id, version]))
     },
     write: (tx, { added, changed }) => writeMen(tx, teams, [...added.map(row => ({ id: newId(), row })), ...changed]),
     audit: { action: 'importMan', entity: 'man' },

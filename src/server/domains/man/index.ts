@@ -15,7 +15,7 @@ export { manFinders } from './warnings.ts'
 export const manCalls: CallSet = [
   ...importCalls(manApi, MAN_IMPORT, { grid: manSheet }),
   implement(manApi.queryPageMan, { read: listMen }),
-  // The system's transaction keeps no answers: an answer that is kept for a repeated request would lie open in the database.
+  // The system's transaction stores no answers: one stored for a repeated request would be unencrypted in the database.
   implement(manApi.queryManSecret, {
     as: 'system', audit: 'own', write: async (tx, { id }, call) => lookAtNumbers(await actingFor(tx, personOf(call)), id),
   }),

@@ -15,7 +15,7 @@ import { MAN_NUMBERS } from '#server/db/tables/manRows.ts'
 import { markOf } from '#server/db/tables/sealed.ts'
 import { teamCells, teamFaults, teamNames } from './teams.ts'
 
-/** How a person's certificates stand, by the one that ends first. */
+/** State of a person's certificates, by the earliest expiry. */
 function expiry({ ctx }: Db): SQL {
   const today = businessDate(ctx.now)
   return sql`case when ${man.certificates} = 0 then 'NONE' when ${man.certificateEnd} < ${today} then 'OVER'
@@ -34,19 +34,18 @@ const source = (db: Db) => ({
   },
 })
 
-/** 工人列表，可以限于一个班组。 A whole id number in the quick search finds its owner, a part of one nobody. */
-export async function listMen(db: Db, asked: PageQuery & { readonly teamId?: string }) {
+/** 工人列表，可以限于一个班组。 The quick search matches whole id numbers only. */
+export async function listMen(db: Db, input: PageQuery & { readonly teamId?: string }) {
   const { where, ...rest } = source(db)
-  const number = ID_NUMBER.clean(asked.quick?.trim() ?? '')
+  const number = ID_NUMBER.clean(input.quick?.trim() ?? '')
   const exact = ID_SHAPE.test(number) ? sql`${man.idNumberMark} = ${markOf(await vaultOf(db), MAN_NUMBERS.idNumber, number)}` : undefined
-  const conditions = [where, exact, asked.teamId === undefined ? undefined : eq(man.teamId, asked.teamId)]
-  const query = exact === undefined ? asked : { ...asked, quick: undefined }
+  const conditions = [where, exact, input.teamId === undefined ? undefined : eq(man.teamId, input.teamId)]
+  const query = exact === undefined ? input : { ...input, quick: undefined }
   return pageQuery(
     db, { ...rest, from: man, where: sql`${and(...conditions)}`, pinyin: man.pinyin, extra: { version: man.version } }, query
   )
 }
 
-/** Saves cells of the list. */
 export async function saveMen(tx: Tx, change: ParsedRowsChange) {
   const teams = await teamNames(tx)
   const ids = change.changed.map(row => row.id)

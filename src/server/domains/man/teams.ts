@@ -4,7 +4,7 @@ import { team } from '#server/db/tables/man.ts'
 import type { Db } from '#server/db/tx.ts'
 
 interface NamedTeam { readonly id: string, readonly name: string, readonly open: boolean }
-/** The merchant's teams by their names, capital letters and blanks aside. */
+/** The merchant's teams by name, ignoring case and blanks. */
 export type TeamNames = ReadonlyMap<string, NamedTeam>
 
 export async function teamNames({ q, ctx }: Db): Promise<TeamNames> {
@@ -12,22 +12,23 @@ export async function teamNames({ q, ctx }: Db): Promise<TeamNames> {
   return new Map(rows.map(({ id, name, state }) => [aliasKey(name), { id, name, open: state === 'ENABLED' }]))
 }
 
-/** The team that a row names; null where it names none. */
 export const teamOf = (teams: TeamNames, row: Row): NamedTeam | null => teams.get(aliasKey(String(row.teamName ?? ''))) ?? null
 
-/** What stands beside the name of a row's team, by the table's columns. */
+/** Columns of a row's team beside its name. */
 export function teamCells(teams: TeamNames, row: Row) {
-  const found = teamOf(teams, row)
-  return { team_id: found?.id ?? null, team_name: found?.name ?? null }
+  const matchedTeam = teamOf(teams, row)
+  return { team_id: matchedTeam?.id ?? null, team_name: matchedTeam?.name ?? null }
 }
 
-/** People belong to teams that are there, and nobody comes into one that is closed; `before` says where a person is. */
+/** Faults of missing and of newly chosen closed teams; `before` has the previous teams. */
 export function teamFaults(teams: TeamNames, rows: readonly Row[], before: ReadonlyMap<string, string | null>): Problem[] {
   return rows.flatMap((row): Problem[] => {
     if (row.teamName == null) return []
-    const found = teamOf(teams, row)
-    if (found !== null && (found.open || before.get(String(row.id)) === found.id)) return []
+    const matchedTeam = teamOf(teams, row)
+    if (matchedTeam !== null && (matchedTeam.open || before.get(String(row.id)) === matchedTeam.id)) return []
     const name = String(row.teamName)
-    return [{ row: String(row.id), column: 'teamName', code: 'invalid', text: found === null ? `没有名为“${name}”的班组` : `班组“${name}”已停用` }]
+    return [{
+      row: String(row.id), column: 'teamName', code: 'invalid', text: matchedTeam === null ? `没有名为“${name}”的班组` : `班组“${name}”已停用`,
+    }]
   })
 }

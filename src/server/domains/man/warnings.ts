@@ -4,7 +4,7 @@ import { CERTIFICATE_KIND, DUE_DAYS, EXPIRY, expiryOf } from '#schemas/man/state
 import { man, manCertificate } from '#server/db/tables/man.ts'
 import type { Db } from '#server/db/tx.ts'
 
-/** Certificates of people at work that have ended or end soon: one warning per person, sent to everybody of the labour library. */
+/** Expiring certificates of active people: one warning per person, for all users of the labour library. */
 async function dueCertificates(db: Db) {
   const { merchantId, now } = db.ctx
   const today = businessDate(now)
@@ -15,11 +15,11 @@ async function dueCertificates(db: Db) {
     .orderBy(asc(man.id), asc(manCertificate.expires))
   const people = new Map<string, typeof rows>()
   for (const row of rows) people.set(row.id, [...people.get(row.id) ?? [], row])
-  return [...people].map(([id, own]) => ({
-    objectId: id, objectName: own[0]?.realName ?? '', route: `/work/man/detail?id=${id}`, ownerId: null,
-    content: own.map(({ kind, expires }) => `${CERTIFICATE_KIND[kind]} ${expires ?? ''} ${EXPIRY[expiryOf(expires, today)]}`).join('；'),
+  return [...people].map(([id, certificates]) => ({
+    objectId: id, objectName: certificates[0]?.realName ?? '', route: `/work/man/detail?id=${id}`, ownerId: null,
+    content: certificates.map(({ kind, expires }) => `${CERTIFICATE_KIND[kind]} ${expires ?? ''} ${EXPIRY[expiryOf(expires, today)]}`)
+      .join('；'),
   }))
 }
 
-/** How the rules of people find what they warn of. */
 export const manFinders = { 'man.certificateDue': dueCertificates } as const

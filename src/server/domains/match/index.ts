@@ -1,3 +1,3 @@
 export { itemsToMatch } from './items.ts'
 export { matchItems, matchRule } from './match.ts'
-export { forgetUse, recordUse, type Taken } from './used.ts'
+export { forgetUse, recordUse, type PackageUse } from './used.ts'

@@ -6,9 +6,8 @@ import { itemTypes } from '#shared/match/itemType.ts'
 import type { MatchItem } from '#shared/match/score.ts'
 
 /**
- * Items of a project's bill as they are compared, in the order of their ids; sections and items that the bill has no more are left out.
- * An item without an item type gets one by its code, name, features and the titles above it.
- * @param ids some of them; all unless said
+ * Items of a bill by id, without sections and removed items. A missing type is derived from code, name, features and the titles above.
+ * @param ids limits the items; default all
  */
 export async function itemsToMatch(db: Db, projectId: string, ids?: readonly string[]): Promise<MatchItem[]> {
   const { id, parentId, name, code, feature, unit, itemType, state } = projectItem

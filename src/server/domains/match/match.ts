@@ -10,16 +10,16 @@ import { usedFor } from './used.ts'
 
 const PORTION = 200
 
-/** From how many points on, and how far ahead, a package is taken by itself: the company's settings in force today. */
+/** Score and lead required for an automatic match: the company's settings in force today. */
 export async function matchRule(db: Db): Promise<MatchRule> {
   const today = businessDate(db.ctx.now)
   return { score: Number(await settingAt(db, 'matchScore', today)), lead: Number(await settingAt(db, 'matchLead', today)) }
 }
 
 /**
- * Matches items with the enabled packages of the company and the platform (domain B3), in portions in the order of the items, so that
- * whoever asks can show how far it is, write what was found, or stop. Packages are read once; everything else of the server runs on
- * meanwhile. It writes nothing: it neither confirms nor knows which items may be touched.
+ * Matches items with the enabled packages of company and platform (domain B3), in portions in item order, so that the caller can show
+ * progress, write, or stop. Packages are read once, without blocking the event loop. Writes nothing and does not check which items are
+ * editable.
  */
 export async function* matchItems(db: Db, items: readonly MatchItem[]): AsyncGenerator<readonly Matched[]> {
   const breathe = breathing()

@@ -20,13 +20,13 @@ interface Stored {
 }
 
 /**
- * The enabled packages of the merchant, then those of the platform (domain B3), in portions, so that only what is compared of them is
- * held. A package without a unit is compared with nothing.
+ * Enabled packages of the merchant, then of the platform (domain B3), in portions that keep only compared facts in memory. A package
+ * without a unit never matches.
  */
 export async function* packagesToMatch(db: Db): AsyncGenerator<MatchPackage> {
   for (const owner of [db.ctx.merchantId, PLATFORM_MERCHANT]) {
     for (let after = ''; ;) {
-      const found = await db.sql<Stored>`
+      const rows = await db.sql<Stored>`
         select q.merchant_id as "merchantId", q.id, q.code, q.name, q.unit, q.item_type as "itemType", q.description,
           coalesce((select jsonb_agg(distinct jsonb_build_array(m.name, m.spec, m.brand)) from ${quotaMaterial} m
           where m.merchant_id = q.merchant_id and m.quota_id = q.id), '[]') as materials,
@@ -34,14 +34,14 @@ export async function* packagesToMatch(db: Db): AsyncGenerator<MatchPackage> {
           order by w.sort) as steps
         from ${quota} q where q.merchant_id = ${owner} and q.state = '1' and q.unit is not null and q.id > ${after} order by q.id
         limit ${sql.raw(String(PORTION))}`
-      for (const { merchantId, description, materials, ...one } of found) {
+      for (const { merchantId, description, materials, ...one } of rows) {
         yield {
           ...one, own: merchantId !== PLATFORM_MERCHANT, description: description ?? '',
           materials: materials.map(([name, spec, brand]) => ({ name: name ?? '', spec, brand })),
         }
       }
-      const last = found.at(-1)
-      if (found.length < PORTION || last === undefined) break
+      const last = rows.at(-1)
+      if (rows.length < PORTION || last === undefined) break
       after = last.id
     }
   }

@@ -4,13 +4,13 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import type { Used } from '#shared/match/match.ts'
 import { nineDigits } from '#shared/match/score.ts'
 
-/** A package that somebody stands by for an item of this code, or no more. */
-export interface Taken { readonly code: string; readonly quotaId: string }
+/** A package confirmed for this code, or revoked. */
+export interface PackageUse { readonly code: string; readonly quotaId: string }
 
-/** One count by nine digits and package, in the order in which rows are locked; codes of another form count for nothing. */
-function counted(taken: readonly Taken[]): readonly { readonly code: string, readonly quotaId: string, readonly count: number }[] {
+/** Counts by nine digits and package, in lock order; other codes are ignored. */
+function counted(uses: readonly PackageUse[]): readonly { readonly code: string, readonly quotaId: string, readonly count: number }[] {
   const counts = new Map<string, { readonly code: string, readonly quotaId: string, readonly count: number }>()
-  for (const { code, quotaId } of taken) {
+  for (const { code, quotaId } of uses) {
     const digits = nineDigits(code)
     if (digits === null) continue
     const key = `${digits}/${quotaId}`
@@ -20,11 +20,11 @@ function counted(taken: readonly Taken[]): readonly { readonly code: string, rea
 }
 
 /**
- * Remembers packages that were confirmed for items, so that the next bill finds them (domain B3, the last ten points). To be called by
- * what confirms an item, in its transaction; {@link forgetUse} by what takes that back.
+ * Records confirmed packages, so that the next bill finds them (domain B3, the last ten points). Called in the transaction of the
+ * confirmation; {@link forgetUse} by its revocation.
  */
-export async function recordUse(tx: Tx, taken: readonly Taken[]): Promise<void> {
-  for (const { code, quotaId, count } of counted(taken)) {
+export async function recordUse(tx: Tx, uses: readonly PackageUse[]): Promise<void> {
+  for (const { code, quotaId, count } of counted(uses)) {
     await tx.q.insert(packageUse).values({ itemCode: code, quotaId, count })
       .onConflictDoUpdate(
         { target: [packageUse.merchantId, packageUse.itemCode, packageUse.quotaId], set: { count: sql`${packageUse.count} + ${count}` } }
@@ -32,9 +32,9 @@ export async function recordUse(tx: Tx, taken: readonly Taken[]): Promise<void> 
   }
 }
 
-/** Takes back what was remembered. */
-export async function forgetUse(tx: Tx, taken: readonly Taken[]): Promise<void> {
-  for (const { code, quotaId, count } of counted(taken)) {
+/** Reverses {@link recordUse}. */
+export async function forgetUse(tx: Tx, uses: readonly PackageUse[]): Promise<void> {
+  for (const { code, quotaId, count } of counted(uses)) {
     const mine = sql`${packageUse.merchantId} = ${tx.ctx.merchantId} and ${packageUse.itemCode} = ${code}
       and ${packageUse.quotaId} = ${quotaId}`
     const left = await tx.q.update(packageUse).set({ count: sql`${packageUse.count} - ${count}` })
@@ -43,17 +43,16 @@ export async function forgetUse(tx: Tx, taken: readonly Taken[]): Promise<void> 
   }
 }
 
-/** What this company has taken for the nine digits of these codes. */
 export async function usedFor(db: Db, codes: readonly string[]): Promise<Used> {
   const digits = [...new Set(codes.flatMap(code => nineDigits(code) ?? []))]
-  const found = new Map<string, Map<string, number>>()
-  if (digits.length === 0) return found
+  const usesByCode = new Map<string, Map<string, number>>()
+  if (digits.length === 0) return usesByCode
   const rows = await db.q.select({ code: packageUse.itemCode, quotaId: packageUse.quotaId, count: packageUse.count }).from(packageUse)
     .where(sql`${packageUse.merchantId} = ${db.ctx.merchantId} and ${packageUse.itemCode} = any(${sql.param(digits)})`)
   for (const { code, quotaId, count } of rows) {
-    const packages = found.get(code)
-    if (packages === undefined) found.set(code, new Map([[quotaId, count]]))
+    const packages = usesByCode.get(code)
+    if (packages === undefined) usesByCode.set(code, new Map([[quotaId, count]]))
     else packages.set(quotaId, count)
   }
-  return found
+  return usesByCode
 }

@@ -11,52 +11,52 @@ import { generalClashes } from './clashes.ts'
 import { ENTITY, gridOf, itemsOf, libraryItems } from './list.ts'
 
 type Bind = typeof materialItemApi.bindingMaterial
-type Asked = ParsedInput<Bind>['rows'][number]
+type BindRow = ParsedInput<Bind>['rows'][number]
 
-/** Why a row cannot be bound as it is asked; undefined when it can. */
+/** Reason why a row cannot be bound; undefined if allowed. */
 function fault(
-  { libMaterialId, was }: Asked, item: MaterialItemRecord | undefined, library: ReadonlyMap<string, MaterialRecord>
+  { libMaterialId, was: previous }: BindRow, item: MaterialItemRecord | undefined, library: ReadonlyMap<string, MaterialRecord>
 ): { code: string, text: string } | undefined {
   if (item === undefined) return { code: 'NOT_FOUND', text: '该明细已被删除' }
-  if (item.libMaterialId !== was && item.libMaterialId !== libMaterialId) {
+  if (item.libMaterialId !== previous && item.libMaterialId !== libMaterialId) {
     return { code: 'STALE_VERSION', text: item.libMaterialId === null ? '绑定已被他人解除' : `已被${item.bindBy ?? '他人'}绑定到其他条目` }
   }
   if (libMaterialId !== null && !library.has(libMaterialId)) return { code: 'invalid', text: '库条目不存在或已停用' }
   return undefined
 }
 
-/** Before and after in the record: the history of an item's bindings is read from it. */
+/** Audit values, the source of the binding history. */
 export const recordedBinding = (item: Pick<MaterialItemRecord, 'name' | 'general' | 'libMaterialId'>, words: string | null) =>
   ({ itemName: item.name, libMaterial: words, general: item.libMaterialId === null ? null : String(item.general) })
 
-/** Binds items, or takes their binding away, as far as each row allows (spec-2 §7: bindingMaterial). */
+/** Binds or unbinds items, as far as each row allows (spec-2 §7: bindingMaterial). */
 export async function bindItems(tx: Tx, { machine, rows, general }: ParsedInput<Bind>): Promise<OutputOf<Bind>> {
-  const found = await tx.q.select().from(materialItem)
+  const stored = await tx.q.select().from(materialItem)
     .where(and(itemsOf(tx, machine), inArray(materialItem.id, rows.map(({ id }) => id)))).orderBy(materialItem.id).for('update')
-  const items = new Map(found.map(item => [item.id, item]))
-  const ids = [...rows.map(({ libMaterialId }) => libMaterialId), ...found.map(({ libMaterialId }) => libMaterialId)].filter(id =>
+  const items = new Map(stored.map(item => [item.id, item]))
+  const ids = [...rows.map(({ libMaterialId }) => libMaterialId), ...stored.map(({ libMaterialId }) => libMaterialId)].filter(id =>
     id !== null)
   const library = await libraryItems(tx, machine, ids)
   const problems: OutputOf<Bind>['problems'] = []
   const refuse = (row: string, code: string, text: string): void => void problems.push({ row, column: 'libMaterialId', code, text })
 
-  const wanted = [...new Map(rows.map(row => [row.id, row])).values()].flatMap(asked => {
-    const item = items.get(asked.id)
-    const wrong = fault(asked, item, library)
-    if (wrong !== undefined) refuse(asked.id, wrong.code, wrong.text)
+  const changes = [...new Map(rows.map(row => [row.id, row])).values()].flatMap(request => {
+    const item = items.get(request.id)
+    const wrong = fault(request, item, library)
+    if (wrong !== undefined) refuse(request.id, wrong.code, wrong.text)
     if (wrong !== undefined || item === undefined) return []
-    return [{ item, next: { ...item, libMaterialId: asked.libMaterialId, general: general ?? item.general } }]
+    return [{ item, next: { ...item, libMaterialId: request.libMaterialId, general: general ?? item.general } }]
   })
-  const clashes = await generalClashes(tx, machine, wanted.map(({ next }) => next))
+  const clashes = await generalClashes(tx, machine, changes.map(({ next }) => next))
   for (const [row, text] of clashes) refuse(row, 'invalid', text)
-  const written = wanted.filter(({ item, next }) =>
+  const written = changes.filter(({ item, next }) =>
     !clashes.has(item.id) && (item.libMaterialId !== next.libMaterialId || item.general !== next.general))
   if (written.length > 0) {
-    const given = written.map(({ next: { id, libMaterialId, general: speaks } }) => ({ id, lib: libMaterialId, speaks }))
+    const values = written.map(({ next: { id, libMaterialId, general: speaks } }) => ({ id, lib: libMaterialId, speaks }))
     await tx.sql`update ${materialItem} set lib_material_id = given.lib, general = given.speaks,
         bind_time = case when given.lib is null then null else ${tx.ctx.now.toISOString()}::timestamptz end,
         bind_by = case when given.lib is null then null else ${tx.ctx.realName} end
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id text, lib text, speaks boolean)
+      from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as given (id text, lib text, speaks boolean)
       where ${itemsOf(tx, machine)} and ${materialItem.id} = given.id`
     const words = (id: string | null): string | null => {
       const record = id === null ? undefined : library.get(id)

@@ -9,15 +9,15 @@ import type { WrittenItem } from '#server/db/tables/materialItemRows.ts'
 import { bareName, chineseWords, scored, type Candidate } from './score.ts'
 
 const MOST = 5
-/** Library items that are looked at closer: of a row, and of a piece of a name. */
+/** Maximum number of compared library items, by row and by piece of a name. */
 const NEAR = 40
 const OF_PIECE = 100
 const LONGEST = 20
 const MOST_HEADS = 8
 
 /**
- * Pieces of a name that say what the thing is: the pairs of letters of its Chinese words without what stands in brackets, for
- * a short one its last letter, because 主骨 is some 主龙骨, and the longest word in other letters: PPR.
+ * Significant pieces of a name: letter pairs of its Chinese words without brackets, for a short one its last letter (主骨 is some 主龙骨), and
+ * the longest word in other letters: PPR.
  */
 export function headsOf(name: string): string[] {
   const key = bareName(name)
@@ -46,22 +46,22 @@ function grouped(records: readonly MaterialRecord[]): ReadonlyMap<string, readon
   return byName
 }
 
-/** What the database is asked about a name; rows that are written alike ask once. */
+/** Query for a name; equal rows share one. */
 const questionOf = ({ name, spec, brand }: WrittenItem) =>
   ({ heads: headsOf(name), spec: searchKey(spec ?? ''), brand: brandKey(brand ?? null) })
 
 /**
- * Ids of library items for each row that have pieces of its name or its brand in common: those that have them all, and those
- * with most of them. One statement however many rows, and each piece is looked up once.
+ * Ids of library items that share pieces of a row's name or brand: those with all of them, and those with most. One statement for all rows,
+ * with one lookup per piece.
  */
-async function nearIds(db: Db, machine: boolean, wanted: readonly WrittenItem[]): Promise<(at: number) => readonly string[]> {
-  const keys = wanted.map(item => JSON.stringify(questionOf(item)))
-  const asked = new Map(keys.map((key, at) => [key, questionOf(wanted[at]!)]))
-  const places = new Map([...asked.keys()].map((key, at) => [key, at]))
-  const questions = [...asked.values()].map(({ heads, spec, brand }, at) =>
+async function nearIds(db: Db, machine: boolean, items: readonly WrittenItem[]): Promise<(at: number) => readonly string[]> {
+  const keys = items.map(item => JSON.stringify(questionOf(item)))
+  const questionByKey = new Map(keys.map((key, at) => [key, questionOf(items[at]!)]))
+  const places = new Map([...questionByKey.keys()].map((key, at) => [key, at]))
+  const questions = [...questionByKey.values()].map(({ heads, spec, brand }, at) =>
     ({ at, heads, pieces: brand === '' ? heads : [...heads, brand], spec, brand }))
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
-  const found = await db.sql<{ at: number, ids: string[] }>`
+  const rowsFound = await db.sql<{ at: number, ids: string[] }>`
     with asked as materialized (select * from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb) as asked (at int, heads text[],
     pieces text[], spec text, brand text)),
     pieces as (select at, spec, unnest(pieces) as piece from asked),
@@ -77,30 +77,30 @@ async function nearIds(db: Db, machine: boolean, wanted: readonly WrittenItem[])
       ${NEAR}) as found
         where cardinality(heads) > 1) as near
     group by at`
-  const ids = new Map(found.map(row => [row.at, row.ids]))
+  const ids = new Map(rowsFound.map(row => [row.at, row.ids]))
   return at => ids.get(places.get(keys[at]!)!) ?? []
 }
 
 /**
- * What each row may mean, at most five, the likeliest first, each with what speaks for it.
- * @param known library ids that other suppliers' bindings of the same name give to a row, by its index
+ * At most five candidates of each row, the likeliest first, with reasons.
+ * @param boundIds library ids of other suppliers' bindings of the same name, by row index
  */
 export async function candidatesOf(
-  db: Db, machine: boolean, wanted: readonly WrittenItem[], lookups: Lookups, known: ReadonlyMap<number, readonly string[]> = new Map(),
+  db: Db, machine: boolean, items: readonly WrittenItem[], lookups: Lookups, boundIds: ReadonlyMap<number, readonly string[]> = new Map(),
 ): Promise<Candidate[][]> {
-  if (wanted.length === 0) return []
-  const near = await nearIds(db, machine, wanted)
-  const idsOf = (at: number): readonly string[] => [...known.get(at) ?? [], ...near(at)]
-  const names = wanted.map(({ name }) => piecesOf(name))
+  if (items.length === 0) return []
+  const near = await nearIds(db, machine, items)
+  const idsOf = (at: number): readonly string[] => [...boundIds.get(at) ?? [], ...near(at)]
+  const names = items.map(({ name }) => piecesOf(name))
   const open = and(visible(db), eq(material.machine, machine), eq(material.state, '1'))
-  const ids = [...new Set(wanted.flatMap((_, at) => idsOf(at)))]
+  const ids = [...new Set(items.flatMap((_, at) => idsOf(at)))]
   const pieces = [...new Set(names.flat())]
-  const found: readonly MaterialRecord[] = await db.q.select().from(material)
+  const records: readonly MaterialRecord[] = await db.q.select().from(material)
     .where(and(open, or(inArray(material.id, ids), sql`name_key = any(${sql.param(pieces)})`)))
-  const byId = new Map(found.map(record => [record.id, record]))
-  const byName = grouped(found)
-  return wanted.map((row, at) => {
-    const bound = new Set(known.get(at))
+  const byId = new Map(records.map(record => [record.id, record]))
+  const byName = grouped(records)
+  return items.map((row, at) => {
+    const bound = new Set(boundIds.get(at))
     const library = new Set([...idsOf(at).flatMap(id => byId.get(id) ?? []), ...names[at]!.flatMap(name => byName.get(name) ?? [])])
     return [...library].flatMap(item => {
       const fits = scored(row, item, lookups)

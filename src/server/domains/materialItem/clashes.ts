@@ -5,13 +5,13 @@ import { itemsOf } from './list.ts'
 
 export type Binding = Pick<MaterialItemRecord, 'id' | 'name' | 'supplierName' | 'identity' | 'supplierKey' | 'general' | 'libMaterialId'>
 
-/** A binding speaks for every supplier when it says so, or when its item names none. */
+/** Whether a binding applies to every supplier: marked so, or without a supplier. */
 export const isGeneral = ({ general, supplierKey, libMaterialId }: Pick<Binding, 'general' | 'supplierKey' | 'libMaterialId'>): boolean =>
   libMaterialId !== null && (general || supplierKey === '')
 
 /**
- * General bindings of one name must agree, or nobody could know what it means. @returns what to say of each row, as it is to
- * be, whose binding disagrees with a stored one or with an earlier row
+ * General bindings of one name must agree, or the name would be ambiguous.
+ * @returns messages for rows whose new binding contradicts a stored one or an earlier row
  */
 export async function generalClashes(tx: Tx, machine: boolean, rows: readonly Binding[]): Promise<Map<string, string>> {
   const speaking = rows.filter(isGeneral)

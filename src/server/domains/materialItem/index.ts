@@ -41,16 +41,16 @@ export const materialItemCalls: CallSet = [
   implement(materialItemApi.deleteMaterialItem, { audit: 'own', write: (tx, { ids }) => deleteItems(tx, ids) }),
   implement(materialItemApi.bindingMaterial, {
     audit: 'own',
-    async write(tx, asked) {
-      demandKind(tx.ctx, 'edit', asked.machine)
-      return bindItems(tx, asked)
+    async write(tx, input) {
+      demandKind(tx.ctx, 'edit', input.machine)
+      return bindItems(tx, input)
     },
   }),
   implement(materialItemApi.exportMaterialItem, {
     replica: true,
-    file(db, asked) {
-      demandKind(db.ctx, 'export', asked.machine)
-      return exportItems(db, asked)
+    file(db, query) {
+      demandKind(db.ctx, 'export', query.machine)
+      return exportItems(db, query)
     },
   }),
   implement(materialItemApi.undoImportMaterialItem, { audit: 'own', write: (tx, { taskId }) => undoItemImport(tx, taskId) }),

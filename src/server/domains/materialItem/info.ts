@@ -18,7 +18,6 @@ const MOST_HISTORY = 100
 const listed = ({ ctx }: Db, candidates: readonly Candidate[]) =>
   candidates.map(({ item, reasons }) => ({ item: toMaterial(item, ctx.merchantId), reasons: [...reasons] }))
 
-/** Who bound it to what, the newest first. */
 async function historyOf({ q, ctx }: Db, id: string): Promise<BindingChange[]> {
   const { at, realName, before, after } = auditLog
   const rows = await q.select({ at, realName, before, after }).from(auditLog).where(and(
@@ -31,7 +30,7 @@ async function historyOf({ q, ctx }: Db, id: string): Promise<BindingChange[]> {
   }))
 }
 
-/** One item with what it is bound to, what it may mean, and what it was bound to. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND */
 export async function itemInfo(db: Db, id: string): Promise<OutputOf<typeof materialItemApi.queryInfoMaterialItem>> {
   const [item] = await db.q.select().from(materialItem).where(and(eq(materialItem.merchantId, db.ctx.merchantId), eq(materialItem.id, id)))
   if (item === undefined) throw new AppError('NOT_FOUND')
@@ -46,10 +45,10 @@ export async function itemInfo(db: Db, id: string): Promise<OutputOf<typeof mate
   }
 }
 
-/** What unbound items may mean, in the order in which they were asked for. */
+/** Candidates of unbound items, in the requested order. */
 export async function suggestFor(db: Db, machine: boolean, ids: readonly string[]): Promise<ItemSuggestion[]> {
-  const found = await db.q.select().from(materialItem).where(and(itemsOf(db, machine), inArray(materialItem.id, [...new Set(ids)])))
-  const byId = new Map(found.map((item): [string, MaterialItemRecord] => [item.id, item]))
+  const itemRows = await db.q.select().from(materialItem).where(and(itemsOf(db, machine), inArray(materialItem.id, [...new Set(ids)])))
+  const byId = new Map(itemRows.map((item): [string, MaterialItemRecord] => [item.id, item]))
   const items = [...new Set(ids)].flatMap(id => byId.get(id) ?? [])
   const resolved = await resolveItems(db, items, machine)
   return items.map(({ id }, at) => {

@@ -14,7 +14,6 @@ import { codesUnder, pageQuery } from '#server/grid/index.ts'
 import { materialItemApi } from '#shared/api/materialItem.ts'
 import type { Page, PageQuery } from '#shared/api/page.ts'
 
-/** How the record calls an item. */
 export const ENTITY = 'material_item'
 
 export const gridOf = (machine: boolean) => (machine ? machineItems : materialItems)
@@ -23,7 +22,7 @@ const {
   id, machine: isMachine, code, name, spec, brand, unit, supplierName, remark, state, timesSeen, libMaterialId, general, bindTime, bindBy,
 } = materialItem
 
-/** The library item that an item is bound to, the merchant's own or the platform's. */
+/** Join of an item's bound library item, of merchant or platform. */
 const boundTo = (db: Db): SQL =>
   sql`${material.merchantId} in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT}) and ${material.id} = ${libMaterialId}`
 
@@ -34,16 +33,15 @@ const columnsBy = (fact: (column: PgColumn) => SQLWrapper) => ({
   general, timesSeen, state, remark, bindTime, bindBy, updateTime: materialItem.updatedAt, libMaterialId,
 })
 
-/** The merchant's items of materials or machines. */
 export const itemsOf = (db: Db, machine: boolean): SQL => and(eq(materialItem.merchantId, db.ctx.merchantId), eq(isMachine, machine))!
 
-/** The columns where the library is not joined: each fact of it is looked up. */
+/** The columns without a join: each library fact is a subquery. */
 export const columnsAlone = (db: Db) => columnsBy(column => sql`(select ${column} from ${material} where ${boundTo(db)})`)
 
 type ListAsked = PageQuery & { readonly machine: boolean, readonly type?: string, readonly only?: string }
 
-/** 材料明细或机械明细 (spec-2 §7); `type` keeps those that are bound below a node of the material tree, `only` one item. */
-export function listItems(db: Db, { machine, type, only, ...asked }: ListAsked) {
+/** 材料明细或机械明细 (spec-2 §7); `type` limits to items bound below a node of the material tree, `only` to one item. */
+export function listItems(db: Db, { machine, type, only, ...query }: ListAsked) {
   const conditions = [
     itemsOf(db, machine), ...(type === undefined ? [] : [codesUnder(material.typeCode, 'MATERIAL', type)]),
     ...(only === undefined ? [] : [eq(id, only)]),
@@ -53,26 +51,25 @@ export function listItems(db: Db, { machine, type, only, ...asked }: ListAsked) 
     from: sql`${materialItem} left join ${material} on ${boundTo(db)}`,
     where: sql.join(conditions, sql` and `), entity: ENTITY,
     extra: { version: materialItem.version },
-  }, asked)
+  }, query)
 }
 
-/** The list as a workbook, in columns that the import takes back. */
-export function exportItems(db: Db, asked: ListAsked): Promise<FileReply> {
-  const grid = gridOf(asked.machine)
-  const sheet: BookSheet = { grid, page: async (one, page) => await listItems(one, { ...asked, ...page }) as Page<Row> }
-  return bookFile<ListAsked>({ contract: materialItemApi.exportMaterialItem, title: grid.title, sheets: () => [sheet] })(db, asked)
+/** The list as a workbook in the import's columns. */
+export function exportItems(db: Db, query: ListAsked): Promise<FileReply> {
+  const grid = gridOf(query.machine)
+  const sheet: BookSheet = { grid, page: async (one, page) => await listItems(one, { ...query, ...page }) as Page<Row> }
+  return bookFile<ListAsked>({ contract: materialItemApi.exportMaterialItem, title: grid.title, sheets: () => [sheet] })(db, query)
 }
 
-/** How many bound items stand at each type of the library. */
 export function countByType(db: Db, machine: boolean): Promise<{ code: string, count: number }[]> {
   return db.sql`select ${material.typeCode} as code, count(*)::int as count
     from ${materialItem} join ${material} on ${boundTo(db)} where ${itemsOf(db, machine)} group by 1`
 }
 
-/** Enabled library items of the kind by id: what an item can be bound to. */
+/** Bindable items: enabled ones of the kind. */
 export async function libraryItems(db: Db, machine: boolean, ids: readonly string[]): Promise<Map<string, MaterialRecord>> {
   if (ids.length === 0) return new Map()
-  const found = await db.q.select().from(material)
+  const records = await db.q.select().from(material)
     .where(and(visible(db), eq(material.machine, machine), eq(material.state, '1'), inArray(material.id, [...new Set(ids)])))
-  return new Map(found.map(record => [record.id, record]))
+  return new Map(records.map(record => [record.id, record]))
 }

@@ -11,40 +11,38 @@ import { identityOf, supplierKeyOf, type WrittenItem } from '#server/db/tables/m
 import { itemsOf, libraryItems } from './list.ts'
 import type { Candidate } from './score.ts'
 
-/** What a row means: the library item and what it follows from, or nothing for certain and what it may be. */
+/** A library item with its origin, or candidates. */
 export interface Resolved {
   readonly item: MaterialRecord | null
   readonly by: 'BINDING' | 'LIBRARY' | null
   readonly candidates: readonly Candidate[]
 }
 
-/** Bindings of the same identity: to whom they belong, and whether they speak for all. */
 interface Bound {
   readonly supplierId: string | null, readonly supplierKey: string, readonly general: boolean, readonly item: MaterialRecord
 }
 
-/** The only library item that these bindings mean. */
+/** The library item of these bindings if unique. */
 const agreed = (bindings: readonly Bound[]): MaterialRecord | undefined => {
   const [first] = bindings
   return first !== undefined && bindings.every(({ item }) => item.id === first.item.id) ? first.item : undefined
 }
 
-/** Enabled bindings to enabled library items by identity. */
 async function boundBy(db: Db, machine: boolean, identities: readonly string[]): Promise<ReadonlyMap<string, readonly Bound[]>> {
   const rows = identities.length === 0 ? [] : await db.q.select().from(materialItem).where(and(
     itemsOf(db, machine), eq(materialItem.state, '1'), isNotNull(materialItem.libMaterialId),
     inArray(materialItem.identity, [...new Set(identities)]),
   ))
   const library = await libraryItems(db, machine, rows.flatMap(({ libMaterialId }) => libMaterialId ?? []))
-  const found = new Map<string, Bound[]>()
+  const bindings = new Map<string, Bound[]>()
   for (const row of rows) {
     const item = library.get(row.libMaterialId ?? '')
-    if (item !== undefined) found.set(row.identity, [...found.get(row.identity) ?? [], { ...row, general: isGeneral(row), item }])
+    if (item !== undefined) bindings.set(row.identity, [...bindings.get(row.identity) ?? [], { ...row, general: isGeneral(row), item }])
   }
-  return found
+  return bindings
 }
 
-/** From what it is certain what rows mean, and what else is bound under their names: library ids by the row's index. */
+/** Unique results, and other bindings of the names: library ids by row index. */
 interface Certain {
   readonly found: readonly Pick<Resolved, 'item' | 'by'>[]
   readonly known: ReadonlyMap<number, readonly string[]>
@@ -53,30 +51,30 @@ interface Certain {
 interface BoundItems {
   readonly identities: readonly string[]
   readonly bindings: ReadonlyMap<string, readonly Bound[]>
-  /** By the row's index: the item that a binding says it is. */
+  /** The bound item, by row index. */
   readonly bound: readonly (MaterialRecord | undefined)[]
 }
 
-/** What bindings alone say of rows: those of the same name, spec, brand and unit from the same supplier, else those that speak for all. */
+/** Resolves by bindings only: of the same name, spec, brand and unit from the same supplier, else general ones. */
 async function boundItems(db: Db, rows: readonly WrittenItem[], machine: boolean, lookups: Lookups): Promise<BoundItems> {
   const identities = rows.map(row => identityOf(row, lookups))
   const bindings = await boundBy(db, machine, identities)
   const bound = rows.map(({ supplierId, supplierName }, at) => {
     const same = bindings.get(identities[at]!) ?? []
     const key = supplierKeyOf(supplierName)
-    const own = same.filter(one => (supplierId != null && one.supplierId === supplierId) || (key !== '' && one.supplierKey === key))
-    return agreed(own) ?? (own.length > 0 ? undefined : agreed(same.filter(({ general }) => general)))
+    const supplierBindings = same.filter(one =>
+      (supplierId != null && one.supplierId === supplierId) || (key !== '' && one.supplierKey === key))
+    return agreed(supplierBindings) ?? (supplierBindings.length > 0 ? undefined : agreed(same.filter(({ general }) => general)))
   })
   return { identities, bindings, bound }
 }
 
-/** The library item that somebody has said each of these words to mean; undefined where nobody has. */
 export const boundWords = async (
   db: Db, rows: readonly WrittenItem[], machine: boolean
 ): Promise<readonly (MaterialRecord | undefined)[]> =>
   (await boundItems(db, rows, machine, await lookupsFor(db))).bound
 
-/** {@link resolveItems} without candidates: what an import binds by itself. */
+/** {@link resolveItems} without candidates, for automatic bindings of imports. */
 export async function certainItems(db: Db, rows: readonly WrittenItem[], machine: boolean, lookups: Lookups): Promise<Certain> {
   const { identities, bindings, bound } = await boundItems(db, rows, machine, lookups)
   const open = rows.flatMap((row, at) => (bound[at] === undefined ? [{ row, at }] : []))
@@ -94,17 +92,17 @@ export async function certainItems(db: Db, rows: readonly WrittenItem[], machine
 }
 
 /**
- * The library item that each row means: by a binding of the same name, spec, brand and unit from the same supplier, else by
- * one that speaks for all, else by the library alone, else null with at most five candidates.
- * @param rows as suppliers write them
+ * Resolves each row: by a binding of the same name, spec, brand and unit from the same supplier, else a general one, else the library
+ * alone, else null with at most five candidates.
+ * @param rows as written by suppliers
  */
 export async function resolveItems(db: Db, rows: readonly WrittenItem[], machine = false): Promise<Resolved[]> {
   const lookups = await lookupsFor(db)
-  const { found, known } = await certainItems(db, rows, machine, lookups)
-  const open = rows.flatMap((row, at) => (found[at]!.item === null ? [{ row, at }] : []))
+  const { found: certain, known: boundIds } = await certainItems(db, rows, machine, lookups)
+  const open = rows.flatMap((row, at) => (certain[at]!.item === null ? [{ row, at }] : []))
   const guesses = await candidatesOf(
-    db, machine, open.map(({ row }) => row), lookups, new Map(open.map(({ at }, i) => [i, known.get(at) ?? []]))
+    db, machine, open.map(({ row }) => row), lookups, new Map(open.map(({ at }, i) => [i, boundIds.get(at) ?? []]))
   )
   const candidates = new Map(open.map(({ at }, i) => [at, guesses[i] ?? []]))
-  return found.map((one, at) => ({ ...one, candidates: candidates.get(at) ?? [] }))
+  return certain.map((one, at) => ({ ...one, candidates: candidates.get(at) ?? [] }))
 }

@@ -13,23 +13,25 @@ import { columnsAlone, ENTITY, gridOf, itemsOf, libraryItems } from './list.ts'
 const once = ({ identity, supplierKey }: { readonly identity: string, readonly supplierKey: string }): string =>
   `${identity}\u0000${supplierKey}`
 
-/** The same name from the same supplier stands only once, and general bindings of a name agree. */
-async function checkNames(tx: Tx, machine: boolean, rows: readonly Row[], lookups: Lookups, gone: readonly string[]): Promise<Problem[]> {
-  const given = rows.map(row => ({ row, id: String(row.id), ...derivedOf(writtenOf(row), lookups) }))
-  if (given.length === 0) return []
+/** Problems: repeated names of a supplier, and contradicting general bindings of a name. */
+async function checkNames(
+  tx: Tx, machine: boolean, rows: readonly Row[], lookups: Lookups, removedIds: readonly string[]
+): Promise<Problem[]> {
+  const items = rows.map(row => ({ row, id: String(row.id), ...derivedOf(writtenOf(row), lookups) }))
+  if (items.length === 0) return []
   const twins = await tx.q.select().from(materialItem).where(and(
-    itemsOf(tx, machine), inArray(materialItem.identity, given.map(({ identity }) => identity)),
-    notInArray(materialItem.id, [...given.map(({ id }) => id), ...gone]),
+    itemsOf(tx, machine), inArray(materialItem.identity, items.map(({ identity }) => identity)),
+    notInArray(materialItem.id, [...items.map(({ id }) => id), ...removedIds]),
   ))
-  const taken = new Map(twins.map(twin =>
+  const duplicateTexts = new Map(twins.map(twin =>
     [once(twin), `与已有明细重复：${[twin.code, twin.name, twin.spec, twin.brand].filter(Boolean).join(' ')}`]))
-  const problems = given.flatMap(({ id, row, ...keys }): Problem[] => {
+  const problems = items.flatMap(({ id, row, ...keys }): Problem[] => {
     if (keys.identity.startsWith('|')) return [{ row: id, column: 'itemName', code: 'required', text: '明细名称必须填写' }]
-    const text = taken.get(once(keys))
-    taken.set(once(keys), `与同批的“${String(row.itemName)}”重复`)
+    const text = duplicateTexts.get(once(keys))
+    duplicateTexts.set(once(keys), `与同批的“${String(row.itemName)}”重复`)
     return text === undefined ? [] : [{ row: id, column: 'itemName', code: 'duplicate', text }]
   })
-  const bindings = given.map(({ id, row, identity, supplierKey }) => ({
+  const bindings = items.map(({ id, row, identity, supplierKey }) => ({
     id, identity, supplierKey, name: String(row.itemName), supplierName: writtenOf(row).supplierName ?? null, general: row.general === true,
     libMaterialId: typeof row.libMaterialId === 'string' ? row.libMaterialId : null,
   }))
@@ -37,20 +39,20 @@ async function checkNames(tx: Tx, machine: boolean, rows: readonly Row[], lookup
   return [...problems, ...[...clashes].map(([row, text]): Problem => ({ row, column: 'general', code: 'invalid', text }))]
 }
 
-/** What stands beside the cells of a row that comes in, by the names of the table's columns. */
+/** Table columns of a new row beside its cells. */
 const facts = (tx: Tx, libMaterialId: string | null, timesSeen = 1, state: '1' | '2' = '1') => ({
   times_seen: timesSeen, state, lib_material_id: libMaterialId,
   ...(libMaterialId === null ? { bind_time: null, bind_by: null } : { bind_time: tx.ctx.now.toISOString(), bind_by: tx.ctx.realName }),
 })
 
-/** What rows that come back (an undone removal) were: bound, as far as that is still there, disabled, and how often they were seen. */
+/** Facts of restored rows (an undone deletion): binding if its item still exists, state, and count. */
 async function comingBack(tx: Tx, machine: boolean, { added }: ParsedRowsChange): Promise<ReadonlyMap<string, ReturnType<typeof facts>>> {
   const returning = added.filter(({ id }) => !id.startsWith(NEW_ROW))
-  const there = await libraryItems(
+  const libraryById = await libraryItems(
     tx, machine, returning.flatMap(({ cells: { libMaterialId } }) => (typeof libMaterialId === 'string' ? [libMaterialId] : []))
   )
   return new Map(returning.map(({ id, cells: { libMaterialId, timesSeen, state } }) => [id, facts(
-    tx, there.get(String(libMaterialId))?.id ?? null, Number.isSafeInteger(timesSeen) ? Math.max(Number(timesSeen), 1) : 1,
+    tx, libraryById.get(String(libMaterialId))?.id ?? null, Number.isSafeInteger(timesSeen) ? Math.max(Number(timesSeen), 1) : 1,
     state === '2' ? '2' : '1',
   )]))
 }
@@ -76,7 +78,7 @@ export async function saveItems(tx: Tx, machine: boolean, change: ParsedRowsChan
   return saveRows(tx, table, change)
 }
 
-/** One new item. @throws AppError BAD_ROWS with everything that is wrong with it; ALREADY_EXISTS for a duplicate */
+/** @throws AppError BAD_ROWS with all its problems; ALREADY_EXISTS for a duplicate */
 export async function addItem(tx: Tx, machine: boolean, cells: Readonly<Record<string, unknown>>): Promise<{ id: string }> {
   const { rows: [row], problems } = await saveItems(tx, machine, rowsChange.parse({ added: [{ id: `${NEW_ROW}1`, cells }] }))
   if (row === undefined)

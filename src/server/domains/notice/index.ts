@@ -8,7 +8,7 @@ export { checkWarnings, type Finder, type Finders, type Finding, type OwnFinders
 export { forgetNotices } from './list.ts'
 export { endTasks, notifyPeople, notifyPlatform, withdrawNotices, type Biz, type NoticeFacts } from './people.ts'
 
-/** Messages and warnings (domain B13); `finders` say how the rules of warnings find what they warn of. */
+/** Messages and warnings (domain B13); `finders` implement the warning rules. */
 export const noticeCalls = (finders: Finders): CallSet => [
   implement(noticeApi.queryPage, { read: listNotices }),
   implement(noticeApi.queryUnread, { read: countUnread }),

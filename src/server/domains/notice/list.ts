@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { pageQuery, publishToPeople } from '#server/grid/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 
-/** Days for which a message is kept (domain B13). */
+/** Days for which a message is stored (domain B13). */
 const KEPT_DAYS = 180
 
 const mine = ({ ctx }: Pick<Db, 'ctx'>) => and(eq(notice.merchantId, ctx.merchantId), eq(notice.userId, ctx.userId))
@@ -16,10 +16,9 @@ const columns = {
   createTime: notice.createdAt, readTime: notice.readAt,
 }
 
-/** The person's own messages. */
-export async function listNotices(db: Db, asked: PageQuery) {
+export async function listNotices(db: Db, query: PageQuery) {
   const page = await pageQuery(
-    db, { grid: notices, from: notice, columns, key: notice.id, where: sql`${mine(db)}`, extra: { route: notice.route } }, asked
+    db, { grid: notices, from: notice, columns, key: notice.id, where: sql`${mine(db)}`, extra: { route: notice.route } }, query
   )
   return page as typeof page & { rows: (typeof page.rows[number] & { route: string })[] }
 }
@@ -32,24 +31,23 @@ export async function countUnread(db: Db): Promise<{ total: number, kinds: Parti
 }
 
 /**
- * Marks the person's own messages as read, and publishes it to his other windows.
- * @throws AppError NOT_FOUND when one of them is not his
+ * Marks the user's messages as read, and publishes it to the user's other windows.
+ * @throws AppError NOT_FOUND for a message of another user
  */
 export async function readNotices(
   tx: Tx, { ids, kind }: { readonly ids?: readonly string[], readonly kind?: NoticeKind | 'ALL' }
 ): Promise<{ count: number }> {
-  const wanted = ids === undefined ? undefined : [...new Set(ids)]
-  const which = wanted === undefined
+  const distinctIds = ids === undefined ? undefined : [...new Set(ids)]
+  const which = distinctIds === undefined
     ? (kind === undefined || kind === 'ALL' ? undefined : eq(notice.kind, kind))
-    : inArray(notice.id, wanted)
-  if (wanted !== undefined && await tx.q.$count(notice, and(mine(tx), which)) < wanted.length) throw new AppError('NOT_FOUND')
+    : inArray(notice.id, distinctIds)
+  if (distinctIds !== undefined && await tx.q.$count(notice, and(mine(tx), which)) < distinctIds.length) throw new AppError('NOT_FOUND')
   const read = await tx.q.update(notice).set({ readAt: tx.ctx.now.toISOString() }).where(and(mine(tx), which, isNull(notice.readAt)))
     .returning({ id: notice.id })
   if (read.length > 0) publishToPeople(tx, NOTICE_LIST, [tx.ctx.userId])
   return { count: read.length }
 }
 
-/** Forgets old messages of every merchant. */
 export async function forgetNotices({ q }: Tx): Promise<void> {
   await q.delete(notice).where(lt(notice.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`))
 }

@@ -9,21 +9,20 @@ import { userMerchant } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { publishToPeople } from '#server/grid/index.ts'
 
-/** The business object that a notice is about. */
 export interface Biz { readonly key: string, readonly id: string }
 
 export interface NoticeFacts {
-  /** Ids of people; each gets one notice. */
+  /** User ids; each user gets one notice. */
   readonly receivers: readonly string[]
   readonly kind: NoticeKind
   readonly title: string
   readonly body?: string
-  /** The screen that it leads to, below the base path: '/exportTasks'. */
+  /** Target route, below the base path: '/exportTasks'. */
   readonly route?: string
   readonly biz?: Biz
-  /** Who has had a notice under this key gets none again. */
+  /** Users with an earlier notice of this key get none. */
   readonly dedupeKey?: string
-  /** The receivers' merchant; the transaction's own unless said. Only the platform reaches other merchants, and they it. */
+  /** The receivers' merchant; default the transaction's. Only the platform sends to other merchants, and they to it. */
   readonly merchantId?: string
 }
 
@@ -32,8 +31,8 @@ const BODY = 500
 const ROUTE = /^\/(?![/\\])/
 
 /**
- * Sends people a notice (domain B13): it stands in their message centre and lights their dot when the transaction commits.
- * @throws Error when the route leads out of the product
+ * Sends users a notice (domain B13), which appears in their message centre on commit.
+ * @throws Error for a route outside the product
  */
 export async function notifyPeople(tx: Tx, facts: NoticeFacts): Promise<void> {
   const { kind, title, body = '', route = '', biz, dedupeKey, merchantId = tx.ctx.merchantId } = facts
@@ -47,7 +46,7 @@ export async function notifyPeople(tx: Tx, facts: NoticeFacts): Promise<void> {
   publishToPeople(tx, NOTICE_LIST, receivers, merchantId)
 }
 
-/** Ends what people were asked to do about an object of the merchant: its TASK notices count as read, those of everybody unless people are named. */
+/** Marks TASK notices about an object as read, for everybody or the given users. */
 export async function endTasks(tx: Tx, { key, id }: Biz, people?: readonly string[]): Promise<void> {
   const ended = await tx.q.update(notice).set({ readAt: tx.ctx.now.toISOString() }).where(and(
     eq(notice.merchantId, tx.ctx.merchantId), eq(notice.bizKey, key), eq(notice.bizId, id), eq(notice.kind, 'TASK'), isNull(notice.readAt),
@@ -56,22 +55,21 @@ export async function endTasks(tx: Tx, { key, id }: Biz, people?: readonly strin
   publishToPeople(tx, NOTICE_LIST, [...new Set(ended.map(row => row.userId))])
 }
 
-/** Takes back what was said about an object of the merchant that holds no more: it is gone from the message centre of everybody unless people are named. */
+/** Withdraws obsolete notices about an object, from everybody or the given users. */
 export async function withdrawNotices(tx: Tx, { key, id }: Biz, people?: readonly string[]): Promise<void> {
-  const gone = await tx.q.delete(notice).where(and(
+  const withdrawn = await tx.q.delete(notice).where(and(
     eq(notice.merchantId, tx.ctx.merchantId), eq(notice.bizKey, key), eq(notice.bizId, id),
     people === undefined ? undefined : inArray(notice.userId, [...people]),
   )).returning({ userId: notice.userId })
-  publishToPeople(tx, NOTICE_LIST, [...new Set(gone.map(row => row.userId))])
+  publishToPeople(tx, NOTICE_LIST, [...new Set(withdrawn.map(row => row.userId))])
 }
 
-/** Sends a notice to the people of the platform. */
 export async function notifyPlatform(tx: Tx, facts: Omit<NoticeFacts, 'receivers' | 'merchantId'>): Promise<void> {
   const people = await tx.sql<{ id: string }>`select id from yz_platform_people() as id`
   await notifyPeople(tx, { ...facts, receivers: people.map(({ id }) => id), merchantId: PLATFORM_MERCHANT })
 }
 
-/** The people at work for the transaction's merchant, each with the rights that he holds in all of it. */
+/** Active users of the merchant with the permissions held in all of it. */
 export async function activeMembers({ sql, ctx }: Tx): Promise<Ctx[]> {
   const members = await sql<Member>`select member.* from ${userMerchant} m cross join lateral yz_member(m.merchant_id, m.user_id,
     null) member

@@ -12,7 +12,6 @@ import type { PageQuery } from '#shared/api/page.ts'
 
 const RULES = Object.keys(WARNING_RULES) as WarningRuleKey[]
 
-/** Rules whose findings the person may see, or handle. */
 export const rulesFor = ({ permissions }: Ctx, action: 'query' | 'edit'): WarningRuleKey[] =>
   RULES.filter(rule => permissions.has(`${WARNING_RULES[rule]!.need}:${action}`))
 
@@ -24,38 +23,37 @@ const nameOf = (user: SQL): SQL =>
 const level =
   sql`case ${warning.rule} ${sql.join(RULES.map(rule => sql`when ${rule} then ${String(WARNING_RULES[rule]!.level)}`), sql` `)} end`
 
-/** The warnings that concern the person; closed ones only when asked for. */
-export async function listWarnings(db: Db, asked: PageQuery & { readonly closed: boolean }) {
+/** The user's warnings; closed ones only on request. */
+export async function listWarnings(db: Db, query: PageQuery & { readonly closed: boolean }) {
   const columns = {
     objectName: warning.objectName, level, rule: warning.rule, content: warning.content, state: warning.state,
     ownerName: nameOf(sql`${warning.ownerId}`), firstSeen: warning.firstSeen, lastSeen: warning.lastSeen,
     handledByName: nameOf(sql`${warning.handledBy}`), handledAt: warning.handledAt,
   }
   const canHandle = sql`coalesce(${warning.ownerId} = ${db.ctx.userId}, false) or ${ofRules(rulesFor(db.ctx, 'edit'))}`
-  const where = asked.closed ? visible(db) : sql`${visible(db)} and ${warning.state} <> 'CLOSED'`
+  const where = query.closed ? visible(db) : sql`${visible(db)} and ${warning.state} <> 'CLOSED'`
   const page = await pageQuery(
-    db, { grid: warnings, from: warning, columns, key: warning.id, where, extra: { route: warning.route, canHandle } }, asked
+    db, { grid: warnings, from: warning, columns, key: warning.id, where, extra: { route: warning.route, canHandle } }, query
   )
   return page as typeof page & { rows: (typeof page.rows[number] & { route: string, canHandle: boolean })[] }
 }
 
 /**
  * Acknowledges or closes warnings.
- * @throws AppError NOT_FOUND for one that the person cannot see, FORBIDDEN where he may only look, WRONG_STATE for a closed one
+ * @throws AppError NOT_FOUND for an invisible one, FORBIDDEN with read permission only, WRONG_STATE for a closed one
  */
 export async function updateWarnings(tx: Tx, ids: readonly string[], state: 'ACK' | 'CLOSED'): Promise<void> {
-  const wanted = [...new Set(ids)]
-  const rows = await tx.q.select().from(warning).where(and(visible(tx), inArray(warning.id, wanted))).for('update')
-  if (rows.length < wanted.length) throw new AppError('NOT_FOUND')
+  const distinctIds = [...new Set(ids)]
+  const rows = await tx.q.select().from(warning).where(and(visible(tx), inArray(warning.id, distinctIds))).for('update')
+  if (rows.length < distinctIds.length) throw new AppError('NOT_FOUND')
   const rules: readonly string[] = rulesFor(tx.ctx, 'edit')
   if (rows.some(row => row.ownerId !== tx.ctx.userId && !rules.includes(row.rule))) throw new AppError('FORBIDDEN')
   if (rows.some(row => row.state === 'CLOSED')) throw new AppError('WRONG_STATE', { text: '预警已关闭' })
   await tx.q.update(warning).set({ state, handledBy: tx.ctx.userId, handledAt: tx.ctx.now.toISOString() })
-    .where(and(eq(warning.merchantId, tx.ctx.merchantId), inArray(warning.id, wanted)))
+    .where(and(eq(warning.merchantId, tx.ctx.merchantId), inArray(warning.id, distinctIds)))
   for (const row of rows)
     await audit(tx, { action: 'updateWarnings', entity: 'warning', entityId: row.id, subject: row.objectName, from: row.state, to: state })
   publishList(tx, warnings)
 }
 
-/** How many warnings that are not closed the person sees. */
 export const countOpen = (db: Db): Promise<number> => db.q.$count(warning, and(visible(db), ne(warning.state, 'CLOSED')))

@@ -9,7 +9,7 @@ export type { Duty } from './people/duties.ts'
 export { changeProjectRoles, heldProjectRoles } from './people/projectRoles.ts'
 export { foundMerchant, type FoundingFacts } from './registration/found.ts'
 
-/** The company and what belongs to it, but for `dutyCalls` and `changeLogCalls`. */
+/** Without `dutyCalls` and `changeLogCalls`. */
 export const orgCalls: CallSet = [
   ...companyCalls, ...peopleCalls, ...registrationCalls,
 ]

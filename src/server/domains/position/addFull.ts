@@ -26,7 +26,6 @@ export async function childrenOf(db: Db, projectId: string, parentId: string | n
   return { names: new Set(rows.map(({ name }) => name.toLowerCase())), last: Math.max(0, ...rows.map(({ sort }) => Number(sort))) }
 }
 
-/** A place to be inserted. */
 export interface NewPosition {
   readonly id: string
   readonly parentId: string | null
@@ -46,7 +45,7 @@ export async function insertPositions(tx: Tx, projectId: string, rows: readonly 
 }
 
 /**
- * Adds the places of a pattern below a place; with `preview` they are only returned.
+ * Adds the places of a pattern below a place; `preview` only returns them.
  * @throws AppError BAD_INPUT with the fault of the pattern, or for the name of a sibling; as {@link openDesign}
  */
 export async function addFull(

@@ -67,7 +67,7 @@ async function worksOf(db: Db, projectId: string, positionId?: string): Promise<
   return { works, withoutSteps, packages }
 }
 
-/** Trades by their average order in packages, equal ones in order of appearance. */
+/** Trades by average order in packages, equal ones by appearance. */
 function tradesOf(packages: ReadonlyMap<string, readonly PackageStep[]>): readonly string[] {
   const ranks = new Map<string, { sum: number, count: number }>()
   for (const steps of packages.values()) {

@@ -19,7 +19,7 @@ type Api = typeof positionMatchApi
 type Cell = ParsedInput<Api['saveCells']>['cells'][number]
 type Way = typeof positionMatch.$inferInsert['way']
 /** Maximum number of refusals in a sentence. */
-const NAMED = 3
+const MAX_LISTED = 3
 
 /** Matches of some places, by item and place. */
 export async function matrixOf(db: Db, { projectId, positionIds }: ParsedInput<Api['matrix']>): Promise<OutputOf<Api['matrix']>> {
@@ -32,18 +32,18 @@ export async function matrixOf(db: Db, { projectId, positionIds }: ParsedInput<A
 }
 
 /**
- * Refuses with the names of the rows and the reasons.
+ * Throws with the names of the rows and the reasons.
  * @throws AppError BAD_INPUT
  */
 async function refuse(tx: Tx, cells: readonly Cell[], refused: readonly { readonly row: string, readonly text: string }[]): Promise<never> {
-  const rows = refused.slice(0, NAMED).map(({ row, text }) => ({ cell: cells[Number(row)]!, text }))
+  const rows = refused.slice(0, MAX_LISTED).map(({ row, text }) => ({ cell: cells[Number(row)]!, text }))
   const names = await tx.sql<{ id: string, name: string }>`select id, name from ${projectItem}
     where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param(rows.map(({ cell }) => cell.itemId))})
     union all select id, name from ${position}
     where merchant_id = ${tx.ctx.merchantId} and id = any(${sql.param(rows.map(({ cell }) => cell.positionId))})`
   const nameOf = (id: string): string => names.find(one => one.id === id)?.name ?? ''
   const reasons = rows.map(({ cell, text }) => [nameOf(cell.itemId), nameOf(cell.positionId), text].filter(part => part !== '').join(' '))
-  throw new AppError('BAD_INPUT', { text: `${reasons.join('；')}${refused.length > NAMED ? `；等 ${refused.length} 处` : ''}` })
+  throw new AppError('BAD_INPUT', { text: `${reasons.join('；')}${refused.length > MAX_LISTED ? `；等 ${refused.length} 处` : ''}` })
 }
 
 /**
@@ -67,26 +67,31 @@ export async function writeCells(tx: Tx, projectId: string, cells: readonly Cell
     where m.merchant_id = ${merchantId} and m.project_id = ${projectId}`
   const before = new Map(stored.map(row => [keyOf(row), row]))
   const changes = cells.map((cell, i) => ({ ...cell, row: String(i), was: before.get(keyOf(cell)) }))
-    .filter(({ quantity, was }) => (
-      quantity === null || dec(quantity).isZero() ? was !== undefined : was === undefined || !dec(was.quantity).eq(quantity)
+    .filter(({ quantity, was: previous }) => (
+      quantity === null || dec(quantity).isZero() ? previous !== undefined : previous === undefined || !dec(previous.quantity).eq(quantity)
     ))
-  const gone = changes.filter(({ quantity }) => quantity === null || dec(quantity).isZero())
+  const deletedCells = changes.filter(({ quantity }) => quantity === null || dec(quantity).isZero())
   const saved = changes.flatMap(({ quantity, ...one }) => (quantity === null || dec(quantity).isZero() ? [] : [{ ...one, quantity }]))
-  const built = changes.filter(({ quantity, was }) => was !== undefined && dec(was.done).gt(quantity ?? '0'))
-  if (built.length > 0) await refuse(tx, cells, built.map(({ row, was }) => ({ row, text: `已完成 ${toText(dec(was!.done))}，不能少于它` })))
-  const refused = await unmatchable(tx, projectId, saved, changes.flatMap(({ was }) => (was === undefined ? [] : [was.id])))
+  const built = changes.filter(({ quantity, was: previous }) => previous !== undefined && dec(previous.done).gt(quantity ?? '0'))
+  if (built.length > 0)
+    await refuse(tx, cells, built.map(({ row, was: previous }) => ({ row, text: `已完成 ${toText(dec(previous!.done))}，不能少于它` })))
+  const refused = await unmatchable(
+    tx, projectId, saved, changes.flatMap(({ was: previous }) => (previous === undefined ? [] : [previous.id]))
+  )
   if (refused.length > 0) await refuse(tx, cells, refused)
-  await demandRemovable(tx, gone.map(({ was }) => was!.id))
-  if (gone.length > 0) await tx.q.delete(positionMatch)
-    .where(and(eq(positionMatch.merchantId, merchantId), inArray(positionMatch.id, gone.map(({ was }) => was!.id))))
-  const written = saved.filter(({ was }) => was !== undefined)
+  await demandRemovable(tx, deletedCells.map(({ was: previous }) => previous!.id))
+  if (deletedCells.length > 0) await tx.q.delete(positionMatch)
+    .where(and(eq(positionMatch.merchantId, merchantId), inArray(positionMatch.id, deletedCells.map(({ was: previous }) => previous!.id))))
+  const written = saved.filter(({ was: previous }) => previous !== undefined)
   await tx.sql`update ${positionMatch} m set quantity = w.quantity, way = ${way}, expression = null, checked = 'YES'
-    from unnest(${sql.param(written.map(({ was }) => was!.id))}::text[],
+    from unnest(${sql.param(written.map(({ was: previous }) => previous!.id))}::text[],
     ${sql.param(written.map(({ quantity }) => quantity))}::numeric[]) w (id, quantity) where m.merchant_id = ${merchantId} and m.id = w.id`
-  await reopenSteps(tx, written.map(({ was }) => was!))
-  await insertRows(tx, positionMatch, saved.filter(({ was }) => was === undefined).map(({ itemId, positionId, quantity }) => ({
-    id: newId(), projectId, itemId, positionId, quantity, way,
-  })))
+  await reopenSteps(tx, written.map(({ was: previous }) => previous!))
+  await insertRows(
+    tx, positionMatch, saved.filter(({ was: previous }) => previous === undefined).map(({ itemId, positionId, quantity }) => ({
+      id: newId(), projectId, itemId, positionId, quantity, way,
+    }))
+  )
   if (changes.length > 0) await audit(tx, {
     action: 'savePositionMatrix', entity: 'position_match', entityId: projectId, subject: null, after: { count: String(changes.length) },
   })
@@ -95,8 +100,8 @@ export async function writeCells(tx: Tx, projectId: string, cells: readonly Cell
 }
 
 /**
- * Distributes an item's remaining quantity, or a part of it, over places by size; the residue goes to the largest, the later of two equal
- * ones (domain B0).
+ * Distributes an item's remaining quantity, or part of it, over places by size; the residue goes to the largest, the later of equal ones
+ * (domain B0).
  * @throws AppError BAD_INPUT for a place without that size; as {@link writeCells}
  */
 export async function shareItem(tx: Tx, { projectId, itemId, positionIds, by, quantity }: ParsedInput<Api['share']>): Promise<number> {

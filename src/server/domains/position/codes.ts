@@ -3,11 +3,11 @@ import type { Tx } from '#server/db/tx.ts'
 
 const number = (value: number): string => String(value).padStart(2, '0')
 
-/** A place without a code: its parent has one, or is in the same list. */
+/** A place without a code; its parent has one or is in the same list. */
 export interface Uncoded { readonly id: string, readonly parentId: string | null }
 
 /**
- * Codes of new places: the parent's code with a number never used among its children, 01-03-02. Codes stay when a place moves (domain B6).
+ * Codes of new places: the parent's code with a number never used among its children, 01-03-02. A moved place keeps its code (domain B6).
  * @param rows parents before their children
  */
 export async function newCodes(tx: Tx, projectId: string, rows: readonly Uncoded[]): Promise<ReadonlyMap<string, string>> {

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { itemQuantities, TOLERANCE } from './quantities.ts'
 
 /** A match to be saved; `row` identifies it to the caller. */
-export interface Wanted { readonly row: string, readonly itemId: string, readonly positionId: string, readonly quantity: string }
+export interface MatchToSave { readonly row: string, readonly itemId: string, readonly positionId: string, readonly quantity: string }
 /** Refusal of a match, at its quantity, item or place. */
 export interface Refused { readonly row: string, readonly column: 'quantity' | 'itemId' | 'positionId', readonly text: string }
 
@@ -16,11 +16,13 @@ interface ItemFacts {
 }
 
 /**
- * Matches that may not be saved: above an item's remaining quantity, at a place with children, of an unknown item or place, of a finished
- * item. Locks the items' rows until the transaction ends, so that concurrent writers are serialized (domain B6).
+ * Matches that cannot be saved: above an item's remaining quantity, at a place with children, of an unknown item or place, of a finished
+ * item. Locks the items' rows so that concurrent writers are serialized (domain B6).
  * @param replaced ids of stored matches to be deleted or updated
  */
-export async function unmatchable(tx: Tx, projectId: string, matches: readonly Wanted[], replaced: readonly string[]): Promise<Refused[]> {
+export async function unmatchable(
+  tx: Tx, projectId: string, matches: readonly MatchToSave[], replaced: readonly string[]
+): Promise<Refused[]> {
   if (matches.length === 0) return []
   const { merchantId } = tx.ctx
   const [itemIds, positionIds] = [
@@ -41,7 +43,7 @@ export async function unmatchable(tx: Tx, projectId: string, matches: readonly W
     from ${positionMatch}
     where merchant_id = ${merchantId} and id = any(${sql.param(matches.map(({ row }) => row))})`
   const [itemOf, placeOf] = [new Map(items.map(item => [item.id, item])), new Map(places.map(place => [place.id, place]))]
-  // A refused stored row keeps its quantity, which then is missing for the others.
+  // A refused stored row keeps its quantity, which reduces the rest for the others.
   let refused: Refused[] = []
   for (;;) {
     const refusedRows = new Set(refused.map(({ row }) => row))

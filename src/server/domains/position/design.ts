@@ -12,10 +12,10 @@ const LOCKED = '深化设计已提交，请先解锁再修改'
 const designOf = ({ ctx }: Db, projectId: string) =>
   and(eq(positionDesign.merchantId, ctx.merchantId), eq(positionDesign.projectId, projectId))
 
-/** Has everybody who views the places or matches of a project reload. */
+/** Reloads the places and matches of all viewers. */
 export const publishDesign = (tx: Tx): void => [positions, matchItems, positionMatches].forEach(grid => publishList(tx, grid))
 
-/** The design's row, locked until the transaction ends: shared by writers, exclusive for a commit. */
+/** Locks the design's row: shared by writers, exclusive for a commit. */
 async function lockedDesign(tx: Tx, projectId: string, alone: boolean): Promise<typeof positionDesign.$inferSelect> {
   await tx.q.insert(positionDesign).values({ projectId }).onConflictDoNothing()
   const [row] = await tx.q.select().from(positionDesign).where(designOf(tx, projectId)).for(alone ? 'update' : 'share')
@@ -53,7 +53,7 @@ export function designCode(state: typeof positionDesign.$inferSelect['state'], {
 export const commitDesign = (tx: Tx, projectId: string) =>
   tx.q.update(positionDesign).set({ state: 'COMMITTED', reason: null }).where(designOf(tx, projectId))
 
-/** Reopens a committed design, after a manual unlock or a change of quantities (domain B6, B10). One never committed is unchanged. */
+/** Reopens a committed design after a manual unlock or a change of quantities (domain B6, B10). No effect on one never committed. */
 export async function changeDesign(tx: Tx, projectId: string, reason: string): Promise<boolean> {
   const { state } = await lockedDesign(tx, projectId, true)
   if (state !== 'COMMITTED') return false
@@ -65,7 +65,7 @@ export async function changeDesign(tx: Tx, projectId: string, reason: string): P
 
 /**
  * Manual unlock.
- * @throws AppError WRONG_STATE for people who do not see every project, and without a commit
+ * @throws AppError WRONG_STATE for users who do not see every project, and without a commit
  */
 export async function unlockDesign(tx: Tx, projectId: string, reason: string): Promise<void> {
   await openProject(tx, projectId)

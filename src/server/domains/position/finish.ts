@@ -45,19 +45,19 @@ async function begin(tx: Tx, projectId: string, itemIds: readonly string[]): Pro
     where m.merchant_id = ${merchantId} and p.whole and m.item_id = any(${sql.param(itemIds)})
       and (s.state is not null or s.done > 0) limit 1`
   if (built !== undefined) throw new AppError('IN_USE', { text: `${built.name} 已有施工记录，不能取消完成` })
-  const gone = await tx.q.delete(positionFinish).where(and(
+  const reopened = await tx.q.delete(positionFinish).where(and(
     eq(positionFinish.merchantId, merchantId), eq(positionFinish.projectId, projectId), inArray(positionFinish.itemId, [...itemIds])
   ))
     .returning({ itemId: positionFinish.itemId })
   await tx.sql`delete from ${positionMatch} m using ${position} p
     where m.merchant_id = ${merchantId} and p.merchant_id = m.merchant_id and p.id = m.position_id and p.whole
-    and m.item_id = any(${sql.param(gone.map(({ itemId }) => itemId))})`
-  return gone.length
+    and m.item_id = any(${sql.param(reopened.map(({ itemId }) => itemId))})`
+  return reopened.length
 }
 
 /**
- * Reopens finished items whose quantity has changed. Matches in places stay; those of the whole project are matched again on the next
- * finish, unless work on them is recorded (domain B6).
+ * Reopens finished items whose quantity has changed. Matches in places remain; those of the whole project are matched again on the next
+ * finish, unless they have recorded work (domain B6).
  */
 export async function reopenItems(tx: Tx, projectId: string, itemIds: readonly string[]): Promise<void> {
   const { merchantId } = tx.ctx

@@ -35,7 +35,7 @@ export async function pageItems(db: Db, { projectId, ...query }: ParsedInput<typ
   return rowsPage(db, matchItems, rowsOf(db, projectId), query, { pinyin: sql`r.pinyin` })
 }
 
-/** The state of a design by its items (domain B6). */
+/** State of a design (domain B6). */
 export async function itemCount(db: Db, projectId: string): Promise<ItemMatchCount> {
   await knownProject(db, projectId)
   const { merchantId } = db.ctx
@@ -64,7 +64,7 @@ export async function itemCount(db: Db, projectId: string): Promise<ItemMatchCou
   }
 }
 
-/** Numbers of places with and without matches; a place with children counts through them. */
+/** Numbers of places with and without matches; parents count by their children. */
 export async function positionCount(db: Db, projectId: string): Promise<PositionMatchCount> {
   await knownProject(db, projectId)
   const rows = await db.sql<{ id: string, matched: boolean }>`select id, exists (select from ${positionMatch} m

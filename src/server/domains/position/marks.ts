@@ -43,9 +43,9 @@ export async function saveTag(tx: Tx, { id, version, word, tone }: ParsedInput<A
 
 /** Also removes it from its places. */
 export async function removeTag(tx: Tx, id: string): Promise<void> {
-  const [gone] = await tx.q.delete(positionTag).where(and(tagsOf(tx), eq(positionTag.id, id))).returning({ word: positionTag.word })
-  if (gone === undefined) throw new AppError('NOT_FOUND', { text: '标签不存在或已被删除' })
-  await audit(tx, { action: 'deleteTag', entity: 'position_tag', entityId: id, subject: gone.word })
+  const [removedTag] = await tx.q.delete(positionTag).where(and(tagsOf(tx), eq(positionTag.id, id))).returning({ word: positionTag.word })
+  if (removedTag === undefined) throw new AppError('NOT_FOUND', { text: '标签不存在或已被删除' })
+  await audit(tx, { action: 'deleteTag', entity: 'position_tag', entityId: id, subject: removedTag.word })
   publishDesign(tx)
 }
 

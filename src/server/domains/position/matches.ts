@@ -61,7 +61,7 @@ export const matchesOfItem = (db: Db, projectId: string, item: string) => listed
 const formulaOf = (typed: string): string | undefined =>
   formulaIn(typed.trim().startsWith('=') ? typed : `=${typed.trim()}`, positionMatches.columns.quantity)
 
-/** Computes the quantity of a 计算式, and marks an edited row as checked. */
+/** Computes the quantity of a 计算式 and marks an edited row as checked. */
 function completed(row: Row, before?: Row): Row {
   const typed = typeof row.expression === 'string' ? row.expression.trim() : ''
   const changed = before === undefined || typed !== (before.expression ?? '')
@@ -88,21 +88,21 @@ const unreadable = (rows: readonly Row[]) =>
   rows.filter(({ expression: typed }) => typeof typed === 'string' && typed.trim() !== '' && formulaOf(typed) === undefined)
   .map(({ id }) => ({ row: String(id), column: 'expression', code: 'invalid' as const, text: '计算式不能计算，写法如 3.6*2.8-1.5' }))
 
-/** Saves rows of matches in one write. Rows above an item's remaining quantity are refused, the others saved. */
+/** Saves rows of matches in one write. Only rows above an item's remaining quantity are refused. */
 export async function saveMatches(tx: Tx, { projectId, ...change }: ParsedInput<Api['save']>): Promise<OutputOf<Api['save']>> {
   const plans = meets(tx.ctx, positionMatchApi.remove.need)
   if (!plans && change.changed.length + change.removed.length > 0) throw new AppError('FORBIDDEN', { text: '现场补录只能新增匹配，修改请联系计划人员' })
   await openDesign(tx, projectId)
   await demandRemovable(tx, change.removed)
-  const named = await matchCells(tx, projectId, {
+  const cellRules = await matchCells(tx, projectId, {
     cells: [...change.added, ...change.changed].map(({ cells }) => cells), changed: change.changed.map(({ id }) => id),
   })
   const table: RowTable<typeof positionMatches> = {
     ...source(tx, projectId), table: positionMatch, fixed: { project_id: projectId, on_site: plans ? 'OFFICE' : 'SITE' },
     lookups: await lookupsFor(tx), derived: ['positionName', 'itemName'],
-    complete: (row, before) => completed(named.complete(row, before), before),
+    complete: (row, before) => completed(cellRules.complete(row, before), before),
     async check(rows) {
-      const unnamed = named.problems(rows)
+      const unnamed = cellRules.problems(rows)
       const faulty = new Set(unnamed.map(({ row }) => row))
       const candidates = rows.filter(row => !faulty.has(String(row.id)) && !isEmpty(row.quantity ?? null))
         .map(

@@ -9,7 +9,7 @@ import { positionsOf } from './table.ts'
 
 type Cells = Readonly<Record<string, unknown>>
 
-/** Records by the ids in rows; all records if a row names one by text. */
+/** Records by the ids in rows; all records if a row has one by text. */
 async function recordsOf<R extends NamedRecord>(
   rows: readonly Cells[], idKey: string, nameKey: string, read: (ids: readonly string[] | null) => Promise<R[]>
 ): Promise<R[]> {
@@ -20,7 +20,7 @@ async function recordsOf<R extends NamedRecord>(
 }
 
 /**
- * Resolves cells of a match that name records: a place by code, path or name, an item by code or name.
+ * Resolves record names in cells of a match: a place by code, path or name, an item by code or name.
  * @param change the written cells; `changed` are ids of stored matches
  */
 export async function matchCells(tx: Tx, projectId: string, { cells: written, changed }: {
@@ -63,13 +63,13 @@ export async function matchCells(tx: Tx, projectId: string, { cells: written, ch
       notOne: (name, count) => (count === 0 ? `没有名称或项目编码为“${name}”的清单项` : `有 ${count} 个清单项叫“${name}”，请填写项目编码`),
     }),
   ]
-  // An ambiguous name replaces its id until it is refused, so that two such rows do not count as one place.
+  // An ambiguous name replaces its id until refused, so that two such rows do not count as one place.
   const keys = [['positionId', 'positionName'], ['itemId', 'itemName']] as const
-  const standIn = (row: Row): Row =>
+  const idsFromNames = (row: Row): Row =>
     keys.reduce((now, [id, name]) => (textAt(now, id) === null ? { ...now, [id]: textAt(now, name) } : now), row)
   const takenOut = (row: Row): Row => keys.reduce((now, [id, name]) => (now[id] === now[name] ? { ...now, [id]: null } : now), row)
   return {
-    complete: (row: Row, before?: Row): Row => standIn(cells.reduce((now, cell) => cell.complete(now, before), row)),
+    complete: (row: Row, before?: Row): Row => idsFromNames(cells.reduce((now, cell) => cell.complete(now, before), row)),
     problems: (rows: readonly Row[]): Problem[] => cells.flatMap(cell => cell.problems(rows.map(takenOut))),
   }
 }

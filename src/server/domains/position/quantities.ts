@@ -12,7 +12,7 @@ const among = (column: SQL, ids: readonly string[] | undefined): SQL =>
   (ids === undefined ? sql`` : sql` and ${column} = any(${sql.param([...new Set(ids)])})`)
 
 /**
- * Items of a project with the quantity to build: of the target cost's newest version, else of the bill; the bill lacks quantities added by
+ * Items of a project with the quantity to build: of the target cost's newest version, else of the bill, which lacks quantities added by
  * changes. Columns id, quantity, amount (the target cost, null without one). Each class of an item has its quantity: the largest counts
  * once per version.
  * @param ids limits to these items, so that the others are not read

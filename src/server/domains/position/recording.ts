@@ -15,7 +15,7 @@ export interface MatchedBefore { readonly id: string, readonly quantity: string 
 export const quantitiesBefore = (tx: Tx, where: SQL): Promise<MatchedBefore[]> =>
   tx.sql<MatchedBefore>`select id, quantity from ${positionMatch} where merchant_id = ${tx.ctx.merchantId} and ${where}`
 
-/** Reopens done steps of matches whose quantity has grown. Accepted steps stay accepted. */
+/** Reopens done steps of matches whose quantity has grown; accepted steps stay accepted. */
 export async function reopenSteps(tx: Tx, before: readonly MatchedBefore[]): Promise<void> {
   if (before.length === 0) return
   const [ids, quantities] = [before.map(({ id }) => id), before.map(({ quantity }) => quantity)]
@@ -26,7 +26,7 @@ export async function reopenSteps(tx: Tx, before: readonly MatchedBefore[]): Pro
 }
 
 /**
- * Records reported completion of steps: started above zero, done at the whole quantity. Accepted steps stay accepted. Steps of deleted
+ * Records reported completion of steps: started above zero, done at the whole quantity. Accepted steps stay accepted; steps of deleted
  * matches are ignored.
  */
 export async function recordSteps(tx: Tx, projectId: string, steps: readonly StepDone[]): Promise<void> {

@@ -23,13 +23,13 @@ const tags = sql`(select string_agg(t.word, '、' order by t.word) from ${positi
 const labels = sql`(select string_agg(l.name, '、' order by l.name) from ${positionLabel} m
   join ${projectLabel} l on l.merchant_id = m.merchant_id and l.id = m.label_id where ${ofRow(m)})`
 /**
- * Subquery over a place with its descendants: `b` are their ids, `m` their matches. Both are looked up by index (`offset 0` keeps them
- * apart): a free join makes the planner, which overestimates recursion, read every match of the company for each place.
+ * Subquery over a place with its descendants: `b` are their ids, `m` their matches. Both use the index (`offset 0` keeps them apart): on a
+ * free join the planner overestimates the recursion and reads every match of the company for each place.
  */
-const below = (what: SQL): SQL => sql`(with recursive below as (select ${position.id} as id union all select c.id from below
+const below = (expression: SQL): SQL => sql`(with recursive below as (select ${position.id} as id union all select c.id from below
   cross join lateral (
     select c.id from ${position} c where c.merchant_id = ${position.merchantId} and c.parent_id = below.id offset 0) c)
-  select ${what} from below b left join lateral (select * from ${positionMatch} m
+  select ${expression} from below b left join lateral (select * from ${positionMatch} m
   where m.merchant_id = ${position.merchantId} and m.position_id = b.id offset 0) m on true)`
 const isInner = sql`exists (select from ${position} c where c.merchant_id = ${position.merchantId} and c.parent_id = b.id)`
 const items = below(sql`nullif(count(distinct m.item_id), 0)::int`)

@@ -97,12 +97,12 @@ async function demandEmpty(tx: Tx, ids: readonly string[], withMatches: boolean)
 }
 
 async function positionTable(tx: Tx, projectId: string): Promise<RowTable<typeof positions>> {
-  const named = await teamCell(tx)
+  const teamNames = await teamCell(tx)
   return {
     ...positionSource(tx, projectId), table: position, fixed: { project_id: projectId }, lookups: await lookupsFor(tx),
     derived: ['teamName'], derive: derivedOf,
-    complete: (row, before) => completeLevel(named.complete(row, before)),
-    check: async rows => [...await matchedParents(tx, rows), ...named.problems(rows)],
+    complete: (row, before) => completeLevel(teamNames.complete(row, before)),
+    check: async rows => [...await matchedParents(tx, rows), ...teamNames.problems(rows)],
   }
 }
 
@@ -160,15 +160,15 @@ export async function branches(db: Db, projectId: string, ids: readonly string[]
 
 export async function removePositions(tx: Tx, { projectId, ids, withMatches }: ParsedInput<Api['removeMany']>): Promise<{ count: number }> {
   await openDesign(tx, projectId)
-  const gone = await branches(tx, projectId, ids)
-  const goneIds = gone.map(({ id }) => id)
+  const removed = await branches(tx, projectId, ids)
+  const goneIds = removed.map(({ id }) => id)
   await demandEmpty(tx, goneIds, withMatches)
   const { merchantId } = tx.ctx
   if (withMatches) await tx.sql`delete from ${positionMatch} where merchant_id = ${merchantId} and position_id = any(${sql.param(goneIds)})`
   await tx.sql`delete from ${position} where merchant_id = ${merchantId} and id = any(${sql.param(goneIds)})`
-  await auditAll(tx, gone.map(({ id, name }) => ({ action: 'batchDeletePosition', entity: 'position', entityId: id, subject: name })))
+  await auditAll(tx, removed.map(({ id, name }) => ({ action: 'batchDeletePosition', entity: 'position', entityId: id, subject: name })))
   publishDesign(tx)
-  return { count: gone.length }
+  return { count: removed.length }
 }
 
 type Cells = Readonly<Record<string, unknown>>

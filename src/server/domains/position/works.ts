@@ -62,7 +62,7 @@ async function putInOrder(tx: Tx, projectId: string, positionId: string, itemIds
   return written.length
 }
 
-/** Planners assign teams; completion is recorded by dailies, and corrected manually only by people who see every project, with a reason. */
+/** Planners assign teams; dailies record completion, and only users who see every project correct it, with a reason. */
 function demandCorrector({ ctx }: Tx, steps: readonly Step[], reason: string): void {
   if (!steps.some(({ state, done }) => state !== undefined || done !== undefined)) return
   if (!ctx.seeAll) throw new AppError('FORBIDDEN', { text: '工序进度由施工日报更新，只有可以查看全部项目的人员能更正' })
@@ -107,7 +107,7 @@ async function writeSteps(tx: Tx, projectId: string, steps: readonly Step[], rea
   return steps.length
 }
 
-/** Saves order of work, teams and corrections of steps. Allowed while the design is committed, since building continues. */
+/** Saves order of work, teams and corrections of steps, also while the design is committed, since building continues. */
 export async function updateWork(tx: Tx, { projectId, order, steps, reason }: ParsedInput<Api['work']>): Promise<{ count: number }> {
   await openProject(tx, projectId)
   demandCorrector(tx, steps, reason)

@@ -7,22 +7,22 @@ import { withdrawPrices } from './withdraw.ts'
 const ofItems = (tx: Tx, ids: readonly string[]) =>
   and(eq(pricePoint.merchantId, tx.ctx.merchantId), inArray(pricePoint.libMaterialId, [...ids]))
 
-/** Prices of items that go stay facts: they wait for an item of their name again. */
+/** Unbinds prices of deleted items: as facts they remain for a later item of their name. */
 export async function releasePrices(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.q.update(pricePoint).set({ libMaterialId: null }).where(ofItems(tx, ids))
 }
 
-/** Prices of some items are those of another from now on. @returns the ids of the prices by the item that they were of */
+/** @returns the ids of the prices by previous item */
 export async function rebindPrices(tx: Tx, from: readonly string[], to: string): Promise<Record<string, string[]>> {
   const moved = await tx.q.select({ id: pricePoint.id, of: pricePoint.libMaterialId }).from(pricePoint).where(ofItems(tx, from))
     .orderBy(pricePoint.id)
   await tx.q.update(pricePoint).set({ libMaterialId: to }).where(ofItems(tx, from))
   const byItem: Record<string, string[]> = {}
-  for (const { id, of } of moved) if (of !== null) (byItem[of] ??= []).push(id)
+  for (const { id, of: itemId } of moved) if (itemId !== null) (byItem[itemId] ??= []).push(id)
   return byItem
 }
 
-/** Takes a rebinding back; prices that have gone elsewhere since stay there. */
+/** Undoes a move; prices moved elsewhere since stay there. */
 export async function restorePrices(tx: Tx, moved: Readonly<Record<string, readonly string[]>>, from: string): Promise<void> {
   for (const [item, ids] of Object.entries(moved)) {
     await tx.q.update(pricePoint).set({ libMaterialId: item }).where(and(ofItems(tx, [from]), inArray(pricePoint.id, [...ids])))
@@ -30,11 +30,11 @@ export async function restorePrices(tx: Tx, moved: Readonly<Record<string, reado
 }
 
 /**
- * Withdraws the recorded prices of items themselves: everything of items that go, and of `changed` ones the price that they have
- * now and are about to lose. What others recorded of items that go waits for an item of that name again.
+ * Withdraws library prices: all of deleted items, and of `changed` ones the current price before its replacement. Other records of deleted
+ * items remain for a later item of that name.
  */
 export async function takeBackLibraryPrices(tx: Tx, ids: readonly string[], changed?: readonly MaterialRecord[]): Promise<void> {
-  const own = await tx.q.select({ id: pricePoint.id, of: pricePoint.sourceId, incl: pricePoint.priceIncl, excl: pricePoint.priceExcl })
+  const points = await tx.q.select({ id: pricePoint.id, of: pricePoint.sourceId, incl: pricePoint.priceIncl, excl: pricePoint.priceExcl })
     .from(pricePoint)
     .where(and(
       eq(pricePoint.merchantId, tx.ctx.merchantId), eq(pricePoint.source, 'MANUAL'), inArray(pricePoint.sourceId, [...ids]),
@@ -42,10 +42,10 @@ export async function takeBackLibraryPrices(tx: Tx, ids: readonly string[], chan
     ))
     .orderBy(sql`${pricePoint.createdAt} desc`)
   if (changed === undefined) {
-    await withdrawPrices(tx, own.map(({ id }) => id))
+    await withdrawPrices(tx, points.map(({ id }) => id))
     return releasePrices(tx, ids)
   }
   const lost = changed.map(({ id, priceIncl, priceExcl }) =>
-    own.find(point => point.of === id && point.incl === priceIncl && point.excl === priceExcl)?.id)
+    points.find(point => point.of === id && point.incl === priceIncl && point.excl === priceExcl)?.id)
   return withdrawPrices(tx, lost.filter(id => id !== undefined))
 }

@@ -8,9 +8,9 @@ import { pricePoint } from '#server/db/tables/price.ts'
 import type { Db } from '#server/db/tx.ts'
 import { canBeRead, meetsText, needlesOf, spokenSearch } from '#server/grid/index.ts'
 
-/** Which prices are asked for: of a library item, or of everything with a name; 无 is no brand (spec-2 §5). */
+/** Scope of a price query: a library item, or everything with a name; 无 is no brand (spec-2 §5). */
 export interface PricesAsked {
-  /** Of names; an item says itself what it is. */
+  /** For names only; an item determines it itself. */
   readonly machine?: boolean
   readonly libMaterialId?: string | null
   readonly materialName?: string
@@ -23,19 +23,19 @@ export interface PricesAsked {
 /** A part of the key: 1 name, 2 specification, 3 brand, 4 unit. */
 export const keyPart = (at: 1 | 2 | 3 | 4): SQL => sql`split_part(${pricePoint.searchKey}, '|', ${sql.raw(String(at))})`
 
-/** The conditions on words; `exact` where a library item states them, while those that a person types may be read. */
+/** Conditions on words; `exact` for a library item's facts, while typed ones also match by reading. */
 function wordParts({ spec, brand, unit }: PricesAsked, lookups: Lookups, exact: boolean): SQL | undefined {
-  const [specKey, wanted] = [searchKey(spec ?? ''), brandKey(brand ?? null)]
-  const branded = sql`${keyPart(3)} in ('', '无', ${wanted})`
+  const [specKey, brandName] = [searchKey(spec ?? ''), brandKey(brand ?? null)]
+  const branded = sql`${keyPart(3)} in ('', '无', ${brandName})`
   return and(
     exact ? sql`${keyPart(2)} = ${specKey}` : meetsText(specKey, keyPart(2)),
-    wanted === '' ? undefined : or(branded, exact || !canBeRead(wanted) ? undefined : meetsText(wanted, keyPart(3))),
+    brandName === '' ? undefined : or(branded, exact || !canBeRead(brandName) ? undefined : meetsText(brandName, keyPart(3))),
     unit ? sql`${keyPart(4)} = ${unitKey(unit, lookups)}` : undefined,
   )
 }
 
-/** The owners' prices of everything that is called or read so, in place of the table. */
-function named(text: string, owners: readonly string[]): SQL {
+/** Replaces the table by the owners' prices whose name matches literally or by reading. */
+function pricesNamed(text: string, owners: readonly string[]): SQL {
   const written = sql`price_find(${sql.param(needlesOf(text))}, ${sql.param(owners)})`
   const spoken = spokenSearch(
     text, needles => sql`price_find(${needles}, ${sql.param(owners)}) as f`, sql`split_part(f.search_key, '|', 1)`
@@ -43,15 +43,15 @@ function named(text: string, owners: readonly string[]): SQL {
   return spoken === null ? sql`${written} as ${pricePoint}` : sql`(select f.* from ${written} as f union ${spoken.rows}) as ${pricePoint}`
 }
 
-/** Where the asked prices stand: own ones and the platform's, without those that were withdrawn. */
-export function pricesOf(db: Db, asked: PricesAsked, lookups: Lookups): { from: SQL, where: SQL } {
-  const { libMaterialId, materialName = '', machine = false, source } = asked
+/** Requested prices of merchant and platform, without withdrawn ones. */
+export function pricesOf(db: Db, query: PricesAsked, lookups: Lookups): { from: SQL, where: SQL } {
+  const { libMaterialId, materialName = '', machine = false, source } = query
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
   const always = sql`${pricePoint.merchantId} in ${owners} and ${and(
     isNull(pricePoint.withdrawnAt), libMaterialId ? undefined : eq(pricePoint.machine, machine), source === undefined ? undefined : eq(pricePoint.source, source),
   )}`
-  if (!libMaterialId) return { from: named(materialName, owners), where: sql`${and(always, wordParts(asked, lookups, false))}` }
+  if (!libMaterialId) return { from: pricesNamed(materialName, owners), where: sql`${and(always, wordParts(query, lookups, false))}` }
   const bound = eq(pricePoint.libMaterialId, libMaterialId)
-  const alike = and(isNull(pricePoint.libMaterialId), sql`${keyPart(1)} = ${searchKey(materialName)}`, wordParts(asked, lookups, true))
+  const alike = and(isNull(pricePoint.libMaterialId), sql`${keyPart(1)} = ${searchKey(materialName)}`, wordParts(query, lookups, true))
   return { from: sql`${pricePoint}`, where: sql`${and(always, searchKey(materialName) === '' ? bound : or(bound, alike))}` }
 }

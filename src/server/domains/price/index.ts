@@ -16,8 +16,8 @@ export type { PriceFacts } from '#server/db/tables/priceRows.ts'
 export { withdrawPrices } from './withdraw.ts'
 
 export const priceCalls: CallSet = [
-  implement(priceApi.queryPagePurchaseInquiryMaterialPrice, { read: (db, asked) => listPrices(db, { ...asked, source: 'INQUIRY' }) }),
-  implement(priceApi.queryPagePurchaseContractMaterialPrice, { read: (db, asked) => listPrices(db, { ...asked, source: 'CONTRACT' }) }),
+  implement(priceApi.queryPagePurchaseInquiryMaterialPrice, { read: (db, query) => listPrices(db, { ...query, source: 'INQUIRY' }) }),
+  implement(priceApi.queryPagePurchaseContractMaterialPrice, { read: (db, query) => listPrices(db, { ...query, source: 'CONTRACT' }) }),
   implement(priceApi.queryPageMaterialPrice, { read: listPrices }),
   implement(priceApi.queryMaterialPriceStatics, { replica: true, read: priceStatics }),
   implement(priceApi.queryPageMaterialSupplier, { read: listSuppliers }),

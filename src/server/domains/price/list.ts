@@ -24,21 +24,21 @@ const columns = {
   supplierName: pricePoint.supplierName, billCode: pricePoint.sourceCode, realName: recorder, createTime: pricePoint.createdAt,
   remark: pricePoint.remark,
 }
-const of = (source: 'INQUIRY' | 'CONTRACT', column: 'sourceId' | 'sourceCode') =>
+const sourceColumn = (source: 'INQUIRY' | 'CONTRACT', column: 'sourceId' | 'sourceCode') =>
   sql`case when ${pricePoint.source} = ${source} then ${pricePoint[column]} end`
 const extra = {
   libMaterialId: pricePoint.libMaterialId, supplierId: pricePoint.supplierId, supplierType: pricePoint.supplierType,
   supplierTypeName: pricePoint.supplierTypeName,
-  inquiryId: of('INQUIRY', 'sourceId'), inquiryBillCode: of('INQUIRY', 'sourceCode'), contractId: of('CONTRACT', 'sourceId'),
-  contractBillCode: of('CONTRACT', 'sourceCode'),
+  inquiryId: sourceColumn('INQUIRY', 'sourceId'), inquiryBillCode: sourceColumn('INQUIRY', 'sourceCode'),
+  contractId: sourceColumn('CONTRACT', 'sourceId'),
+  contractBillCode: sourceColumn('CONTRACT', 'sourceCode'),
   contractName: sql`case when ${pricePoint.source} = 'CONTRACT' then ${pricePoint.sourceName} end`,
   own: sql`${pricePoint.merchantId} <> ${PLATFORM_MERCHANT}`, sourceId: pricePoint.sourceId,
 }
 
-/** What `extra` adds to the grid's columns, as far as it is looked at here. */
 interface Extra { readonly own: boolean, readonly supplierType: string | null, readonly supplierTypeName: string | null }
 
-/** Province, city and area of a region's code as the rows of the specification name them. */
+/** Province, city and area of a region's code, under the specification's names. */
 function places(lookups: Lookups, region: unknown): { provinceKv: Kv | null, cityKv: Kv | null, areaKv: Kv | null } {
   const code = typeof region === 'string' ? region : ''
   const labels = pathLabels(lookups, 'REGION', code)
@@ -50,19 +50,19 @@ function places(lookups: Lookups, region: unknown): { provinceKv: Kv | null, cit
   return { provinceKv: at(0), cityKv: at(1), areaKv: at(2) }
 }
 
-async function pageOfPrices(db: Db, asked: PageQuery & PricesAsked, only?: SQL) {
+async function pageOfPrices(db: Db, query: PageQuery & PricesAsked, only?: SQL) {
   const lookups = await lookupsFor(db)
-  const { from, where } = pricesOf(db, asked, lookups)
+  const { from, where } = pricesOf(db, query, lookups)
   const page = await pageQuery(
     db, { grid: pricePoints, key: pricePoint.id, columns, extra, from, where: only === undefined ? where : sql`${where} and ${only}` },
-    asked
+    query
   )
   return {
     ...page,
     rows: page.rows.map(row => {
       const { supplierType, supplierTypeName, ...rest } = row as typeof row & Extra
       return {
-        // Units are given by their keys or in words.
+        // Units are keys or text.
         ...rest, unit: typeof row.unit === 'string' ? lookups.label(DICT.materialUnit, row.unit) ?? row.unit : null,
         ...places(lookups, row.region),
         supplierTypeKv: supplierType && supplierTypeName ? { key: supplierType, value: supplierTypeName } : null,
@@ -72,24 +72,24 @@ async function pageOfPrices(db: Db, asked: PageQuery & PricesAsked, only?: SQL) 
 }
 
 /** Prices of a material or machine as rows of the lookup (spec-2 §3, Material price row). */
-export const listPrices = (db: Db, asked: PageQuery & PricesAsked) => pageOfPrices(db, asked)
+export const listPrices = (db: Db, query: PageQuery & PricesAsked) => pageOfPrices(db, query)
 
-/** Lines of contracts that stand: a price of one that was terminated, or that a supplement has replaced, is none any more. */
-const standing = (db: Db): SQL => sql`not exists (select from ${contract} c where c.merchant_id = ${pricePoint.merchantId}
+/** Condition: contract lines in force, neither terminated nor replaced by a supplement. */
+const inForce = (db: Db): SQL => sql`not exists (select from ${contract} c where c.merchant_id = ${pricePoint.merchantId}
   and c.id = ${pricePoint.sourceId} and c.contract_state not in ('EFFECTIVE', 'DONE'))
   and not exists (select from ${pricePoint} later where later.merchant_id = ${pricePoint.merchantId} and later.source = 'CONTRACT'
   and later.source_id = ${pricePoint.sourceId} and later.search_key = ${pricePoint.searchKey}
     and later.withdrawn_at is null and (later.day, later.created_at, later.id) > (${pricePoint.day}, ${pricePoint.createdAt},
     ${pricePoint.id}) and later.merchant_id = ${db.ctx.merchantId})`
 
-/** Contracts in force or fulfilled that agree on a library item, each with the price that holds now (spec-2 §7). */
-export const listContracts = (db: Db, asked: PageQuery & PricesAsked) => pageOfPrices(db, { ...asked, source: 'CONTRACT' }, standing(db))
+/** Contracts in force or fulfilled with a library item, with current prices (spec-2 §7). */
+export const listContracts = (db: Db, query: PageQuery & PricesAsked) => pageOfPrices(db, { ...query, source: 'CONTRACT' }, inForce(db))
 
 /**
- * Who has given prices of a library item, one row per supplier with the newest price (spec-2 §7). Who is registered stands under his
- * present name with how he stands; others are distinguished by the name alone.
+ * Suppliers of a library item with their newest price (spec-2 §7). Registered ones have their current name and state; others are
+ * distinguished by name only.
  */
-export function listSuppliers(db: Db, asked: PageQuery & { readonly libMaterialId: string }) {
+export function listSuppliers(db: Db, query: PageQuery & { readonly libMaterialId: string }) {
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
   const from = sql`(select distinct on (who) t.* from (
       select p.*, count(*) over (partition by p.who) as times, min(p.price_incl) over (partition by p.who) as lowest
@@ -98,7 +98,7 @@ export function listSuppliers(db: Db, asked: PageQuery & { readonly libMaterialI
         from ${pricePoint} p left join ${supplier} s on s.merchant_id = ${db.ctx.merchantId} and (s.id = p.supplier_id
           or p.supplier_id is null and lower(s.name) = lower(p.supplier_name) and s.kind = case when p.machine then 'MACHINE'
           else 'MATERIAL' end)
-        where p.merchant_id in ${owners} and p.lib_material_id = ${asked.libMaterialId} and p.withdrawn_at is null
+        where p.merchant_id in ${owners} and p.lib_material_id = ${query.libMaterialId} and p.withdrawn_at is null
         and p.supplier_name <> '') p) t
     order by who, t.day desc, t.created_at desc, t.id desc) as f`
   return pageQuery(db, {
@@ -109,5 +109,5 @@ export function listSuppliers(db: Db, asked: PageQuery & { readonly libMaterialI
       state: sql`f.known_state`, times: sql`f.times`, priceIncl: sql`f.price_incl`, priceExcl: sql`f.price_excl`, lowest: sql`f.lowest`,
       day: sql`f.day`,
     },
-  }, asked)
+  }, query)
 }

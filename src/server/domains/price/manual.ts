@@ -18,10 +18,9 @@ const recorded = ({ name, spec, priceIncl, priceExcl, taxRate, day }: Pick<
 >) =>
   ({ name, spec, priceIncl, priceExcl, taxRate, day })
 
-/** The rights of the library that the price belongs to. */
 const demandPrices = (tx: Tx, machine: boolean): void => demand(tx.ctx, ['edit', machine ? 'N_MACHINE' : 'N_MATERIAL'])
 
-/** Takes back a price that was recorded by hand. @throws AppError NOT_FOUND; WRONG_STATE for one of another source */
+/** @throws AppError NOT_FOUND; WRONG_STATE for one of another source */
 export async function withdrawPrice(tx: Tx, id: string): Promise<void> {
   const [point] = await tx.q.select().from(pricePoint)
     .where(and(eq(pricePoint.merchantId, tx.ctx.merchantId), eq(pricePoint.id, id), isNull(pricePoint.withdrawnAt))).for('update')
@@ -32,7 +31,10 @@ export async function withdrawPrice(tx: Tx, id: string): Promise<void> {
   await audit(tx, { action: 'deleteMaterialPrice', entity: 'price_point', entityId: id, subject: point.name, before: recorded(point) })
 }
 
-/** A price of a library item that a person records; `replaces` is the one that it corrects. @throws AppError NOT_FOUND, BAD_INPUT for a day to come or a supplier whom nobody may choose */
+/**
+ * Records a manual price of a library item; `replaces` is the one that it corrects.
+ * @throws AppError NOT_FOUND, BAD_INPUT for a future day or a closed supplier
+ */
 export async function addManualPrice(
   tx: Tx, { libMaterialId, replaces, price, includeTax, supplierName, ...facts }: ManualPrice,
 ): Promise<{ id: string, standing: StandingPrice[] }> {
@@ -53,7 +55,7 @@ export async function addManualPrice(
     action: 'addMaterialPrice', entity: 'price_point', entityId: id, subject: name,
     after: { name, spec, price, taxRate: facts.taxRate, day: facts.day },
   })
-  // Packages that took a price by hand take the newest of them.
+  // Packages with a manual price use the newest one.
   const [newest] = await tx.q.select({ id: pricePoint.id, day: pricePoint.day }).from(pricePoint)
     .where(and(
       inArray(pricePoint.merchantId, [tx.ctx.merchantId, PLATFORM_MERCHANT]), eq(pricePoint.libMaterialId, libMaterialId),

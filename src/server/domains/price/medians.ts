@@ -9,8 +9,8 @@ import { keyPart } from './find.ts'
 import { costBasis } from '#server/core/settings.ts'
 
 /**
- * The median of the recorded prices of each library item in its unit, on the company's side of the tax: one of the prices, as in what prices say together.
- * Items without any are left out.
+ * Median of recorded prices in an item's unit, on the company's tax side: one of the prices, as in the statistics. Items without prices are
+ * omitted.
  */
 export async function mediansOf(
   db: Db, materials: readonly { readonly libMaterialId: string, readonly unit: string | null }[]
@@ -24,9 +24,9 @@ export async function mediansOf(
     and ${side} is not null
       and ${pricePoint.libMaterialId} = any(${sql.param([...new Set(materials.map(({ libMaterialId }) => libMaterialId))])}) group by 1, 2`
   const lookups = await lookupsFor(db)
-  const found = new Map(rows.map(({ id, unit, median }) => [`${id}|${unit}`, median]))
+  const medianByKey = new Map(rows.map(({ id, unit, median }) => [`${id}|${unit}`, median]))
   return new Map(materials.flatMap(({ libMaterialId, unit }) => {
-    const median = found.get(`${libMaterialId}|${unitKey(unit ?? '', lookups)}`)
+    const median = medianByKey.get(`${libMaterialId}|${unitKey(unit ?? '', lookups)}`)
     return median === undefined ? [] : [[libMaterialId, toScale(dec(median), 2)] as const]
   }))
 }

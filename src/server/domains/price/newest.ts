@@ -6,14 +6,14 @@ import { pricePoint } from '#server/db/tables/price.ts'
 import type { Db } from '#server/db/tx.ts'
 import { sidesInUse } from './sides.ts'
 
-/** A price that somebody uses, and where it was taken from. */
+/** A price in use with its source. */
 export interface UsedPrice {
   readonly libMaterialId: string
   readonly sourceType: PriceSource
-  /** The recorded price, or '-1' for one that was typed. */
+  /** The recorded price, or '-1' for a typed one. */
   readonly sourceId: string | null
   readonly price: string
-  /** When a typed price was last looked at, by `instantKey`: prices recorded later make it stale. Null: it holds. */
+  /** Last check of a typed price, by `instantKey`: later records make it stale. Null: never stale. */
   readonly since: string | null
 }
 
@@ -23,10 +23,9 @@ interface Point extends KnownPrice {
   readonly at: string
 }
 
-/** An instant as text that sorts by time: as many letters for every one. */
+/** An instant as text of fixed length that sorts by time. */
 export const instantKey = (at: SQLWrapper): SQL => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** What a recorded price is compared by. */
 export const pointFacts = sql`${pricePoint.id} as id, ${pricePoint.libMaterialId} as item, ${pricePoint.source} as source,
   ${pricePoint.priceIncl} as "priceIncl",
   ${pricePoint.priceExcl} as "priceExcl", ${pricePoint.day} as day, ${pricePoint.month} as month, ${pricePoint.region} as region,
@@ -36,12 +35,11 @@ const keyOf = (item: string | null, source: PriceSource, place: string): string 
 
 const owners = (db: Db): string[] => [db.ctx.merchantId, PLATFORM_MERCHANT]
 
-/** Recorded prices by id, own ones and the platform's, with the given facts. */
 export const pointsById = <P = Point>(db: Db, ids: readonly string[], facts: SQL = pointFacts): Promise<P[]> =>
   db.sql<P & Record<string, unknown>>`select ${facts} from ${pricePoint} where ${pricePoint.merchantId} in ${owners(db)}
     and ${pricePoint.id} = any(${sql.param([...new Set(ids)])})`
 
-/** Of every item the newest price of each kind of source, of monthly lists of each region. */
+/** Newest price of every item and kind of source, for monthly lists also by region. */
 export const newestOfEach = <P = Point>(db: Db, items: readonly string[], facts: SQL = pointFacts): Promise<P[]> =>
   db.sql<P & Record<string, unknown>>`
   select distinct on (${pricePoint.libMaterialId}, ${pricePoint.source}, ${placeOf}) ${facts} from ${pricePoint}
@@ -50,11 +48,11 @@ export const newestOfEach = <P = Point>(db: Db, items: readonly string[], facts:
   order by ${pricePoint.libMaterialId}, ${pricePoint.source}, ${placeOf}, ${pricePoint.month} desc nulls last, ${pricePoint.day} desc,
     ${pricePoint.createdAt} desc, ${pricePoint.id} desc`
 
-/** Newer beats older: by month, day, then by the time of recording. */
+/** The newer one: by month, day, then recording time. */
 const newer = (a: Point, b: Point): Point =>
   ([a.month ?? '', a.day, a.at, a.id].join(' ') >= [b.month ?? '', b.day, b.at, b.id].join(' ') ? a : b)
 
-/** The marks of prices in use, in the order given; null where the price holds. */
+/** Marks of prices in use, in input order; null if up to date. */
 export async function markPrices(db: Db, used: readonly UsedPrice[]): Promise<(PriceMark | null)[]> {
   if (used.length === 0) return []
   const from = new Map((await pointsById(
@@ -66,22 +64,22 @@ export async function markPrices(db: Db, used: readonly UsedPrice[]): Promise<(P
     where ${pricePoint.merchantId} in ${owners(db)} and ${pricePoint.source} = 'PRICE_LIST' and ${pricePoint.withdrawnAt} is null
     group by 1`)
     .map(({ region, month }) => [region, month]))
-  const known = new Map<string, Point>()
+  const newestByKey = new Map<string, Point>()
   for (const point of newest) {
-    // Under '*' stands the newest of all regions: for prices whose own region is unknown.
+    // '*' has the newest of all regions, for prices of unknown region.
     for (const place of [point.region ?? '', '*']) {
       const key = keyOf(point.item, point.source, point.source === 'PRICE_LIST' ? place : '*')
-      const other = known.get(key)
-      known.set(key, other === undefined ? point : newer(point, other))
+      const other = newestByKey.get(key)
+      newestByKey.set(key, other === undefined ? point : newer(point, other))
     }
   }
   const sides = await sidesInUse(db, used, from)
   return used.map(({ libMaterialId, sourceType, sourceId, price, since }, at) => {
     const chosen = from.get(sourceId ?? '') ?? null
     const place = sourceType !== 'PRICE_LIST' || chosen === null ? '*' : chosen.region ?? ''
-    const found = known.get(keyOf(libMaterialId, sourceType, place)) ?? null
+    const latest = newestByKey.get(keyOf(libMaterialId, sourceType, place)) ?? null
     const typed = chosen === null && sourceType === 'MANUAL'
-    if (typed && (since === null || found === null || found.at <= since)) return null
-    return priceMark({ price, from: chosen, in: sides[at]! }, found, lists.get(place) ?? null)
+    if (typed && (since === null || latest === null || latest.at <= since)) return null
+    return priceMark({ price, from: chosen, in: sides[at]! }, latest, lists.get(place) ?? null)
   })
 }

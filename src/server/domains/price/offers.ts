@@ -14,7 +14,6 @@ import { sideOf } from '#schemas/price/stale.ts'
 import { instantKey, newestOfEach, pointFacts, pointsById, type UsedPrice } from './newest.ts'
 import { sidesInUse } from './sides.ts'
 
-/** A recorded price with where it comes from. */
 interface Recorded {
   readonly id: string
   readonly item: string
@@ -31,7 +30,7 @@ interface Recorded {
   readonly person: string | null
 }
 
-/** The price that stands in the library, with the newest recorded price that is the same; null where nobody has recorded it. */
+/** The library's price with the newest equal recorded price; null if unrecorded. */
 type InLibrary = Pick<Recorded, 'item' | 'priceIncl' | 'priceExcl'> & {
   readonly own: boolean, readonly changed: string, readonly changedDay: string, readonly recorded: Recorded | null
 }
@@ -42,7 +41,7 @@ const facts = sql`${pointFacts}, ${pricePoint.supplierName} as supplier, ${price
   ${pricePoint.sourceId} as document, ${recorder} as person`
 const joined = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' ')
 
-/** From whom a price is, or from what. */
+/** Origin of a price: its supplier or document. */
 function whereOf({ source, supplier, bill, month, region, document, person, item }: Recorded, lookups: Lookups): string {
   if (source === 'PRICE_LIST') return joined(month && monthLabel(month), pathLabels(lookups, 'REGION', region ?? '').join(''))
   if (source !== 'MANUAL') return joined(source === 'ORDER' && PRICE_SOURCE.ORDER || null, supplier, bill)
@@ -52,9 +51,9 @@ function whereOf({ source, supplier, bill, month, region, document, person, item
 const offerOf = (recorded: Recorded, lookups: Lookups): KnownOffer =>
   ({ ...recorded, as: OFFERED_AS[recorded.source], where: whereOf(recorded, lookups) })
 
-/** The library's own price, as old as the price that it was taken from; of one that nobody recorded, as the item's last change. */
-function libraryOffer({ recorded, item, priceIncl, priceExcl, own, changed, changedDay }: InLibrary, lookups: Lookups): KnownOffer {
-  const from = own ? '企业库' : '平台库'
+/** The library's price, dated by its recorded price, else by the item's last change. */
+function libraryOffer({ recorded, item, priceIncl, priceExcl, own: isOwn, changed, changedDay }: InLibrary, lookups: Lookups): KnownOffer {
+  const from = isOwn ? '企业库' : '平台库'
   if (recorded === null) return {
     id: MANUAL_SOURCE_ID, as: 'LIBRARY', source: 'MANUAL', priceIncl, priceExcl, day: changedDay, month: null, at: changed, where: from,
   }
@@ -67,7 +66,7 @@ function libraryOffer({ recorded, item, priceIncl, priceExcl, own, changed, chan
 
 async function inLibrary(db: Db, items: readonly string[]): Promise<InLibrary[]> {
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
-  const found = await db.sql<Pick<
+  const rows = await db.sql<Pick<
     InLibrary, 'item' | 'priceIncl' | 'priceExcl' | 'own' | 'changed'
   > & { readonly changedAt: string, readonly recorded: string | null }>`
     select m.id as item, m.price_incl as "priceIncl", m.price_excl as "priceExcl", m.merchant_id <> ${PLATFORM_MERCHANT} as own,
@@ -77,13 +76,13 @@ async function inLibrary(db: Db, items: readonly string[]): Promise<InLibrary[]>
         order by p.day desc, p.created_at desc, p.id desc limit 1) as recorded
     from ${material} m where m.merchant_id in ${owners} and m.id = any(${sql.param([...items])}) and coalesce(m.price_incl,
     m.price_excl) is not null`
-  const recorded = new Map((await pointsById<Recorded>(db, found.flatMap(({ recorded: id }) => id ?? []), facts)).map(point =>
+  const recorded = new Map((await pointsById<Recorded>(db, rows.flatMap(({ recorded: id }) => id ?? []), facts)).map(point =>
     [point.id, point]))
-  return found.map(({ changedAt, recorded: id, ...rest }) =>
+  return rows.map(({ changedAt, recorded: id, ...rest }) =>
     ({ ...rest, changedDay: businessDate(new Date(changedAt)), recorded: recorded.get(id ?? '') ?? null }))
 }
 
-/** What is offered in place of prices in use, in their order: by the order of sources that the merchant has set. */
+/** Offers for prices in use, in their order, by the merchant's order of sources. */
 export async function offersFor(db: Db, used: readonly UsedPrice[]): Promise<PriceOffer[][]> {
   if (used.length === 0) return []
   const lookups = await lookupsFor(db)
@@ -99,25 +98,25 @@ export async function offersFor(db: Db, used: readonly UsedPrice[]): Promise<Pri
   return used.map(({ libMaterialId, price, sourceType, sourceId, since }, at) => {
     const on = sides[at]!
     const from = chosen.get(sourceId ?? '') ?? null
-    const own = library.get(libMaterialId)
-    // Lists of other regions do not follow the one that a price was taken from.
+    const libraryPrice = library.get(libMaterialId)
+    // A list price is never replaced by lists of other regions.
     const elsewhere = (one: Recorded): boolean => from?.month != null && one.month !== null && (one.region ?? '') !== (from.region ?? '')
     const recorded = newestFirst((newest.get(libMaterialId) ?? []).filter(one => !elsewhere(one))).map(one => offerOf(one, lookups))
-    const taken = from === null && sourceType === 'MANUAL' && own !== undefined && Number(sideOf(own, on.side)) === Number(price)
+    const isLibraryPrice = from === null && sourceType === 'MANUAL' && libraryPrice !== undefined
+      && Number(sideOf(libraryPrice, on.side)) === Number(price)
     const dated: DatedPrice = from !== null ? { price, in: on, from, day: from.day, at: from.at }
-      : taken
-        ? { price, in: on, from: own, day: own.day, at: own.at }
+      : isLibraryPrice
+        ? { price, in: on, from: libraryPrice, day: libraryPrice.day, at: libraryPrice.at }
         : { price, in: on, from: null, day: null, at: sourceType === 'MANUAL' ? since : '' }
-    return priceOffers(dated, [...own === undefined ? [] : [own], ...newestOfSource(recorded)], rules)
+    return priceOffers(dated, [...libraryPrice === undefined ? [] : [libraryPrice], ...newestOfSource(recorded)], rules)
   })
 }
 
-/** Newer beats older: by month, day, then by the time of recording. */
 const newestFirst = (points: readonly Recorded[]): Recorded[] => points.toSorted((a, b) => {
   const [one, other] = [a, b].map(({ month, day, at, id }) => [month ?? '', day, at, id].join(' '))
   return one! < other! ? 1 : -1
 })
 
-/** The first of each source: an order that is newer than the newest contract stands in its place. */
+/** The first offer of each source: an order newer than the newest contract replaces it. */
 const newestOfSource = (offers: readonly KnownOffer[]): KnownOffer[] =>
   offers.filter((offer, at) => offers.findIndex(({ as }) => as === offer.as) === at)

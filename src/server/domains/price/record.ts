@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { supplierNamed, suppliersNamed } from '#server/domains/supplier/index.ts'
 
-/** The supplier of a price with his id, where the library knows one of that name. */
+/** Adds the id of registered suppliers to prices, by name. */
 async function registered(tx: Tx, points: readonly PriceFacts[]): Promise<(facts: PriceFacts) => PriceFacts['supplier']> {
   const namesOf = (machine: boolean) => points.flatMap(point => (point.machine === machine && point.supplier ? [point.supplier.name] : []))
   const [materials, machines] = [await suppliersNamed(tx, 'MATERIAL', namesOf(false)), await suppliersNamed(tx, 'MACHINE', namesOf(true))]
@@ -14,12 +14,15 @@ async function registered(tx: Tx, points: readonly PriceFacts[]): Promise<(facts
     supplier && { ...supplier, id: supplier.id ?? supplierNamed(machine ? machines : materials, supplier.name)?.id ?? null }
 }
 
-/** Writes prices as facts; who records them is the person of the transaction. @returns their ids in the order given */
+/**
+ * Stores prices as facts recorded by the transaction's user.
+ * @returns their ids in input order
+ */
 export async function recordPrices(tx: Tx, points: readonly PriceFacts[]): Promise<string[]> {
   if (points.length === 0) return []
   const lookups = await lookupsFor(tx)
-  const known = await registered(tx, points)
-  const rows = points.map(facts => ({ ...fromPrice({ ...facts, supplier: known(facts) }, lookups), id: newId() }))
+  const supplierOf = await registered(tx, points)
+  const rows = points.map(facts => ({ ...fromPrice({ ...facts, supplier: supplierOf(facts) }, lookups), id: newId() }))
   await insertRows(tx, pricePoint, rows)
   return rows.map(({ id }) => id)
 }

@@ -28,34 +28,30 @@ const wordsKey = (row: Row): string | null => {
 const itemWords = ({ code, name, spec }: { readonly code: string | null, readonly name: string, readonly spec: string | null }): string =>
   [code, name, spec].filter(Boolean).join(' ')
 
-/**
- * Both sides as they are stored; where a file gives one of two, the side that differs from what was recorded before counts, and the other
- * follows with the rate of the library item unless the file has one (domain B0).
- */
+/** Both sides as stored; the other one follows a file's changed side by the rate of the file, else of the library item (domain B0). */
 function sidesOf(row: Row, itemRate: string | null, before: Row = {}): Row {
-  const given = { priceIncl: textAt(row, 'priceIncl'), priceExcl: textAt(row, 'priceExcl'), taxRate: textAt(row, 'taxRate') }
+  const cells = { priceIncl: textAt(row, 'priceIncl'), priceExcl: textAt(row, 'priceExcl'), taxRate: textAt(row, 'taxRate') }
   const changed = (side: 'priceIncl' | 'priceExcl'): boolean => {
     const old = textAt(before, side)
-    const now = given[side]
+    const now = cells[side]
     return now !== null && (old === null || !dec(old).eq(now))
   }
-  const settled = before.materialName === undefined || changed('priceIncl') === changed('priceExcl')
-  const counts = settled ? given : { ...given, [changed('priceIncl') ? 'priceExcl' : 'priceIncl']: null }
+  const isUnambiguous = before.materialName === undefined || changed('priceIncl') === changed('priceExcl')
+  const counts = isUnambiguous ? cells : { ...cells, [changed('priceIncl') ? 'priceExcl' : 'priceIncl']: null }
   const lone = (counts.priceIncl === null) !== (counts.priceExcl === null)
   const taxRate = counts.taxRate ?? (lone ? itemRate : null)
   return { taxRate, ...bothSides({ ...counts, taxRate }) }
 }
 
-/** The month, the region and the library that a list belongs to. @throws AppError BAD_INPUT without a month */
+/** @throws AppError BAD_INPUT without a month */
 function belonging({ month, region, machine }: ImportOptions): { month: string, region: string | null, machine: boolean } {
   if (!month || !isMonth(month)) throw new AppError('BAD_INPUT', { field: 'month', text: '请填写信息价的月份，例如 2026-10' })
   return { month, region: region || null, machine: machine === 'true' }
 }
 
 /**
- * Imports a monthly price list: its rows become facts of that month and region, bound to the library by code, else by name,
- * specification and unit. The same month and region again takes the place of what was recorded before: rows that differ are
- * withdrawn and recorded anew, rows that are gone are withdrawn.
+ * Imports a monthly price list: rows become facts of that month and region, bound to the library by code, else by name, specification and
+ * unit. A repeated import replaces them: changed rows are withdrawn and recorded again, missing ones withdrawn.
  */
 export function priceListSource(options: ImportOptions): ImportSource {
   const { month, region, machine } = belonging(options)
@@ -63,20 +59,20 @@ export function priceListSource(options: ImportOptions): ImportSource {
     eq(pricePoint.merchantId, db.ctx.merchantId), eq(pricePoint.source, 'PRICE_LIST'), eq(pricePoint.month, month),
     isNull(pricePoint.withdrawnAt),
     region === null ? isNull(pricePoint.region) : eq(pricePoint.region, region), eq(pricePoint.machine, machine))
-  /** Library items by what the file says of them, and what matters of each by its id. */
+  /** Matched library items by the file's words, and their facts by id. */
   const matched = new Map<string, string | null>()
   const items = new Map<string, { readonly words: string, readonly taxRate: string | null }>()
-  const asked = (row: Row): string => JSON.stringify(wantedOf(row))
+  const queryKey = (row: Row): string => JSON.stringify(wantedOf(row))
 
   const match = async (db: Db, rows: readonly Row[]): Promise<void> => {
-    const found = await matchMaterials(db, machine, rows.map(wantedOf))
+    const matches = await matchMaterials(db, machine, rows.map(wantedOf))
     for (const [at, row] of rows.entries()) {
-      const item = found[at] ?? null
-      matched.set(asked(row), item?.id ?? null)
+      const item = matches[at] ?? null
+      matched.set(queryKey(row), item?.id ?? null)
       if (item !== null) items.set(item.id, { words: itemWords(item), taxRate: item.taxRate })
     }
   }
-  const itemOf = (row: Row): string | null => matched.get(asked(row)) ?? null
+  const itemOf = (row: Row): string | null => matched.get(queryKey(row)) ?? null
   const stored = (point: Point): StoredRow => ({
     id: point.id, version: point.version,
     row: {
@@ -109,10 +105,10 @@ export function priceListSource(options: ImportOptions): ImportSource {
     async find(db, rows) {
       const names = [...new Set(rows.map(row => searchKey(textAt(row, 'materialName') ?? '').replaceAll('|', '')))]
       const codes = rows.map(row => textAt(row, 'materialCode')).filter(code => code !== null)
-      const found = await db.q.select().from(pricePoint)
+      const points = await db.q.select().from(pricePoint)
         .where(and(ofList(db), sql`(split_part(${pricePoint.searchKey}, '|', 1) = any(${sql.param(names)})
         or ${pricePoint.code} = any(${sql.param(codes)}))`))
-      return found.map(stored)
+      return points.map(stored)
     },
     complete(row, before) {
       const item = items.get(itemOf(row) ?? '')
@@ -125,12 +121,13 @@ export function priceListSource(options: ImportOptions): ImportSource {
     ],
     notices: row => (itemOf(row) === null && !isEmpty(row.materialName)
       ? [{ row: '', column: 'materialName', code: 'invalid', text: '库中没有这一种，先保留，不对应条目' }] : []),
-    missing: async (db, kept) => (await db.q.select().from(pricePoint).where(ofList(db))).filter(({ id }) => !kept.has(id)).map(stored),
+    missing: async (db, retainedIds) => (await db.q.select().from(pricePoint).where(ofList(db))).filter(({ id }) => !retainedIds.has(id))
+      .map(stored),
     async lock(tx, ids) {
       if (ids.length === 0) return new Map()
-      const found = await tx.q.select({ id: pricePoint.id, version: pricePoint.version }).from(pricePoint)
+      const rows = await tx.q.select({ id: pricePoint.id, version: pricePoint.version }).from(pricePoint)
         .where(and(ofList(tx), inArray(pricePoint.id, [...ids]))).orderBy(pricePoint.id).for('update')
-      return new Map(found.map(({ id, version }) => [id, version]))
+      return new Map(rows.map(({ id, version }) => [id, version]))
     },
     async write(tx, { added, changed, removed }) {
       await withdrawPrices(tx, [...changed.map(({ id }) => id), ...removed])

@@ -11,14 +11,14 @@ const current = ({ ctx }: Db, projectId: string) => and(
   isNull(analysisRound.voidedAt)
 )
 
-/** The approved analysis of a project: what its target cost is made of (domain B1, B4.2). */
+/** Approved analysis, the source of the target cost (domain B1, B4.2). */
 export async function approvedRound(db: Db, projectId: string): Promise<RoundRow | undefined> {
-  const [found] = await db.q.select().from(analysisRound)
+  const [round] = await db.q.select().from(analysisRound)
     .where(and(current(db, projectId), eq(analysisRound.processState, 'COMPLETE'), isNull(analysisRound.supersededAt)))
-  return found
+  return round
 }
 
-/** The analyses of a project that was not won are void; where it is bid for again, it is analysed again (domain B4.2). */
+/** Voids the analyses of a lost project; a new bid needs a new analysis (domain B4.2). */
 export async function voidRounds(tx: Tx, projectId: string): Promise<void> {
   const rows = await tx.q.update(analysisRound).set({ voidedAt: tx.ctx.now.toISOString() }).where(current(tx, projectId)).returning()
   await auditAll(

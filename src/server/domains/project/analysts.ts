@@ -17,13 +17,12 @@ const narrowed = { states: ANALYSABLE_STATES, deed: '安排测算' } as const
 
 const ofProject = ({ ctx }: Db, id: string) => and(eq(projectAnalyst.merchantId, ctx.merchantId), eq(projectAnalyst.projectId, id))
 
-/** Who analyses the costs of the project, by name. */
 export const analystsOf = (db: Db, projectId: string): Promise<Kv[]> =>
   db.q.select({ key: userMerchant.userId, value: userMerchant.realName }).from(projectAnalyst)
     .innerJoin(userMerchant, and(eq(userMerchant.merchantId, projectAnalyst.merchantId), eq(userMerchant.userId, projectAnalyst.userId)))
     .where(ofProject(db, projectId)).orderBy(asc(projectAnalyst.createdAt), asc(projectAnalyst.userId))
 
-/** @throws AppError BAD_INPUT for whoever does not belong to the project */
+/** @throws AppError BAD_INPUT for users outside the project */
 async function demandMembers(tx: Tx, projectId: string, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   const rows = await tx.q.selectDistinct({ userId: userRole.userId }).from(userRole)
@@ -46,7 +45,7 @@ async function changed(tx: Tx, projectId: string, action: string, name: string, 
   })
 }
 
-/** @throws AppError WRONG_STATE naming somebody who would leave while he works at an analysis of the current round */
+/** @throws AppError WRONG_STATE with a removed analyst who works on the current round */
 async function demandIdle(tx: Tx, projectId: string, staying: readonly string[]): Promise<void> {
   const [busy] = await tx.q.select({ name: userMerchant.realName, state: analysis.state }).from(analysis)
     .innerJoin(analysisRound, and(eq(analysisRound.merchantId, analysis.merchantId), eq(analysisRound.id, analysis.roundId)))
@@ -59,7 +58,7 @@ async function demandIdle(tx: Tx, projectId: string, staying: readonly string[])
   if (busy !== undefined) throw new AppError('WRONG_STATE', { text: `${busy.name}的测算${ANALYSE_STATE[busy.state]}，不能取消，请先在测算中退还任务` })
 }
 
-/** 设置测算人员: these and no others. */
+/** 设置测算人员: replaces the analysts. */
 export async function saveAnalysts(
   tx: Tx, { projectId, userIds }: { readonly projectId: string, readonly userIds: readonly string[] }
 ): Promise<void> {
@@ -74,7 +73,7 @@ export async function saveAnalysts(
   await changed(tx, projectId, 'saveAnalyseManager', name, before)
 }
 
-/** 增加测算人员: one more. */
+/** 增加测算人员. */
 export async function addAnalyst(tx: Tx, { projectId, userId }: { readonly projectId: string, readonly userId: string }): Promise<void> {
   const { projectName: name } = await lockedProject(tx, projectId, narrowed)
   await demandMembers(tx, projectId, [userId])
@@ -84,7 +83,7 @@ export async function addAnalyst(tx: Tx, { projectId, userId }: { readonly proje
   await changed(tx, projectId, 'addAnalyseManager', name, before)
 }
 
-/** 设置测算截止日期; after it an analysis is shown as overdue, nothing is blocked (domain B4.2). */
+/** 设置测算截止日期; an analysis after it is shown as overdue, never blocked (domain B4.2). */
 export async function saveAnalyseTime(
   tx: Tx, { projectId, deadline }: { readonly projectId: string, readonly deadline: string | null }
 ): Promise<void> {

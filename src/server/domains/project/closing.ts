@@ -8,11 +8,17 @@ import type { ParsedInput } from '#shared/api/contract.ts'
 import type { projectClosingApi as api } from '#shared/api/projectClosing.ts'
 import { byId, knownProject, lockedProject } from './visible.ts'
 
-/** Up to which day the books of a project are closed; null where they never were. @throws AppError NOT_FOUND */
+/**
+ * Last closed day; null if never closed.
+ * @throws AppError NOT_FOUND
+ */
 export const readClosedThrough = async (db: Db, { projectId }: { readonly projectId: string }) =>
   ({ day: (await knownProject(db, projectId)).closedThrough })
 
-/** Closes the books of a project through a day, or opens them again from an earlier one (domain B0). Idempotent. @throws AppError BAD_INPUT for a day to come */
+/**
+ * Closes the books through a day, or reopens them from an earlier one (domain B0). Idempotent.
+ * @throws AppError BAD_INPUT for a future day
+ */
 export async function closeThrough(tx: Tx, { projectId, day }: ParsedInput<typeof api.save>): Promise<void> {
   const { projectName, closedThrough } = await lockedProject(tx, projectId)
   if (day !== null && day > businessDate(tx.ctx.now)) throw new AppError('BAD_INPUT', { field: 'day', text: '结账日期不能晚于今天' })

@@ -5,7 +5,7 @@ import { AppError } from '#server/core/errors.ts'
 import { project } from '#server/db/tables/project.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 
-/** In which states a project takes what, and what is said in the others (domain B1). */
+/** Allowed project states by kind of document, with the refusal in others (domain B1). */
 const TAKES = {
   contract:  { states: ['ACTUALIZE_PREPARATION', 'CONSTRUCTING'], text: '只有施工准备和施工中的项目可以签合同' },
   order:     { states: ['ACTUALIZE_PREPARATION', 'CONSTRUCTING'], text: '只有施工准备和施工中的项目可以下单' },
@@ -17,35 +17,36 @@ const TAKES = {
   inquiry:   { states: PROJECT_STATES.filter(state => state !== 'NOT_WON'), text: '不能再询价' },
 } as const satisfies Readonly<Record<string, { readonly states: readonly ProjectState[], readonly text: string }>>
 
-/** Whether the project of a document takes it now: asked as a problem of its field, as a reason, and under lock. What has no project is always taken. */
+/** Whether the project of a document accepts it: as a problem, as a reason, and under lock. Documents without a project are accepted. */
 export function projectsFor(deed: keyof typeof TAKES) {
   const { states, text }: { readonly states: readonly ProjectState[], readonly text: string } = TAKES[deed]
-  /** Why it takes none and the field that says so; null where it does. Days up to `closedThrough` are closed (domain B0). */
+  /** Reason for a refusal with its field, or null. Days up to `closedThrough` are closed (domain B0). */
   async function refused(
     { q, ctx }: Db, { projectId, bizDay }: Row, lock = false
   ): Promise<{ readonly column: string, readonly text: string } | null> {
     if (typeof projectId !== 'string' || projectId === '') return null
-    const asked = q.select({ name: project.projectName, state: project.state, closedThrough: project.closedThrough }).from(project)
+    const query = q.select({ name: project.projectName, state: project.state, closedThrough: project.closedThrough }).from(project)
       .where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
-    const [found] = await (lock ? asked.for('share') : asked)
-    if (found === undefined) return null
-    if (!states.includes(found.state)) return { column: 'projectId', text: `项目“${found.name}”${PROJECT_STATE[found.state]}，${text}` }
-    if (typeof bizDay !== 'string' || found.closedThrough === null || bizDay > found.closedThrough) return null
-    return { column: 'bizDay', text: `业务日期 ${bizDay} 已结账：项目“${found.name}”已结账到 ${found.closedThrough}` }
+    const [row] = await (lock ? query.for('share') : query)
+    if (row === undefined) return null
+    if (!states.includes(row.state)) return { column: 'projectId', text: `项目“${row.name}”${PROJECT_STATE[row.state]}，${text}` }
+    if (typeof bizDay !== 'string' || row.closedThrough === null || bizDay > row.closedThrough) return null
+    return { column: 'bizDay', text: `业务日期 ${bizDay} 已结账：项目“${row.name}”已结账到 ${row.closedThrough}` }
   }
-  /** The reason alone, in Chinese. */
   const refusal = async (db: Db, head: Row): Promise<string | null> => (await refused(db, head))?.text ?? null
   return {
     refusal,
-    /** The same as a problem of the header. */
     async faults(tx: Tx, head: Row): Promise<Problem[]> {
-      const found = await refused(tx, head)
-      return found === null ? [] : [{ row: '', code: 'invalid', ...found }]
+      const refusedCell = await refused(tx, head)
+      return refusedCell === null ? [] : [{ row: '', code: 'invalid', ...refusedCell }]
     },
-    /** The project stays as it is until the transaction ends. @throws AppError WRONG_STATE naming its state, or the closed day */
+    /**
+     * Locks the project's state for the transaction.
+     * @throws AppError WRONG_STATE with its state, or the closed day
+     */
     async demand(tx: Tx, head: Row): Promise<void> {
-      const found = await refused(tx, head, true)
-      if (found !== null) throw new AppError('WRONG_STATE', { text: found.text })
+      const refusedCell = await refused(tx, head, true)
+      if (refusedCell !== null) throw new AppError('WRONG_STATE', { text: refusedCell.text })
     },
   }
 }

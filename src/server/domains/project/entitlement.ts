@@ -12,9 +12,9 @@ import { inRead, inWrite, type Tx } from '#server/db/tx.ts'
 import { post, type Posting, type Source } from '#server/ledger/index.ts'
 
 /**
- * What was approved may be asked for: of every row that was picked its materials with their loss, those of one row and material added up
- * (domain B7.2). Rows that an analysis has added itself are common.
- * @param source the round, as it stands in the target cost: both are taken back together
+ * Posts the approved quantities: materials of every picked row with their loss, by row and material (domain B7.2). Rows added by an
+ * analysis are common.
+ * @param source the round, as in the target cost: both are reversed together
  */
 export async function postEntitlement(tx: Tx, projectId: string, source: Source): Promise<{ readonly posted: number }> {
   const { merchantId } = tx.ctx
@@ -29,24 +29,24 @@ export async function postEntitlement(tx: Tx, projectId: string, source: Source)
     )
     .where(and(eq(analysisPick.merchantId, merchantId), eq(analysisPick.roundId, source.id)))
       .orderBy(analysisItem.id, analysisMaterial.sort)
-  const postings = [...grouped(rows, row => `${row.line}/${materialKey(row)}`).values()].map((own): Posting<typeof entitlement> => {
-    const { line, projectItemId, name, spec } = own[0]!
+  const postings = [...grouped(rows, row => `${row.line}/${materialKey(row)}`).values()].map((group): Posting<typeof entitlement> => {
+    const { line, projectItemId, name, spec } = group[0]!
     return {
-      key: { projectId, itemId: projectItemId ?? COMMON_ITEM, material: materialKey(own[0]!), version: '1' }, line,
+      key: { projectId, itemId: projectItemId ?? COMMON_ITEM, material: materialKey(group[0]!), version: '1' }, line,
       title: [name, spec].filter(Boolean).join(' '),
-      quantity: toScale(sumOf(own.map(({ quantity }) => quantity)), 6), amount: toScale(sumOf(own.map(({ amount }) => amount)), 2),
+      quantity: toScale(sumOf(group.map(({ quantity }) => quantity)), 6), amount: toScale(sumOf(group.map(({ amount }) => amount)), 2),
     }
   })
   return post(tx, entitlement, source, postings)
 }
 
-/** A source of the target cost that the entitlement does not know. */
+/** A source of the target cost without an entitlement. */
 type Owing = Source & { readonly merchantId: string, readonly projectId: string }
 
 /**
- * Posts the entitlement of every project whose target cost was frozen before entitlements were kept. Idempotent, also when two processes meet.
- * Changes post their own version of it when they are approved.
- * @returns how many projects got theirs
+ * Posts entitlements of all target costs frozen without one. Idempotent, also for concurrent processes. Changes post their version on
+ * approval.
+ * @returns the number of projects posted
  */
 export async function enterEntitlements(pool: Pool): Promise<number> {
   const owing = await inRead(pool, systemCtx('entitlement.find'), ({ sql }) => sql<Owing>`

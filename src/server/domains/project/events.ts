@@ -15,12 +15,11 @@ import { byId, knownProject } from './visible.ts'
 
 type Stored = typeof project.$inferSelect
 
-/** States of an approved document in which its flow is running (domain B0). */
+/** States of a document with a running flow (domain B0). */
 const RUNNING = ['STARTING', 'RUNNING', 'PROCESSED']
 
 const PAGES = new Map(DOCUMENTS.map(document => [document.name, document]))
 
-/** The project's documents whose flow is running, with their pages. */
 async function runningIn({ q, ctx }: Db, projectId: string): Promise<RunningDocument[]> {
   const rows = await q.select({ id: document.id, kind: document.kind, code: document.code }).from(document)
     .where(and(eq(document.merchantId, ctx.merchantId), eq(document.projectId, projectId), inArray(document.state, RUNNING)))
@@ -28,7 +27,6 @@ async function runningIn({ q, ctx }: Db, projectId: string): Promise<RunningDocu
   return rows.map(({ id, kind, code }) => ({ code, route: pageOfRow(PAGES.get(kind) ?? {}, { id, projectId }) ?? '' }))
 }
 
-/** Keys of the roles that people hold in the project. */
 async function rolesIn({ q, ctx }: Db, projectId: string): Promise<ReadonlySet<number>> {
   const rows = await q.selectDistinct({ key: role.key }).from(userRole)
     .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId), eq(role.state, 'ENABLED')))
@@ -36,7 +34,6 @@ async function rolesIn({ q, ctx }: Db, projectId: string): Promise<ReadonlySet<n
   return new Set(rows.map(({ key }) => key))
 }
 
-/** What the guards of the project's events look at, as it stands now. */
 export const guardFacts = async (db: Db, row: Stored): Promise<GuardFacts> => ({
   bidResult: row.bidResult, analysed: row.withoutAnalysis === true || await approvedRound(db, row.id) !== undefined,
   running: await runningIn(db, row.id), roles: await rolesIn(db, row.id),
@@ -44,7 +41,6 @@ export const guardFacts = async (db: Db, row: Stored): Promise<GuardFacts> => ({
   started: row.startConfirmedAt !== null,
 })
 
-/** Whether documents belong to the project. */
 export async function hasDocuments({ q, ctx }: Db, projectId: string): Promise<boolean> {
   return await q.$count(
     document, and(eq(document.merchantId, ctx.merchantId), eq(document.projectId, projectId), ne(document.id, projectId))
@@ -55,8 +51,8 @@ const refused = ({ text, guard }: { readonly text: string, readonly guard?: Guar
   new AppError('WRONG_STATE', { text, ...(guard && { field: guard.leads }) })
 
 /**
- * Lets an event of the declared machine happen to a project: whoever brings it about calls this in his transaction (domain B1).
- * @throws AppError WRONG_STATE with the state, or with the guard that is not met; `field` is the page that it leads to
+ * Applies an event of the declared machine in the caller's transaction (domain B1).
+ * @throws AppError WRONG_STATE with the state, or with the failed guard; `field` is the page that it leads to
  */
 export async function moveProject(tx: Tx, projectId: string, event: ProjectEvent, reason?: string): Promise<ProjectState> {
   const { stored } = kindOf(declared)
@@ -70,7 +66,7 @@ export async function moveProject(tx: Tx, projectId: string, event: ProjectEvent
   return to
 }
 
-/** Begins the works as soon as all that it takes is confirmed; before that nothing happens. */
+/** Starts the works once all preparations are confirmed. */
 export async function beginWorks(tx: Tx, projectId: string): Promise<boolean> {
   const row = await knownProject(tx, projectId)
   if (eventRefusal('start', row.state, await guardFacts(tx, row), projectId) !== null) return false

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
 import { role, userRole } from '#server/db/tables/people.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 
-/** The role of who leads a project; those that nobody holds in one: the administrator's and the worker's (domain B14). */
+/** Role of the project manager; roles never held in a project: administrator and worker (domain B14). */
 const MANAGER = 7
 const NEVER_INSIDE = [1, 12]
 
@@ -13,7 +13,7 @@ async function managerRole(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The roles that the person holds in the whole merchant, as far as a project knows them. */
+/** The user's roles in the whole merchant that exist in projects. */
 async function ownRoles(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx.q.select({ id: role.id }).from(userRole)
     .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId)))
@@ -26,11 +26,11 @@ async function join(tx: Tx, projectId: string, userId: string, roles: readonly s
   if (roles.length > 0) await tx.q.insert(userRole).values(roles.map(roleId => ({ userId, roleId, projectId }))).onConflictDoNothing()
 }
 
-/** Who creates a project belongs to it in the roles that he has anyway (domain B1). */
+/** Adds the creator with the roles held in the merchant (domain B1). */
 export const joinAsCreator = async (tx: Tx, projectId: string): Promise<void> =>
   join(tx, projectId, tx.ctx.userId, await ownRoles(tx, tx.ctx.userId))
 
-/** Who is named its manager belongs to it as such (domain B1). */
+/** Adds the appointed manager in that role (domain B1). */
 export async function joinAsManager(tx: Tx, projectId: string, userId: string): Promise<void> {
   const roles = await managerRole(tx)
   await join(tx, projectId, userId, roles.length > 0 ? roles : await ownRoles(tx, userId))

@@ -13,7 +13,7 @@ import { visible } from './visible.ts'
 
 type Row = Pick<typeof project.$inferSelect, 'id' | 'projectCode' | 'projectName' | 'brieflyName' | 'state' | 'projectType'>
 
-/** A project as pickers show it (spec-1 §3). */
+/** A project as a picker option (spec-1 §3). */
 export function pickedOf({ id, projectCode, projectName, brieflyName, state, projectType }: Row, lookups: Lookups): PickedProject {
   return {
     projectId: id, projectCode, projectName, brieflyName, state: { key: state, value: PROJECT_STATE[state] },
@@ -27,13 +27,13 @@ const PSEUDO: PickedProject = {
 
 const isStored = (state: PickedState): state is ProjectState => Object.hasOwn(PROJECT_STATE, state)
 
-type Asked = ParsedInput<typeof projectApi.describeProjectsForSimple>
+type PickerQuery = ParsedInput<typeof projectApi.describeProjectsForSimple>
 
-const named = (text: string): SQL | undefined =>
+const matchesText = (text: string): SQL | undefined =>
   or(meetsText(text, project.projectName, project.brieflyName, project.projectCode), meetsInitials(text, project.pinyin))
 
-/** One page of the picker: the pseudo entry is the first of all entries, then the newest projects. No states means all of them. */
-export async function pickProjects(db: Db, { pageNum, pageSize, states, projectName = '', ids }: Asked) {
+/** One page of the picker: the pseudo entry first, then the newest projects. No states means all of them. */
+export async function pickProjects(db: Db, { pageNum, pageSize, states, projectName = '', ids }: PickerQuery) {
   const text = projectName.trim()
   const withPseudo = ids === undefined && (states.length === 0 || states.includes('NOT_PROJECT'))
     && isFoundIn(NO_PROJECT.projectName, text, readingOf)
@@ -41,14 +41,14 @@ export async function pickProjects(db: Db, { pageNum, pageSize, states, projectN
     eq(project.merchantId, db.ctx.merchantId), isNull(project.deletedAt), visible(db.ctx),
     ids === undefined ? undefined : inArray(project.id, ids),
     states.length > 0 ? inArray(project.state, states.filter(isStored)) : undefined,
-    named(text),
+    matchesText(text),
   )
   const before = withPseudo ? 1 : 0
   const total = await db.q.$count(project, condition) + before
   const from = (pageNum - 1) * pageSize
-  const found = await db.q.select().from(project).where(condition).orderBy(desc(project.createdAt), desc(project.id))
+  const projects = await db.q.select().from(project).where(condition).orderBy(desc(project.createdAt), desc(project.id))
     .limit(from === 0 ? pageSize - before : pageSize).offset(Math.max(0, from - before))
   const lookups = await lookupsFor(db)
-  const rows = found.map(row => pickedOf(row, lookups))
+  const rows = projects.map(row => pickedOf(row, lookups))
   return { rows: from === 0 && withPseudo ? [PSEUDO, ...rows] : rows, total, pageNum, totalPages: Math.max(1, Math.ceil(total / pageSize)) }
 }

@@ -9,11 +9,17 @@ import type { ParsedInput } from '#shared/api/contract.ts'
 import type { planApi } from '#shared/api/plan.ts'
 import { byId, lockedProject } from './visible.ts'
 
-/** 修改项目计划: planned start and end. What is so already changes nothing. @throws AppError BAD_INPUT, STALE_VERSION, WRONG_STATE */
-export async function updatePlanInfo(tx: Tx, { projectId, planStart, planEnd, was }: ParsedInput<typeof planApi.update>): Promise<void> {
+/**
+ * 修改项目计划: planned start and end. Idempotent.
+ * @throws AppError BAD_INPUT, STALE_VERSION, WRONG_STATE
+ */
+export async function updatePlanInfo(
+  tx: Tx, { projectId, planStart, planEnd, was: previous }: ParsedInput<typeof planApi.update>
+): Promise<void> {
   const row = await lockedProject(tx, projectId)
   if (row.planStart === planStart && row.planEnd === planEnd) return
-  if (row.planStart !== was.planStart || row.planEnd !== was.planEnd) throw new AppError('STALE_VERSION', { text: '计划日期已被他人修改，请刷新后重试' })
+  if (row.planStart !== previous.planStart || row.planEnd !== previous.planEnd)
+    throw new AppError('STALE_VERSION', { text: '计划日期已被他人修改，请刷新后重试' })
   const fault = planFault(planStart, planEnd)
   if (fault !== null) throw new AppError('BAD_INPUT', { field: 'planEnd', text: fault })
   const [after] = await tx.q.update(project).set({ planStart, planEnd }).where(byId(tx, projectId)).returning({ version: project.version })

@@ -9,7 +9,7 @@ import type { ProjectProgress } from '#shared/api/project.ts'
 import { guardFacts } from './events.ts'
 import { knownProject } from './visible.ts'
 
-/** When the project came into each of its states, by the record, and what it takes to go on (domain B1). */
+/** Recorded date of each state, and the conditions of the next one (domain B1). */
 export async function readProgress(db: Db, projectId: string): Promise<ProjectProgress> {
   const row = await knownProject(db, projectId)
   const moves = await db.q.select(

@@ -10,15 +10,15 @@ import { analystsOf } from './analysts.ts'
 import { pickedOf } from './list.ts'
 import { byId, isClosed, knownProject, visible } from './visible.ts'
 
-/** The people of a project with their roles in it, the longest there first. */
+/** Members with their roles, the earliest first. */
 async function membersOf({ q, ctx }: Db, id: string): Promise<Project['members']> {
-  const held = await q.select({ userId: userRole.userId, realName: userMerchant.realName, role: role.name }).from(userRole)
+  const memberRoles = await q.select({ userId: userRole.userId, realName: userMerchant.realName, role: role.name }).from(userRole)
     .innerJoin(userMerchant, and(eq(userMerchant.merchantId, userRole.merchantId), eq(userMerchant.userId, userRole.userId)))
     .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId)))
     .where(and(eq(userRole.merchantId, ctx.merchantId), eq(userRole.projectId, id)))
     .orderBy(asc(userRole.createdAt), asc(role.key), asc(userRole.userId))
   const members = new Map<string, Project['members'][number]>()
-  for (const { userId, realName, role: name } of held) {
+  for (const { userId, realName, role: name } of memberRoles) {
     members.set(userId, { userId, realName, roles: [...members.get(userId)?.roles ?? [], name] })
   }
   return [...members.values()]
@@ -29,7 +29,7 @@ async function membersOf({ q, ctx }: Db, id: string): Promise<Project['members']
  * @throws AppError as {@link knownProject}
  */
 export async function describeProject(db: Db, id: string): Promise<Project> {
-  // Who enters a project of others reads why he is led away (spec-1 §6).
+  // Explains the redirect from a project without permission (spec-1 §6).
   const row = await knownProject(db, id, new AppError('FORBIDDEN', { text: '你没有该项目的权限' }))
   const lookups = await lookupsFor(db)
   const members = await membersOf(db, id)
@@ -43,7 +43,7 @@ export async function describeProject(db: Db, id: string): Promise<Project> {
   }
 }
 
-/** Whether a project that the person could see has been deleted; of what he could not see it says nothing. */
+/** Whether a project visible to the user has been deleted; false for invisible ones. */
 export async function isDeleted(db: Db, id: string): Promise<boolean> {
   return await db.q.$count(project, and(byId(db, id), visible(db.ctx), isNotNull(project.deletedAt))) > 0
 }

@@ -16,16 +16,19 @@ import { byId, knownProject, lockedProject } from './visible.ts'
 const PREPARING = { states: ['ACTUALIZE_PREPARATION'], deed: '确认施工准备' } as const
 type Confirmed = 'contractConfirmed' | 'staffConfirmed' | 'startConfirmed'
 
-/** What a confirmation leaves in the project: who and when; the last of the three begins the works (domain B1). */
+/** Stores user and time of a confirmation; the last of the three starts the works (domain B1). */
 export async function confirmPreparation(
-  tx: Tx, projectId: string, what: Confirmed, more: Partial<typeof project.$inferInsert> = {}
+  tx: Tx, projectId: string, step: Confirmed, more: Partial<typeof project.$inferInsert> = {}
 ): Promise<void> {
-  await tx.q.update(project).set({ [`${what}At`]: tx.ctx.now.toISOString(), [`${what}By`]: tx.ctx.userId, ...more })
+  await tx.q.update(project).set({ [`${step}At`]: tx.ctx.now.toISOString(), [`${step}By`]: tx.ctx.userId, ...more })
     .where(byId(tx, projectId))
   if (await beginWorks(tx, projectId)) await endTasks(tx, { key: 'projectReady', id: projectId })
 }
 
-/** 确认项目人员: the duties that a site cannot be without are all held (domain B1). @throws AppError WRONG_STATE naming those that are not */
+/**
+ * 确认项目人员: all mandatory duties are assigned (domain B1).
+ * @throws AppError WRONG_STATE with the missing ones
+ */
 export async function confirmProjectStaff(tx: Tx, { projectId }: { readonly projectId: string }): Promise<void> {
   const row = await lockedProject(tx, projectId, PREPARING)
   const missing = missingDuties((await guardFacts(tx, row)).roles)
@@ -35,7 +38,10 @@ export async function confirmProjectStaff(tx: Tx, { projectId }: { readonly proj
   await confirmPreparation(tx, projectId, 'staffConfirmed')
 }
 
-/** 确认开工日期. @throws AppError BAD_INPUT before the bid was won */
+/**
+ * 确认开工日期.
+ * @throws AppError BAD_INPUT before the bid was won
+ */
 export async function confirmExecuteStartDate(
   tx: Tx, { projectId, startDate }: { readonly projectId: string, readonly startDate: string }
 ): Promise<void> {
@@ -49,18 +55,18 @@ export async function confirmExecuteStartDate(
   await confirmPreparation(tx, projectId, 'startConfirmed', { actualStart: startDate })
 }
 
-/** How far the preparation is: who holds which duty, and who has confirmed what. */
+/** State of the preparation: duties with their people, and confirmations. */
 export async function readPreparation(
   db: Db, { projectId }: { readonly projectId: string }
 ): Promise<OutputOf<typeof executeReadyApi.queryProjectStaff>> {
   const row = await knownProject(db, projectId)
   const teams = await teamsOf(db, projectId)
   const people = [row.contractConfirmedBy, row.staffConfirmedBy, row.startConfirmedBy].filter(id => id !== null)
-  const named = people.length === 0
+  const confirmers = people.length === 0
     ? []
     : await db.q.select({ id: userMerchant.userId, realName: userMerchant.realName }).from(userMerchant)
       .where(and(eq(userMerchant.merchantId, db.ctx.merchantId), inArray(userMerchant.userId, people)))
-  const nameOf = new Map(named.map(({ id, realName }) => [id, realName]))
+  const nameOf = new Map(confirmers.map(({ id, realName }) => [id, realName]))
   const confirmed = (at: string | null, by: string | null) => (at === null ? null : { at, realName: nameOf.get(by ?? '') ?? '系统' })
   return {
     duties: DUTIES.map(({ key, label, roles }) => ({

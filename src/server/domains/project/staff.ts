@@ -29,7 +29,7 @@ const phone = sql<string>`coalesce((select ${appUser.phone} from ${appUser} wher
 const departmentName = sql`(select ${dictTree.name} from ${dictTree} where ${dictTree.merchantId} = ${userMerchant.merchantId}
   and ${dictTree.tree} = 'DEPARTMENT'
   and ${dictTree.code} = ${userMerchant.departmentCode})`
-/** People with the names of their roles in one place: the whole merchant, or a project. */
+/** People with the names of their roles in the whole merchant, or in a project. */
 const holding = (projectId: string) =>
   sql`(select ${userRole.merchantId}, ${userRole.userId}, min(${userRole.createdAt}) as since, array_agg(${role.id}) as role_ids,
     string_agg(${role.name}, '、' order by ${role.key}) as role_names
@@ -38,7 +38,7 @@ const holding = (projectId: string) =>
 const ofMember = sql`held.merchant_id = ${userMerchant.merchantId} and held.user_id = ${userMerchant.userId}`
 
 /** 项目成员. */
-export async function listStaff(db: Db, { projectId, ...asked }: PageQuery & OfProject) {
+export async function listStaff(db: Db, { projectId, ...query }: PageQuery & OfProject) {
   await knownProject(db, projectId)
   return pageQuery(db, {
     grid: projectStaff, from: sql`${holding(projectId)} join ${userMerchant} on ${ofMember}`, key: userMerchant.userId,
@@ -47,18 +47,17 @@ export async function listStaff(db: Db, { projectId, ...asked }: PageQuery & OfP
       since: sql`held.since`,
     },
     where: sql`${userMerchant.merchantId} = ${db.ctx.merchantId}`,
-  }, asked)
+  }, query)
 }
 
-/** 可选人员: active colleagues with the roles that they hold in the whole merchant. */
-export const listPeople = (db: Db, { roleId, ...asked }: PageQuery & { readonly roleId?: string }) => pageQuery(db, {
+/** 可选人员: active colleagues with their roles in the whole merchant. */
+export const listPeople = (db: Db, { roleId, ...query }: PageQuery & { readonly roleId?: string }) => pageQuery(db, {
   grid: projectPeople, from: sql`${userMerchant} left join ${holding('')} on ${ofMember}`, key: userMerchant.userId,
   columns: { realName: userMerchant.realName, roleNames: sql`held.role_names`, jobTitle: userMerchant.jobTitle },
   where: sql`${userMerchant.merchantId} = ${db.ctx.merchantId}
     and ${userMerchant.state} = 'ENABLED'${roleId === undefined ? sql`` : sql` and ${roleId} = any(held.role_ids)`}`,
-}, asked)
+}, query)
 
-/** People of the project by their roles, in the order of the roles. */
 export async function teamsOf({ q, ctx }: Db, projectId: string): Promise<ProjectTeam[]> {
   const rows =
     await q.select({ roleId: role.id, key: role.key, name: role.name, userId: userMerchant.userId, realName: userMerchant.realName, phone })
@@ -82,13 +81,12 @@ export async function listTeams(db: Db, { projectId }: OfProject): Promise<Proje
   return teamsOf(db, projectId)
 }
 
-/** 我的项目团队: the roles that the person holds in the project, with whoever shares them. */
-export const myTeams = async (db: Db, asked: OfProject): Promise<ProjectTeam[]> =>
-  (await listTeams(db, asked)).filter(({ people }) => people.some(({ userId }) => userId === db.ctx.userId))
+/** 我的项目团队: the user's roles in the project, with everybody in them. */
+export const myTeams = async (db: Db, input: OfProject): Promise<ProjectTeam[]> =>
+  (await listTeams(db, input)).filter(({ people }) => people.some(({ userId }) => userId === db.ctx.userId))
 
-/** Most names that one is given of whom to ask. */
 const KEEPERS_SHOWN = 5
-/** 可以加入成员的人: at work for the company, by a role of theirs in the project or in all of it; those of the project first. */
+/** 可以加入成员的人: active users with that permission in the project or in the merchant; those of the project first. */
 export async function listKeepers(db: Db, { projectId }: OfProject): Promise<OutputOf<typeof projectStaffApi.keepers>> {
   await knownProject(db, projectId)
   const [action, ...keys] = projectStaffApi.save.need
@@ -101,38 +99,41 @@ export async function listKeepers(db: Db, { projectId }: OfProject): Promise<Out
     group by 1, 2 order by bool_or(u.project_id <> '') desc, min(r.key), 2 limit ${KEEPERS_SHOWN}`
 }
 
-/** Neither the administrator nor a worker is what he is in one project. */
+/** Administrator and worker are never roles in one project. */
 const NEVER_INSIDE = [1, 12]
 
-/** 项目岗位: every role that a project may have, held or not. */
-export async function listDuties(db: Db, asked: OfProject) {
-  const held = new Map((await listTeams(db, asked)).map(team => [team.roleId, team.people]))
+/** 项目岗位: every role possible in a project, assigned or not. */
+export async function listDuties(db: Db, input: OfProject) {
+  const peopleByRole = new Map((await listTeams(db, input)).map(team => [team.roleId, team.people]))
   const roles = await db.q.select({ roleId: role.id, key: role.key, name: role.name, state: role.state, seeAll: role.seeAll }).from(role)
     .where(and(eq(role.merchantId, db.ctx.merchantId), notInArray(role.key, NEVER_INSIDE))).orderBy(asc(role.key))
-  return roles.map(one => ({ ...one, people: held.get(one.roleId) ?? [] }))
+  return roles.map(one => ({ ...one, people: peopleByRole.get(one.roleId) ?? [] }))
 }
 
-interface Given extends OfProject { readonly userId: string, readonly roleIds: readonly string[] }
+interface StaffRoles extends OfProject { readonly userId: string, readonly roleIds: readonly string[] }
 
-/** Gives a colleague roles in the project, beside those that he has there. @throws AppError WRONG_STATE for a closed project */
-export async function addStaff(tx: Tx, { projectId, userId, roleIds }: Given): Promise<{ warnings: string[] }> {
+/** @throws AppError WRONG_STATE for a closed project */
+export async function addStaff(tx: Tx, { projectId, userId, roleIds }: StaffRoles): Promise<{ warnings: string[] }> {
   const { projectName: name } = await openProject(tx, projectId)
-  const held = await heldProjectRoles(tx, userId, projectId)
-  return changeProjectRoles(tx, { place: { id: projectId, name }, userId, roleIds: [...new Set([...held, ...roleIds])] })
+  const current = await heldProjectRoles(tx, userId, projectId)
+  return changeProjectRoles(tx, { place: { id: projectId, name }, userId, roleIds: [...new Set([...current, ...roleIds])] })
 }
 
-/** What was ticked and unticked since `was`, over what the person holds now. */
+/** Applies the differences from `was` to the user's current roles. */
 export async function updateStaff(
-  tx: Tx, { projectId, userId, roleIds, was }: Given & { readonly was: readonly string[] }
+  tx: Tx, { projectId, userId, roleIds, was: previous }: StaffRoles & { readonly was: readonly string[] }
 ): Promise<{ warnings: string[] }> {
   const { projectName: name } = await openProject(tx, projectId)
-  const held = await heldProjectRoles(tx, userId, projectId)
-  const kept = held.filter(id => roleIds.includes(id) || !was.includes(id))
-  const ticked = roleIds.filter(id => !was.includes(id) && !held.includes(id))
-  return changeProjectRoles(tx, { place: { id: projectId, name }, userId, roleIds: [...kept, ...ticked] })
+  const current = await heldProjectRoles(tx, userId, projectId)
+  const retained = current.filter(id => roleIds.includes(id) || !previous.includes(id))
+  const ticked = roleIds.filter(id => !previous.includes(id) && !current.includes(id))
+  return changeProjectRoles(tx, { place: { id: projectId, name }, userId, roleIds: [...retained, ...ticked] })
 }
 
-/** Takes people out of the project; who leads it is replaced first. @throws AppError IN_USE */
+/**
+ * Removes people from the project; a manager has to be replaced first.
+ * @throws AppError IN_USE
+ */
 export async function removeStaff(tx: Tx, { projectId, userIds }: OfProject & { readonly userIds: readonly string[] }): Promise<void> {
   const { projectName: name, managerId } = await openProject(tx, projectId)
   if (managerId !== null && userIds.includes(managerId)) throw new AppError('IN_USE', { text: '项目经理不能移出，请先在项目资料里更换项目经理' })

@@ -15,9 +15,9 @@ const AMOUNT = { LABOUR: 'labour', MATERIAL: 'material', MACHINE: 'machine', OTH
 >>
 
 /**
- * What was approved becomes the target cost of a project that is won, in its first version: of every item the row that was picked, class by class;
- * what an analysis has added itself and costs that name no item are common (domain B1, B5.1). Its rows add up to the approved sum to the cent.
- * What its materials come to is the entitlement of the same version.
+ * Posts the first target cost of a won project from the approved analysis: the picked row of every item, by class; rows added by an
+ * analysis and costs without an item are common (domain B1, B5.1). The sum equals the approved one to the cent. Its materials are the
+ * entitlement of the same version.
  */
 export async function postTarget(tx: Tx, projectId: string): Promise<void> {
   const round = await approvedRound(tx, projectId)

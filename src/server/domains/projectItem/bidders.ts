@@ -13,24 +13,24 @@ const { id, bidderName, price, isWinner, remark } = projectBidder
 const biddersOf = ({ ctx }: Db, projectId: string) =>
   and(eq(projectBidder.merchantId, ctx.merchantId), eq(projectBidder.projectId, projectId))!
 
-/** 投标单位, as the bid result has them. */
-export async function listBidders(db: Db, { projectId, ...asked }: ParsedInput<(typeof projectItemApi)['queryBidderItems']>) {
-  // Who asks by a hidden price is refused whatever the project is.
+/** 投标单位 as in the bid result. */
+export async function listBidders(db: Db, { projectId, ...query }: ParsedInput<(typeof projectItemApi)['queryBidderItems']>) {
+  // A query by a hidden price is refused in every state of the project.
   const page = await pageQuery(
     db, { grid: bidders, columns: { bidderName, price, isWinner, remark }, key: id, where: biddersOf(db, projectId), from: projectBidder },
-    asked
+    query
   )
   await demandProject(db, projectId)
   return page
 }
 
-/** Removes one bidder, or all; those that are gone already count as removed. */
+/** Removes one bidder, or all. Idempotent. */
 export async function removeBidders(tx: Tx, projectId: string, only?: string): Promise<void> {
   await openProject(tx, projectId)
-  const found = await tx.q.select({ id, name: bidderName }).from(projectBidder)
+  const rows = await tx.q.select({ id, name: bidderName }).from(projectBidder)
     .where(and(biddersOf(tx, projectId), only === undefined ? undefined : eq(id, only)))
-  if (found.length === 0) return
-  await tx.q.delete(projectBidder).where(and(biddersOf(tx, projectId), inArray(id, found.map(row => row.id))))
-  const name = found.map(row => row.name).join('、')
+  if (rows.length === 0) return
+  await tx.q.delete(projectBidder).where(and(biddersOf(tx, projectId), inArray(id, rows.map(row => row.id))))
+  const name = rows.map(row => row.name).join('、')
   await audit(tx, { action: 'deleteBidderItem', entity: 'project_bidder', entityId: projectId, subject: name, before: { name } })
 }

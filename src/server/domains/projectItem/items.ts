@@ -15,11 +15,11 @@ import { itemsOf, itemSource, itemTable } from './table.ts'
 type Api = typeof projectItemApi
 const READING = ['query', 'get', 'export', 'print']
 
-/** 工程量清单: rows of the tree; of a closed project they are only looked at. */
-export async function listItems(db: Db, { projectId, ...asked }: ParsedInput<Api['describeProjectItems']>) {
+/** 工程量清单: rows of the tree; read-only in a closed project. */
+export async function listItems(db: Db, { projectId, ...query }: ParsedInput<Api['describeProjectItems']>) {
   const { version, pinyin } = projectItem
-  // Who asks by a hidden price is refused whatever the project is.
-  const page = await pageQuery(db, { ...itemSource(db, projectId), from: projectItem, extra: { version }, pinyin }, asked)
+  // A query by a hidden price is refused in every state of the project.
+  const page = await pageQuery(db, { ...itemSource(db, projectId), from: projectItem, extra: { version }, pinyin }, query)
   const { writable } = await demandProject(db, projectId)
   return writable ? page : { ...page, can: page.can?.filter(action => READING.includes(action)) }
 }
@@ -40,19 +40,18 @@ export async function saveItems(
   return saveRows(tx, await itemTable(tx, projectId), change)
 }
 
-/** The bill that was imported last. */
 export async function newestBill(db: Db, projectId: string) {
-  const [found] = await db.q.select().from(projectBill)
+  const [bill] = await db.q.select().from(projectBill)
     .where(and(eq(projectBill.merchantId, db.ctx.merchantId), eq(projectBill.projectId, projectId)))
       .orderBy(desc(projectBill.createdAt), desc(projectBill.id)).limit(1)
-  return found
+  return bill
 }
 
-/** Why a bill of this name cannot be given back with prices; null when it can. */
+/** Reason why a bill cannot be returned with prices, or null. */
 export const whyNotFilled = (fileName: string): string | null =>
   (/\.xls[xm]$/i.test(fileName) ? null : '只有 xlsx 格式的清单可以带价返回，请另存为 xlsx 后重新导入')
 
-/** What the items come to. A row under which others stand counts nothing of its own. */
+/** Totals of the items; a parent's cells do not count. */
 export async function itemTotals(db: Db, { projectId }: ParsedInput<Api['queryProjectItemsTotal']>): Promise<ProjectItemsTotal> {
   await demandProject(db, projectId)
   const leaf = sql`not exists (select from ${projectItem} c where c.merchant_id = ${projectItem.merchantId}

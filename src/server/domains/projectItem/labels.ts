@@ -30,12 +30,11 @@ const source = (db: Db, projectId: string) => ({
   where: labelsOf(db, projectId),
 })
 
-export async function listLabels(db: Db, { projectId, ...asked }: ParsedInput<Api['queryPage']>) {
+export async function listLabels(db: Db, { projectId, ...query }: ParsedInput<Api['queryPage']>) {
   await demandProject(db, projectId)
-  return pageQuery(db, { ...source(db, projectId), from: projectLabel, extra: { version: projectLabel.version } }, asked)
+  return pageQuery(db, { ...source(db, projectId), from: projectLabel, extra: { version: projectLabel.version } }, query)
 }
 
-/** The types with their labels, both by name. */
 export async function labelTypes(db: Db, projectId: string): Promise<LabelType[]> {
   await demandProject(db, projectId)
   const types = await db.q.select({ typeId: projectLabelType.id, typeName: projectLabelType.name }).from(projectLabelType)
@@ -47,23 +46,23 @@ export async function labelTypes(db: Db, projectId: string): Promise<LabelType[]
     ({ ...type, labels: labels.filter(label => label.typeId === type.typeId).map(({ labelId, labelName }) => ({ labelId, labelName })) }))
 }
 
-/** The ids of types by their names as they are compared; those that are not there yet are made. */
+/** Ids of types by normalised name; missing ones are created. */
 async function typeIds(tx: Tx, projectId: string, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.ctx.merchantId}/project_label_type/${projectId}`}, 0))`
-  const known = await tx.q.select({ id: projectLabelType.id, name: projectLabelType.name }).from(projectLabelType)
+  const existing = await tx.q.select({ id: projectLabelType.id, name: projectLabelType.name }).from(projectLabelType)
     .where(typesOf(tx, projectId))
-  const found = new Map(known.map(({ id, name }) => [aliasKey(name), id]))
+  const idByName = new Map(existing.map(({ id, name }) => [aliasKey(name), id]))
   for (const name of names) {
     const key = aliasKey(name)
-    if (key === '' || name.length > 20 || found.has(key)) continue
+    if (key === '' || name.length > 20 || idByName.has(key)) continue
     const id = newId()
     await tx.q.insert(projectLabelType).values({ id, projectId, name: name.trim() })
-    found.set(key, id)
+    idByName.set(key, id)
   }
-  return found
+  return idByName
 }
 
-/** Saves rows of labels; the types that they name come with them, and go with the last of them. */
+/** Saves rows of labels; creates the types that they name, and removes types without labels. */
 export async function saveLabels(tx: Tx, { projectId, ...change }: ParsedInput<Api['batchSave']>): Promise<OutputOf<Api['batchSave']>> {
   await openProject(tx, projectId)
   const names = [...change.added, ...change.changed].flatMap(({ cells }) => (typeof cells.typeName === 'string' ? [cells.typeName] : []))
@@ -85,7 +84,7 @@ async function dropEmptyTypes(tx: Tx, projectId: string): Promise<void> {
 
 const row = { since: undefined, version: undefined } as const
 
-/** One label more. @throws AppError BAD_INPUT when the type has it already */
+/** @throws AppError BAD_INPUT for an existing one of the type */
 export async function addLabel(tx: Tx, { projectId, ...cells }: ParsedInput<Api['add']>): Promise<{ id: string }> {
   const { problems, ids } = await saveLabels(tx, { projectId, changed: [], added: [{ id: 'new-1', cells }], removed: [], moved: [] })
   if (problems[0] !== undefined) throw new AppError('BAD_INPUT', { text: problems[0].text })
@@ -118,32 +117,34 @@ export async function renameType(tx: Tx, { projectId, typeId, typeName: name }: 
 
 interface Marking { readonly projectId: string; readonly itemIds: readonly string[]; readonly labelIds?: readonly string[] }
 
-/** What the labels of items are called, by item. */
 async function namesOn(tx: Tx, itemIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const found = await tx.sql<{ id: string, names: string }>`select i.item_id as id, string_agg(l.name, '、' order by l.name) as names
+  const rows = await tx.sql<{ id: string, names: string }>`select i.item_id as id, string_agg(l.name, '、' order by l.name) as names
     from ${projectItemLabel} i join ${projectLabel} l on l.merchant_id = i.merchant_id and l.id = i.label_id
     where i.merchant_id = ${tx.ctx.merchantId} and i.item_id = any(${sql.param(itemIds)}) group by 1`
-  return new Map(found.map(({ id, names }) => [id, names]))
+  return new Map(rows.map(({ id, names }) => [id, names]))
 }
 
-/** Sets or takes away labels of items of one project, and records which items have others now. @throws AppError NOT_FOUND for labels or items that are not there */
+/**
+ * Changes labels of items of one project and audits the changed items.
+ * @throws AppError NOT_FOUND for missing labels or items
+ */
 async function marked(
   tx: Tx, action: string, { projectId, itemIds, labelIds }: Marking, work: (items: readonly string[]) => Promise<unknown>
 ): Promise<{ count: number }> {
   await openProject(tx, projectId)
-  const wanted = [...new Set(itemIds)]
-  const there = await tx.q.select({ id: projectItem.id, name: projectItem.name }).from(projectItem)
-    .where(and(itemsOf(tx, projectId), sql`${projectItem.id} = any(${sql.param(wanted)})`)).for('share')
-  if (there.length < wanted.length) throw new AppError('NOT_FOUND', { text: '部分清单项已被删除，请刷新后再试' })
+  const uniqueIds = [...new Set(itemIds)]
+  const existing = await tx.q.select({ id: projectItem.id, name: projectItem.name }).from(projectItem)
+    .where(and(itemsOf(tx, projectId), sql`${projectItem.id} = any(${sql.param(uniqueIds)})`)).for('share')
+  if (existing.length < uniqueIds.length) throw new AppError('NOT_FOUND', { text: '部分清单项已被删除，请刷新后再试' })
   if (labelIds !== undefined) {
-    const known = await tx.q.select({ id: projectLabel.id }).from(projectLabel)
+    const existingLabels = await tx.q.select({ id: projectLabel.id }).from(projectLabel)
       .where(and(labelsOf(tx, projectId), inArray(projectLabel.id, [...labelIds])))
-    if (known.length < new Set(labelIds).size) throw new AppError('NOT_FOUND', { text: '标签已被删除，请刷新后再试' })
+    if (existingLabels.length < new Set(labelIds).size) throw new AppError('NOT_FOUND', { text: '标签已被删除，请刷新后再试' })
   }
-  const before = await namesOn(tx, wanted)
-  await work(wanted)
-  const after = await namesOn(tx, wanted)
-  const others = there.filter(({ id }) => before.get(id) !== after.get(id))
+  const before = await namesOn(tx, uniqueIds)
+  await work(uniqueIds)
+  const after = await namesOn(tx, uniqueIds)
+  const others = existing.filter(({ id }) => before.get(id) !== after.get(id))
   await auditAll(tx, others.map(({ id, name }) => ({
     action, entity: 'project_item', entityId: id, subject: name, before: { labels: before.get(id) ?? '' },
     after: { labels: after.get(id) ?? '' },
@@ -152,20 +153,20 @@ async function marked(
   return { count: others.length }
 }
 
-/** Gives every item every label; what an item has already it keeps. */
+/** Adds every label to every item. Idempotent. */
 export const setLabels = (tx: Tx, input: ParsedInput<Api['batchLabelSave']>): Promise<{ count: number }> =>
   marked(tx, 'batchLabelSave', input, ids => tx.sql`insert into ${projectItemLabel} (item_id, label_id)
     select i, l from unnest(${sql.param(ids)}::text[]) i, unnest(${sql.param([...new Set(input.labelIds)])}::text[]) l
     on conflict do nothing`)
 
-const of = (tx: Tx, ids: readonly string[]) =>
+const labelsOfItems = (tx: Tx, ids: readonly string[]) =>
   sql`${projectItemLabel.merchantId} = ${tx.ctx.merchantId} and ${projectItemLabel.itemId} = any(${sql.param(ids)})`
 
 export const removeLabels = (tx: Tx, input: ParsedInput<Api['batchLabelDelete']>): Promise<{ count: number }> =>
   marked(
     tx, 'batchLabelDelete', input,
-    ids => tx.q.delete(projectItemLabel).where(and(of(tx, ids), inArray(projectItemLabel.labelId, input.labelIds)))
+    ids => tx.q.delete(projectItemLabel).where(and(labelsOfItems(tx, ids), inArray(projectItemLabel.labelId, input.labelIds)))
   )
 
 export const clearLabels = (tx: Tx, input: ParsedInput<Api['batchLabelClear']>): Promise<{ count: number }> =>
-  marked(tx, 'batchLabelClear', input, ids => tx.q.delete(projectItemLabel).where(of(tx, ids)))
+  marked(tx, 'batchLabelClear', input, ids => tx.q.delete(projectItemLabel).where(labelsOfItems(tx, ids)))

@@ -20,14 +20,11 @@ export const ITEM_COLUMNS = {
   name, number, code, feature, itemType, unit, quantity, price, total, provisional, labels, state, remark, place, parentId, sort,
 }
 
-/** The items of one project. */
 export const itemsOf = ({ ctx }: Db, projectId: string) =>
   and(eq(projectItem.merchantId, ctx.merchantId), eq(projectItem.projectId, projectId))!
 
-/** What follows from a row beside its columns. */
 export const derivedOf = (row: Row) => ({ pinyin: pinyinOf(String(row.name ?? '')) })
 
-/** The list of a project's items, as its pages, its saves and its exports have it. */
 export const itemSource = (db: Db, projectId: string) => ({
   grid: projectItems, columns: ITEM_COLUMNS, key: projectItem.id, entity: 'project_item', where: itemsOf(db, projectId),
 })

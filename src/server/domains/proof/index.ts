@@ -18,13 +18,12 @@ async function lastProof({ q, ctx }: Db): Promise<OutputOf<typeof api.last>> {
   return last ?? null
 }
 
-/** What the last proof has named. */
-function listFlaws(db: Db, asked: PageQuery) {
-  refuseHidden(ledgerFlaws, db.ctx, asked)
+function listFlaws(db: Db, query: PageQuery) {
+  refuseHidden(ledgerFlaws, db.ctx, query)
   const rows = sql`select f.* from ${ledgerProof} p cross join lateral jsonb_to_recordset(p.found) as f (key text, ledger text,
     subject text, flaw text, detail text,
     quantity numeric, "rightQuantity" numeric, amount numeric, "rightAmount" numeric, day date) where p.merchant_id = ${db.ctx.merchantId}`
-  return rowsPage(db, ledgerFlaws, rows, asked, { place: sql`r.ledger, r.subject, r.key` })
+  return rowsPage(db, ledgerFlaws, rows, query, { place: sql`r.ledger, r.subject, r.key` })
 }
 
 export const proofCalls: CallSet = [

@@ -9,7 +9,6 @@ import { keyWords, titleOf } from './words.ts'
 
 const RULE = 'ledger.differs'
 
-/** How the proof's rule finds what it warns of: what the last proof found. */
 export const proofFinders = {
   async [RULE]({ q, ctx }: Db) {
     const [last] = await q.select({ flaws: ledgerProof.flaws, found: ledgerProof.found }).from(ledgerProof)
@@ -21,7 +20,7 @@ export const proofFinders = {
   },
 } as const satisfies Pick<OwnFinders, typeof RULE>
 
-/** What no two figures say. Money stands in columns of prices alone. */
+/** Detail of a flaw without a pair of figures. Money is in price columns only. */
 function detailOf({ flaw, lastDay, day, sequence, posted }: Flawed): string {
   switch (flaw) {
     case 'COUNT': return `结存记到第 ${sequence} 笔，流水有 ${posted} 笔`
@@ -32,13 +31,13 @@ function detailOf({ flaw, lastDay, day, sequence, posted }: Flawed): string {
 }
 
 /**
- * Proves the ledgers of the transaction's merchant and keeps the result in the place of the last one; whoever may edit the company is warned once,
- * until a later proof finds nothing.
+ * Proves the merchant's ledgers and replaces the stored result; users who may edit the company are warned once, until a proof without
+ * flaws.
  */
 export async function recordProof(tx: Tx): Promise<Omit<Proof, 'found'>> {
-  const { found, ...counts } = await proveLedgers(tx)
-  const wordsOf = await keyWords(tx, found)
-  const rows = found.map(one => ({
+  const { found: flaws, ...counts } = await proveLedgers(tx)
+  const wordsOf = await keyWords(tx, flaws)
+  const rows = flaws.map(one => ({
     key: JSON.stringify([one.ledger, one.mark, one.flaw]), ledger: titleOf(one), subject: wordsOf(one), flaw: one.flaw,
     detail: detailOf(one),
     quantity: one.quantity, amount: one.amount, rightQuantity: one.rightQuantity, rightAmount: one.rightAmount, day: one.day,

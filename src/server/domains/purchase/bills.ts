@@ -17,18 +17,18 @@ const BILLS: readonly Bills[] = [
 ]
 const columnOf = (table: Bills['head'] | typeof inDocumentLine | typeof outDocumentLine, name: string): SQL => sql`${table[name]!}`
 
-/** Rows of bills by which goods that were ordered came in or went back to the supplier, with the columns of the rows of the documents that buy. */
+/** Rows of receipts and returns of ordered goods, with the purchase documents' columns. */
 export const billRows = ({ ctx: { merchantId } }: Db, projectId: string, side: PriceSide, partyOf: (
-  merchantId: SQLWrapper, of: SQLWrapper
+  merchantId: SQLWrapper, supplierId: SQLWrapper
 ) => SQL): SQL[] => BILLS.map(({ stage, document, docType, head, title }) => {
   const line = head === inDocument ? inDocumentLine : outDocumentLine
-  const of = head === inDocument ? inDocumentLine.inDocumentId : outDocumentLine.outDocumentId
+  const documentId = head === inDocument ? inDocumentLine.inDocumentId : outDocumentLine.outDocumentId
   return sql`select ${stage}::text as stage, ${document.name}::text as kind, ${head.id} as id, ${columnOf(head, 'code')} as code,
     ${head.createdAt} as at, ${columnOf(head, title)} as title,
     ${partyOf(head.merchantId, columnOf(head, 'supplierId'))} as party, ${columnOf(head, 'processState')} as state,
     ${columnOf(line, 'libMaterialId')} as material,
     ${columnOf(line, 'quantity')} as quantity, ${columnOf(line, side === 'EXCL' ? 'exclAmount' : 'amount')} as amount, null::date as need
-    from ${line} join ${head} on ${head.merchantId} = ${line.merchantId} and ${head.id} = ${of}
+    from ${line} join ${head} on ${head.merchantId} = ${line.merchantId} and ${head.id} = ${documentId}
     where ${head.merchantId} = ${merchantId} and ${columnOf(head, 'projectId')} = ${projectId} and ${columnOf(head, 'docType')} = ${docType}
     and ${columnOf(head, 'processState')} <> 'CANCELLED'`
 })

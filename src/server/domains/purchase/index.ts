@@ -14,21 +14,24 @@ export { summaryRows } from './rows.ts'
 export { movedOf, targetKeys, targets } from './stored.ts'
 export { wordsKeyOf } from './words.ts'
 
-/** 采购汇总: the most urgent first. @throws AppError NOT_FOUND */
-async function listSummary(db: Db, { projectId, ...asked }: ParsedInput<typeof api.page>) {
-  refuseHidden(purchaseSummary, db.ctx, asked)
+/**
+ * 采购汇总, the most urgent first.
+ * @throws AppError NOT_FOUND
+ */
+async function listSummary(db: Db, { projectId, ...query }: ParsedInput<typeof api.page>) {
+  refuseHidden(purchaseSummary, db.ctx, query)
   await knownProject(db, projectId)
   return rowsPage(
-    db, purchaseSummary, await summaryRows(db, projectId), asked,
+    db, purchaseSummary, await summaryRows(db, projectId), query,
     { place: sql`array_position(array['SHORT', 'LATE', 'COMING', 'ENOUGH', 'NONE'], r.light), r."needDay" nulls last,
       r."itemName" collate "zh-x-icu"` }
   )
 }
 
-/** What they come to. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND */
 async function readStrip(db: Db, { projectId }: ParsedInput<typeof api.strip>) {
   await knownProject(db, projectId)
-  const [found] = await db.sql<PurchaseStrip>`select coalesce(sum(budget), 0) as target,
+  const [totals] = await db.sql<PurchaseStrip>`select coalesce(sum(budget), 0) as target,
     coalesce(sum(asked * coalesce("targetPrice", 0)), 0) as asked, coalesce(sum(agreed), 0) as contracted,
     coalesce(sum(spent), 0) as ordered,
     coalesce(sum("receivedAmount"), 0) as received, coalesce(sum("issuedAmount"), 0) as issued,
@@ -38,9 +41,9 @@ async function readStrip(db: Db, { projectId }: ParsedInput<typeof api.strip>) {
     (count(*) filter (where coalesce(contracted, 0) < coalesce(asked, 0)))::int as unsigned,
     (count(*) filter (where difference > 0))::int as dear from (${await summaryRows(db, projectId)}) r`
   const money = (value: string | null): string | null => (seesPrices(db.ctx) && value !== null ? toScale(dec(value), 2) : null)
-  const { target, asked, contracted, ordered, received, issued, onHand, coming, ...counts } = found!
+  const { target, asked: requested, contracted, ordered, received, issued, onHand, coming, ...counts } = totals!
   return {
-    ...counts, dear: seesPrices(db.ctx) ? counts.dear : 0, target: money(target), asked: money(asked), contracted: money(contracted),
+    ...counts, dear: seesPrices(db.ctx) ? counts.dear : 0, target: money(target), asked: money(requested), contracted: money(contracted),
     ordered: money(ordered),
     received: money(received), issued: money(issued), onHand: money(onHand), coming: money(coming),
   }
@@ -49,21 +52,21 @@ async function readStrip(db: Db, { projectId }: ParsedInput<typeof api.strip>) {
 const stateTexts = (documents: readonly Document[]) => sql.join(documents.flatMap(({ name, states, actStates }) =>
   Object.entries({ ...actStates, ...states }).map(([key, label]) => sql`when r.kind = ${name} and r.state = ${key} then ${label}`)), sql` `)
 
-/** The documents of one material. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND */
 const listEvents = (documents: readonly Document[]) => async (
-  db: Db, { projectId, material, ...asked }: ParsedInput<typeof api.events>
+  db: Db, { projectId, material, ...query }: ParsedInput<typeof api.events>
 ) => {
-  refuseHidden(purchaseEvents, db.ctx, asked)
+  refuseHidden(purchaseEvents, db.ctx, query)
   await knownProject(db, projectId)
   const rows = sql`select r.id || '/' || row_number() over (order by r.at, r.id) as key, r.code,
     (r.at at time zone 'Asia/Shanghai')::date as day, r.stage, r.title, r.party, r.quantity,
     case when r.quantity > 0 then round(r.amount / r.quantity, 2) end as price, r.need as "needDay", case ${stateTexts(documents)}
     else r.state end as "stateText", r.kind, r.id as "documentId", r.at
     from (${await boughtRows(db, projectId, await costBasis(db))}) r where r.material = ${material}`
-  return rowsPage(db, purchaseEvents, rows, asked, { place: sql`r.at desc, r.code` })
+  return rowsPage(db, purchaseEvents, rows, query, { place: sql`r.at desc, r.code` })
 }
 
-/** 采购汇总; `documents` are those that buy, for the words of their states. */
+/** 采购汇总; `documents` are the purchase documents, for their state labels. */
 export const purchaseCalls = (documents: readonly Document[]): CallSet => [
   implement(api.page, { replica: true, read: listSummary }), implement(api.strip, { replica: true, read: readStrip }),
   implement(api.events, { replica: true, read: listEvents(documents) }),

@@ -31,29 +31,29 @@ interface Lines {
 interface Heads {
   readonly merchantId: PgColumn, readonly id: PgColumn, readonly code: PgColumn, readonly createdAt: PgColumn, readonly projectId: PgColumn
 }
-/** What rows of one kind of document say; a stage has no supplier, no amount and no day of need unless it says so. */
+/** Rows of one kind of document; a stage has no supplier, amount or need date by default. */
 interface Stage {
   readonly stage: PurchaseStage
   readonly document: { readonly name: string }
   readonly head: Heads
   readonly line: Lines
-  /** The column of the line that names its document. */
+  /** The line's column with its document's id. */
   readonly of: PgColumn
   readonly title: PgColumn
   readonly state: SQL
   readonly where: SQL
-  /** What follows the tables of the line and its document. */
+  /** Joined after the tables of line and document. */
   readonly join?: SQL
   readonly supplier?: PgColumn
   readonly material?: SQL
   readonly quantity?: SQL
   readonly amount?: SQL
   readonly need?: SQL
-  /** What 采购汇总 adds up of a material's rows, each by its name. */
+  /** Sums of a material's rows in 采购汇总, by name. */
   readonly sums: Readonly<Record<string, SQL>>
 }
 
-/** The material of a row as `materialKey` has it: the item of the library, or its words. */
+/** A row's material as in `materialKey`: the library item, or its words. */
 const keyOf = ({ libMaterialId, itemName, spec, unit }: Lines): SQL => sql`coalesce(${libMaterialId}, ${wordsKeyOf(itemName, spec, unit)})`
 const NO_TEXT = sql`null::text`
 
@@ -63,10 +63,10 @@ const agreed = (state: PgColumn): SQL => sql`${state} = 'COMPLETE'`
 const amountOn = (side: PriceSide, { amount, exclAmount }: { readonly amount: PgColumn, readonly exclAmount: PgColumn }): SQL =>
   sql`${side === 'EXCL' ? exclAmount : amount}`
 
-/** The stages of buying, each with what its rows count for; of contracts and orders those are added up to which everybody has agreed. */
+/** The purchase stages with the counted quantity of their rows; of contracts and orders only approved ones are summed. */
 async function stagesOf(db: Db, side: PriceSide): Promise<readonly Stage[]> {
   const today = sql`${businessDate(db.ctx.now)}::date`
-  const asked = await countedQuantity(db, kindOf(declaredSubscribe).stored, 'items', 'quantity')
+  const requested = await countedQuantity(db, kindOf(declaredSubscribe).stored, 'items', 'quantity')
   const need = sql`coalesce(${subscribeLine.needDay}, ${subscribe.needDay})`
   const [effective, contracted] = [
     sql`${agreed(contract.processState)} and ${contract.contractState} in ('EFFECTIVE', 'TO_SIGN', 'DONE')`, amountOn(side, contractLine),
@@ -81,9 +81,10 @@ async function stagesOf(db: Db, side: PriceSide): Promise<readonly Stage[]> {
       title: subscribe.purpose, state: sql`${subscribe.processState}`,
       where: sql`${subscribe.processState} <> all(${sql.param([...countingOf(declaredSubscribe).none])})`,
       material: sql`coalesce(${subscribeLine.drawsOn}, ${keyOf(subscribeLine)})`,
-      quantity: asked.quantity, join: asked.join, need,
+      quantity: requested.quantity, join: requested.join, need,
       sums: {
-        asked: sql`sum(${asked.quantity})`, soon: sql`sum(${asked.quantity}) filter (where ${need} <= ${today} + ${NEED_DAYS}::int)`,
+        asked: sql`sum(${requested.quantity})`,
+        soon: sql`sum(${requested.quantity}) filter (where ${need} <= ${today} + ${NEED_DAYS}::int)`,
         need: sql`min(${need})`,
       },
     },
@@ -125,14 +126,14 @@ async function stagesOf(db: Db, side: PriceSide): Promise<readonly Stage[]> {
   ]
 }
 
-const rowsOf = ({ ctx: { merchantId } }: Db, projectId: string, { head, line, of, where, join = sql`` }: Stage): SQL =>
-  sql`from ${line} join ${head} on ${head.merchantId} = ${line.merchantId} and ${head.id} = ${of} ${join}
+const rowsOf = ({ ctx: { merchantId } }: Db, projectId: string, { head, line, of: documentId, where, join = sql`` }: Stage): SQL =>
+  sql`from ${line} join ${head} on ${head.merchantId} = ${line.merchantId} and ${head.id} = ${documentId} ${join}
     where ${head.merchantId} = ${merchantId} and ${head.projectId} = ${projectId} and ${where}`
 
-const partyOf = (merchantId: SQLWrapper, of: SQLWrapper): SQL =>
-  sql`(select ${supplier.supplierName} from ${supplier} where ${supplier.merchantId} = ${merchantId} and ${supplier.id} = ${of})`
+const partyOf = (merchantId: SQLWrapper, supplierId: SQLWrapper): SQL =>
+  sql`(select ${supplier.supplierName} from ${supplier} where ${supplier.merchantId} = ${merchantId} and ${supplier.id} = ${supplierId})`
 
-/** Every row of a document of the project that asks for, agrees on or orders a material, brings it in or sends it back, each with what it counts for. */
+/** Rows of the project's documents that request, contract, order, receive or return a material, with counted quantities. */
 export async function boughtRows(db: Db, projectId: string, side: PriceSide): Promise<SQL> {
   const bought = (await stagesOf(db, side)).map(one => {
     const {
@@ -146,7 +147,7 @@ export async function boughtRows(db: Db, projectId: string, side: PriceSide): Pr
   return sql.join([...bought, ...billRows(db, projectId, side, partyOf)], sql` union all `)
 }
 
-/** What a stage comes to by material. Each is added up by itself: in one list of all stages every sum would look at every row. */
+/** Sums of a stage by material; in one list of all stages every sum would read every row. */
 const stageSums = (db: Db, projectId: string, stage: Stage): SQL => {
   const { line, material: key = keyOf(line), sums } = stage
   const added = Object.entries(sums).map(([name, sum]) => sql`, ${sum} as ${sql.identifier(name)}`)
@@ -155,24 +156,24 @@ const stageSums = (db: Db, projectId: string, stage: Stage): SQL => {
     ${rowsOf(db, projectId, stage)} group by 1) ${sql.identifier(stage.stage)}`
 }
 
-/** Ordered and not there yet: what went back in exchange is to come once more. */
+/** Ordered and not received; exchanged returns are due again. */
 const COMING = sql`greatest(coalesce(ordered, 0) - coalesce(received, 0) + coalesce(exchanged, 0), 0)`
-/** Needed soon less what was used, lies in the store and is to come. */
+/** Needed soon, less issued, in stock and due. */
 const SHORT = sql`greatest(coalesce(soon, 0) - coalesce(issued, 0) - coalesce("onHand", 0) - ${COMING}, 0)`
 const PRICES = { target: sql`round(budget / nullif(total, 0), 2)`, contract: sql`round(agreed / nullif(contracted, 0), 2)` }
 
 /**
- * 采购汇总 as rows of a statement, one for each material that the project is entitled to or that a document of it names (domain B7.2). It has no `with`:
- * of what no condition and no order asks for PostgreSQL computes a page's alone.
+ * 采购汇总: one row per material in the project's entitlement or documents (domain B7.2). Without `with`: PostgreSQL computes columns outside
+ * condition and order for one page only.
  */
 export async function summaryRows(db: Db, projectId: string): Promise<SQL> {
   const stages = await stagesOf(db, await costBasis(db))
   const word = (name: 'name' | 'spec' | 'brand' | 'unit'): SQL =>
     sql.join([sql`l.${sql.identifier(name)}`, ...stages.map(({ stage }) => sql`${sql.identifier(stage)}.${sql.identifier(name)}`)], sql`, `)
-  const named = (place: number): SQL => sql`case when material like '[%' then material::json->>${place}::int end`
-  return sql`select material as key, material, coalesce(${word('name')}, ${named(0)}) as "itemName", coalesce(${word('spec')},
-    ${named(1)}) as spec, coalesce(${word('brand')}) as brand,
-      coalesce(${word('unit')}, ${named(2)}) as unit, target, change, asked, inquiring, contracted, ordered, received, issued, "onHand",
+  const keyPart = (place: number): SQL => sql`case when material like '[%' then material::json->>${place}::int end`
+  return sql`select material as key, material, coalesce(${word('name')}, ${keyPart(0)}) as "itemName", coalesce(${word('spec')},
+    ${keyPart(1)}) as spec, coalesce(${word('brand')}) as brand,
+      coalesce(${word('unit')}, ${keyPart(2)}) as unit, target, change, asked, inquiring, contracted, ordered, received, issued, "onHand",
       ${COMING} as coming,
       case when coalesce(asked, 0) > coalesce(ordered, 0) then need end as "needDay", nullif(${SHORT}, 0) as short,
       ${PRICES.target} as "targetPrice", ${PRICES.contract} as "contractPrice",

@@ -11,20 +11,19 @@ import type { Db } from '#server/db/tx.ts'
 import { moveOf, sourcesOf, stockPostings } from '#server/domains/stockMoves/index.ts'
 import { wordsKeyOf } from './words.ts'
 
-/** By which key the target of a project has items of the library that are used: by their own, or in the words that they are called by. */
+/** Target keys of used library items: by id, or by their words. */
 export const targetKeys = ({ ctx: { merchantId } }: Db, used: SQL): SQL => sql`
   select u.material as id, case when not exists (select from targets t where t.material = u.material) and exists (select from targets t
   where t.material = u.words) then u.words else u.material end as material
   from (select distinct x.material, ${wordsKeyOf(sql`m.name`, sql`m.spec`, sql`m.unit`)} as words from (${used}) x join ${material} m
   on m.id = x.material and m.merchant_id in (${merchantId}, ${PLATFORM_MERCHANT})) u`
-/** The materials of a project's target, as `targets`. */
 export const targets = ({ ctx: { merchantId } }: Db, projectId: string): SQL =>
   sql`targets as (select distinct key[3] as material from ${ledgerBalance} where merchant_id = ${merchantId}
     and ledger = ${entitlement.name} and key[1] = ${projectId})`
 
 /**
- * What the stock of a project has moved, by material and way: all of its own stores, and what its bills did in stores that serve several. `small` marks
- * small issues, which go without a pick.
+ * Stock movements of a project by material and way, in its stores and by its bills in shared ones. `small` marks small issues without a
+ * pick.
  */
 export function movedOf(db: Db, projectId: string): SQL {
   const { merchantId } = db.ctx
@@ -38,7 +37,6 @@ export function movedOf(db: Db, projectId: string): SQL {
       and d.project_id = ${projectId}`
 }
 
-/** What went back to be exchanged, by material. */
 const exchangedOf = ({ ctx: { merchantId } }: Db, projectId: string): SQL => sql`
   select ${purchaseReturnLine.libMaterialId} as material, ${purchaseReturnLine.quantity} as quantity
     from ${purchaseReturnLine} join ${purchaseReturn} on ${purchaseReturn.merchantId} = ${purchaseReturnLine.merchantId}
@@ -51,7 +49,10 @@ const exchangedOf = ({ ctx: { merchantId } }: Db, projectId: string): SQL => sql
     where ${outDocument.merchantId} = ${merchantId} and ${outDocument.projectId} = ${projectId} and ${outDocument.docType} = 'DIRECT'
     and ${outDocument.processState} = 'COMPLETE' and ${outDocumentLine.way} = 'EXCHANGE'`
 
-/** What the store has done with each material of a project, by the key that its target has it under: `received`, `issued` less what came back, `onHand`, `exchanged`; and their worth on the side of costs, received less what went back. */
+/**
+ * Store totals by target key: `received`, `issued` less returns, `onHand`, `exchanged`; and their value on the cost side, received less
+ * returned.
+ */
 export const storedRows = (db: Db, projectId: string): SQL => sql`(with ${targets(db, projectId)},
   counted as (
     select material, sum(quantity) filter (where move = 'PURCHASE') as received, - sum(quantity) filter (where move in ('PICKED', 'BACK')

@@ -1,5 +1,4 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
-/** A material in words as `wordsKey` has it. */
 export const wordsKeyOf = (name: SQLWrapper, spec: SQLWrapper, unit: SQLWrapper): SQL =>
   sql`to_json(array[trim(${name}), trim(coalesce(${spec}, '')), trim(coalesce(${unit}, ''))])::text`

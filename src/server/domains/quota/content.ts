@@ -15,14 +15,17 @@ import { quotaApi } from '#shared/api/quota.ts'
 export type StoredQuota = StoredContent<typeof quota>
 
 const library: Library = { table: material, moved: mergedInto }
-/** Rows made of materials, or of machines, of the library. */
+/** Rows of library materials or machines. */
 const ofLibrary = (column: Pinned['column'], word: string, machine: boolean): Pinned => ({
   library, column, by: 'libMaterialId', version: 'libMaterialVersion', fits: record => record.machine === machine,
   cells: { materialName: 'name', materialCode: 'code', spec: 'spec', brand: 'brand', unit: 'unit', materialType: 'typeCode' },
   missing: { column: 'materialName', text: `${word}库中没有这种${word}，请从${word}库选择或新增` },
 })
 
-/** A copy knows what it was copied from; the source must be readable, or it is no source. @throws AppError NOT_FOUND */
+/**
+ * A copy stores its source, which must be readable.
+ * @throws AppError NOT_FOUND
+ */
 async function originOf(tx: Tx, { sourceType, sourceId }: Row): Promise<Row> {
   if ((sourceType !== 'PLAT' && sourceType !== 'SELF') || typeof sourceId !== 'string') return { sourceType: 'NEW', sourceId: null }
   if (!await hasContent(tx, packages, sourceType === 'PLAT' ? PLATFORM_MERCHANT : tx.ctx.merchantId, sourceId))
@@ -30,7 +33,7 @@ async function originOf(tx: Tx, { sourceType, sourceId }: Row): Promise<Row> {
   return { sourceType, sourceId }
 }
 
-/** 定额包: where it lies, and what it has of its own beside the engine. */
+/** 定额包: storage, and rules beyond the engine's. */
 export const packages: ServedContents<typeof quota, keyof QuotaLines> = {
   document: quotaPackage, table: quota, lists: [quotaList, quotaDelList],
   lines: {

@@ -15,7 +15,7 @@ import { packages, type StoredQuota } from './content.ts'
 
 const zero = (value: unknown): string => (typeof value === 'string' ? value : '0.00')
 
-/** A package as it is read: the payload with labels and the totals under the spec's names (spec-2 §3). */
+/** A package with labels and totals under the spec's names (spec-2 §3). */
 function toFull({ ctx }: Db, { record, draft }: StoredQuota, lookups: Lookups): QuotaFull {
   const { head } = draft
   const payload = toPayload(draft)
@@ -42,7 +42,7 @@ function toFull({ ctx }: Db, { record, draft }: StoredQuota, lookups: Lookups): 
   }
 }
 
-/** Whole packages by id, of the merchant or of the platform, in the order asked for; ids of others are not there (spec-2 §7). */
+/** Packages by id, of merchant or platform, in the requested order; other ids are omitted (spec-2 §7). */
 export async function loadQuotas(db: Db, ids: readonly string[], owner: 'merchant' | 'platform'): Promise<Page<QuotaFull>> {
   const stored = await withFileLinks(
     db, packages, await readContents(db, packages, owner === 'merchant' ? db.ctx.merchantId : PLATFORM_MERCHANT, ids)
@@ -51,13 +51,13 @@ export async function loadQuotas(db: Db, ids: readonly string[], owner: 'merchan
   return { rows: stored.map(one => toFull(db, one, lookups)), total: stored.length, pageNum: 1, totalPages: 1 }
 }
 
-/** A package as it was at a version, from its snapshot. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND */
 export async function readVersion(db: Db, quotaId: string, version: number): Promise<QuotaFull> {
   const { record } = await demandContent(db, packages, quotaId)
   return toFull(db, { record, draft: await demandContentAt(db, packages, quotaId, version) }, await lookupsFor(db))
 }
 
-/** The versions of an own package, newest first. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND */
 export async function listVersions(db: Db, quotaId: string) {
   const versions = await contentVersions(db, packages, quotaId)
   if (versions.length === 0) throw new AppError('NOT_FOUND')

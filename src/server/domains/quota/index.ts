@@ -5,7 +5,7 @@ import { failedReply, keepUpload, MAX_WORKBOOK_BYTES, pastImports, startImport }
 import { labourApi } from '#shared/api/labour.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 import { detailExport, exportQuotas } from './excel/export.ts'
-import { WANTED } from './excel/layout.ts'
+import { COLUMN_LABELS } from './excel/layout.ts'
 import { importQuotaTask, QUOTA_COUNTS, QUOTA_IMPORT } from './excel/task.ts'
 import { quotaTemplate } from './excel/template.ts'
 import { undoQuotaImport } from './excel/undo.ts'
@@ -46,7 +46,7 @@ export const quotaCalls: CallSet = [
   implement(quotaApi.exportQuotaDetails, { replica: true, file: exportQuotas }),
   implement(
     quotaApi.uploadQuotaExcel,
-    { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (file, call) => keepUpload(file, WANTED, personOf(call)) }
+    { audit: 'none', maxBytes: MAX_WORKBOOK_BYTES, upload: (file, call) => keepUpload(file, COLUMN_LABELS, personOf(call)) }
   ),
   implement(quotaApi.importExcel, { audit: STARTS_TASK, write: (tx, input) => startImport(tx, QUOTA_IMPORT, '定额', input) }),
   implement(labourApi.queryJobCategorySetPriceQuotas, { read: previewLabourPrices }),
@@ -61,7 +61,6 @@ export const quotaCalls: CallSet = [
   ...quotaPriceCalls,
 ]
 
-/** What is exported beside the lists. */
 export const quotaExports = [detailExport] as const
 
 /** Task handlers by kind, to be registered before jobs start. */

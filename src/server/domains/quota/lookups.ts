@@ -9,7 +9,7 @@ import type { Db } from '#server/db/tx.ts'
 import { kvOf } from '#server/document/index.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import type { PageQuery } from '#shared/api/page.ts'
-import { found } from './list.ts'
+import { matchingQuotas } from './list.ts'
 
 const NAMES_PER_PAGE = 10
 const createdBy = sql`(select m.real_name from ${userMerchant} m where m.merchant_id = ${quota.merchantId}
@@ -18,9 +18,9 @@ const enabled = (db: Db): SQL => sql`${quota.merchantId} = ${db.ctx.merchantId} 
 
 /** 工序价格查询：企业启用定额中的工序 (spec-2 §2). */
 export function listStepPrices(
-  db: Db, asked: PageQuery & { readonly jobName?: string, readonly jobCategory?: string, readonly quotaName?: string }
+  db: Db, query: PageQuery & { readonly jobName?: string, readonly jobCategory?: string, readonly quotaName?: string }
 ) {
-  const { jobName = '', quotaName = '', jobCategory } = asked
+  const { jobName = '', quotaName = '', jobCategory } = query
   const where =
     sql`${and(enabled(db), meetsText(jobName, quotaWorker.jobName), meetsText(quotaName, quota.name), jobCategory ? eq(quotaWorker.jobCategory, jobCategory) : undefined)}`
   return pageQuery(db, {
@@ -33,22 +33,22 @@ export function listStepPrices(
       createTime: quota.createdAt,
     },
     key: quotaWorker.id, extra: { jobId: quotaWorker.jobId, ratio: quotaWorker.ratio }, where,
-  }, asked)
+  }, query)
 }
 
-/** 人工单价查询，来源为定额 (spec-2 §2). `itemName` is the name under which the inquiry and contract variants ask. */
-export function listLabourPrices(db: Db, asked: PageQuery & { readonly quotaName?: string, readonly itemName?: string }) {
-  const where = sql`${and(enabled(db), meetsText(asked.quotaName ?? asked.itemName ?? '', quota.name))}`
+/** 人工单价查询，来源为定额 (spec-2 §2). Inquiries and contracts pass the name as `itemName`. */
+export function listLabourPrices(db: Db, query: PageQuery & { readonly quotaName?: string, readonly itemName?: string }) {
+  const where = sql`${and(enabled(db), meetsText(query.quotaName ?? query.itemName ?? '', quota.name))}`
   return pageQuery(db, {
     grid: labourPrices, from: quota, key: quota.id, where,
     columns: {
       quotaCode: quota.code, quotaName: quota.name, quotaUnit: quota.unit, jobCategory: quota.jobCategory, dailyPrice: quota.dailyPrice,
       workerTotalAmount: quota.workerTotal, createByName: createdBy, createTime: quota.createdAt,
     },
-  }, asked)
+  }, query)
 }
 
-/** One's own before the platform's, the same name before beginnings, beginnings before the rest. */
+/** Merchant before platform, exact names before prefixes, prefixes before the rest. */
 const nearestFirst = (name: string): SQL =>
   sql`merchant_id = ${PLATFORM_MERCHANT}, lower(name) <> lower(${name}), not starts_with(name, ${name}), name, id`
 
@@ -57,14 +57,14 @@ interface NameRow {
   readonly total: string
 }
 
-/** Enabled packages by name, code or pinyin initials: the merchant's own first, then the platform's; exact names, then beginnings (spec-2 §7). */
+/** Enabled packages by name, code or pinyin initials: the merchant's before the platform's; exact names, then prefixes (spec-2 §7). */
 export async function findByName(db: Db, { quotaName, pageNum }: { readonly quotaName: string, readonly pageNum: number }) {
   const name = quotaName.trim()
   if (name === '') return { rows: [], total: 0, pageNum, totalPages: 0 }
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
   const rows = await db.sql<NameRow>`
     select id, name, code, merchant_id = ${PLATFORM_MERCHANT} as sys, project_type as type, count(*) over () as total
-    from ${found(owners)(name)}
+    from ${matchingQuotas(owners)(name)}
     where state = '1' and merchant_id in ${owners}
     order by ${nearestFirst(name)}
     limit ${NAMES_PER_PAGE} offset ${(pageNum - 1) * NAMES_PER_PAGE}`
@@ -81,16 +81,19 @@ export interface PackageHit {
   readonly id: string, readonly name: string, readonly code: string, readonly unit: string, readonly sys: boolean
 }
 
-/** The packages that can be opened, by name, code or pinyin initials, in the order of `findByName`: one's own but the deleted, the platform's enabled. */
+/**
+ * Packages that can be opened, by name, code or pinyin initials, in the order of `findByName`: the merchant's undeleted and the platform's
+ * enabled ones.
+ */
 export function searchPackages(db: Db, text: string, limit: number): Promise<PackageHit[]> {
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
   return db.sql<PackageHit>`
-    select id, name, code, unit, merchant_id = ${PLATFORM_MERCHANT} as sys from ${found(owners)(text)}
+    select id, name, code, unit, merchant_id = ${PLATFORM_MERCHANT} as sys from ${matchingQuotas(owners)(text)}
     where merchant_id in ${owners} and (state = '1' or state <> '9' and merchant_id = ${db.ctx.merchantId})
     order by ${nearestFirst(text)} limit ${limit}`
 }
 
-/** How many packages stand at each item type (spec-2 §7, describeQuotaStaticsByType). */
+/** Number of packages by item type (spec-2 §7, describeQuotaStaticsByType). */
 export async function countByItem(db: Db, { sys, deleted }: { readonly sys: boolean, readonly deleted: boolean }) {
   const owners = [sys ? PLATFORM_MERCHANT : db.ctx.merchantId]
   return db.sql<{ code: string, count: number }>`${talliedByKey({ list: deleted ? 'quota.deleted' : 'quota', owners })}`

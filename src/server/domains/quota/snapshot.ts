@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { contentDifference, demandFiles, holdPinned, refusalOf, refusedError, settledContent } from '#server/document/index.ts'
 import { packages } from './content.ts'
 
-/** A package as another document takes it over: one version of it, never changed by what becomes of the library (domain B2). */
+/** A package copied into another document: one fixed version, independent of the library (domain B2). */
 export interface TakenPackage {
   readonly quotaId: string
   readonly quotaVersion: number
@@ -16,20 +16,19 @@ export interface TakenPackage {
   readonly quotaName: string
   readonly unit: string | null
   readonly enabled: boolean
-  /** The platform's: it is only read. */
+  /** Read-only, as the platform's. */
   readonly sys: boolean
-  /** Its newest version. */
   readonly newest: number
   readonly snapshot: Draft
 }
 
-/** Own packages and the platform's by id, at a version, or as they stand: ids that are not there are left out. */
+/** Packages of merchant and platform, at a version or the current one; missing ids are omitted. */
 export async function takeSnapshots(
-  { q, ctx }: Db, asked: readonly { readonly quotaId: string, readonly quotaVersion?: number }[]
+  { q, ctx }: Db, items: readonly { readonly quotaId: string, readonly quotaVersion?: number }[]
 ): Promise<Map<string, TakenPackage>> {
-  const ids = [...new Set(asked.map(({ quotaId }) => quotaId))]
+  const ids = [...new Set(items.map(({ quotaId }) => quotaId))]
   if (ids.length === 0) return new Map()
-  const version = new Map(asked.map(one => [one.quotaId, one.quotaVersion]))
+  const version = new Map(items.map(one => [one.quotaId, one.quotaVersion]))
   const rows = await q.select({
     quotaId: quota.id, newest: quota.quotaVersion, quotaCode: quota.code, quotaName: quota.name, unit: quota.unit, state: quota.state,
     quotaVersion: quotaVersion.quotaVersion, snapshot: quotaVersion.snapshot, merchantId: quota.merchantId,
@@ -42,10 +41,9 @@ export async function takeSnapshots(
     [row.quotaId, { ...row, enabled: state === '1', sys: merchantId === PLATFORM_MERCHANT, snapshot: snapshot as Draft }]))
 }
 
-/** True where two drafts hold the same package. */
 export const sameContent = (a: Draft, b: Draft): boolean => !contentDifference(packages, '', a, b).any
 
-/** What keeps a package outside the library from being in order, in Chinese and with the first row at fault; null where nothing does. */
+/** Chinese reason why a package outside the library is invalid, with the first faulty row, or null. */
 export function checkSnapshot(draft: Draft, lookups: Lookups): string | null {
   const refusal = refusalOf(quotaPackage, computeDraft(quotaPackage, draft), lookups)
   const first = refusal?.faults.find(({ line, text }) => line === refusal.tab && text !== refusal.text)
@@ -56,18 +54,18 @@ export function checkSnapshot(draft: Draft, lookups: Lookups): string | null {
 }
 
 /**
- * A payload of a package outside the library as it is to be stored, with every check of a save: its materials are tied to the library,
- * those that it had already stay as they were. What the package is called in the library stays, too.
+ * Checks a payload of a package outside the library like a save: new materials are bound to the library, existing ones and the library's
+ * names stay.
  * @throws AppError BAD_ROWS with the first failing check, its tab in `field` and all cells in `rows`
  */
 export async function settleSnapshot(tx: Tx, payload: SentPayload, before: Draft, quotaId: string | undefined): Promise<Draft> {
-  const given = fromPayload(payload)
-  await holdPinned(tx, packages, given)
-  const { computed, refused } = await settledContent(tx, packages, given, before)
+  const draft = fromPayload(payload)
+  await holdPinned(tx, packages, draft)
+  const { computed, refused } = await settledContent(tx, packages, draft, before)
   if (refused !== null) throw refusedError(refused)
   await demandFiles(tx, packages, computed, quotaId)
-  const kept = Object.fromEntries([
+  const retained = Object.fromEntries([
     'quotaCode', 'quotaVersion', 'sourceType', 'sourceId', 'quotaNum',
   ].map(key => [key, before.head[key] ?? null])) as Row
-  return computeDraft(quotaPackage, { ...computed, head: { ...computed.head, ...kept } })
+  return computeDraft(quotaPackage, { ...computed, head: { ...computed.head, ...retained } })
 }

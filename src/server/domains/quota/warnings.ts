@@ -12,21 +12,20 @@ interface Package {
   readonly count: string
 }
 
-/** Names of materials in a message. */
-const NAMED = 3
+const MAX_LISTED = 3
 
-/** Enabled packages of the merchant with materials whose library item meets a condition. */
-async function packagesWith(db: Db, condition: SQL, what: string) {
+/** Enabled packages with materials whose library item meets a condition. */
+async function packagesWith(db: Db, condition: SQL, text: string) {
   const rows = await db.sql<Package>`
     select q.id, q.code, q.name, nullif(q.updated_by, 'system') as owner, count(distinct m.id) as count,
-      array_to_string((array_agg(distinct m.name))[1:${NAMED}], '、') as names
+      array_to_string((array_agg(distinct m.name))[1:${MAX_LISTED}], '、') as names
     from ${quota} q
     join ${quotaMaterial} qm on qm.merchant_id = q.merchant_id and qm.quota_id = q.id
     join ${material} m on m.merchant_id in (q.merchant_id, ${PLATFORM_MERCHANT}) and m.id = qm.lib_material_id
     where q.merchant_id = ${db.ctx.merchantId} and q.state = '1' and ${condition}
     group by q.id, q.code, q.name, q.updated_by order by q.code`
   return rows.map(({ id, code, name, owner, names, count }) => ({
-    objectId: id, objectName: `${code} ${name}`, content: `${names}${Number(count) > NAMED ? ` 等 ${count} 种材料` : ''}${what}`,
+    objectId: id, objectName: `${code} ${name}`, content: `${names}${Number(count) > MAX_LISTED ? ` 等 ${count} 种材料` : ''}${text}`,
     route: `/quota/detail/${id}`, ownerId: owner,
   }))
 }
@@ -36,7 +35,10 @@ interface Moved {
   readonly incl: boolean, readonly excl: boolean
 }
 
-/** The library has another price on a side of the tax than a row, and another one than at an instant: of own items the record says so, of the platform's its recorded prices. */
+/**
+ * Condition: the library's price on a tax side differs from a row's and from that at an instant, by the audit log for the merchant's items,
+ * by recorded prices for the platform's.
+ */
 function movedOn(side: 'Incl' | 'Excl', at: SQL): SQL {
   const [cell, column] = [sql.raw(`'price${side}'`), sql.raw(`price_${side.toLowerCase()}`)]
   const figure = (texts: string) => {
@@ -53,7 +55,7 @@ function movedOn(side: 'Incl' | 'Excl', at: SQL): SQL {
       order by p.created_at desc, p.id desc limit 1), true) end`
 }
 
-/** Rows of enabled packages whose library price was changed after they had taken theirs, on the side that theirs is on. */
+/** Rows of enabled packages whose library price on their tax side changed after they copied it. */
 async function movedRows(db: Db): Promise<Moved[]> {
   const at = sql`taken.at`
   const rows = await db.sql<Moved & Record<string, unknown>>`
@@ -74,14 +76,12 @@ async function movedRows(db: Db): Promise<Moved[]> {
   return candidates.filter(({ incl, excl }, i) => (sides[i]!.side === 'INCL' ? incl : excl))
 }
 
-/** How the rules of packages find what they warn of. */
 export const quotaFinders = {
-  /** The library's price was changed after the package had taken it over. */
   'quota.priceMoved': async (db: Db) => {
     const moved = await movedRows(db)
-    const of = (key: 'quotaId' | 'row') => sql.param(moved.map(one => one[key]))
+    const column = (key: 'quotaId' | 'row') => sql.param(moved.map(one => one[key]))
     return packagesWith(
-      db, sql`(qm.quota_id, qm.id) in (select * from unnest(${of('quotaId')}::text[], ${of('row')}::text[]))`, '的库价已变动，定额中仍是原价'
+      db, sql`(qm.quota_id, qm.id) in (select * from unnest(${column('quotaId')}::text[], ${column('row')}::text[]))`, '的库价已变动，定额中仍是原价'
     )
   },
   'quota.materialOff': (db: Db) => packagesWith(db, sql`m.state = '2'`, '已在材料库停用'),

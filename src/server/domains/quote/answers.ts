@@ -13,18 +13,21 @@ import { askedLines } from './asked.ts'
 import { isOpen, knownInvited, lockInvited, visited, type Invited } from './invited.ts'
 import { draftPlace, quoteSeal, versionPlace } from './sealed.ts'
 
-/** The record of deeds calls inquiries of each library by its own name. */
+/** Audit log entities of inquiries, by library. */
 const ENTITY = { LABOUR: 'labourInquiry', MATERIAL: 'materialInquiry', MACHINE: 'machineInquiry' } as const
-const own = (tx: Tx, id: string) => and(eq(inquiryInvite.merchantId, tx.ctx.merchantId), eq(inquiryInvite.invitedId, id))
+const inviteRow = (tx: Tx, id: string) => and(eq(inquiryInvite.merchantId, tx.ctx.merchantId), eq(inquiryInvite.invitedId, id))
 
-/** What an invited supplier did, by his name and without a figure: who reads the record may not know one before the deadline. */
+/** Audits a supplier's action without figures: readers of the log may not see one before the deadline. */
 export const recordAnswer = (
   tx: Tx, { kind, inquiryId, inquiryName, supplierName }: Invited, action: string,
   facts: { readonly reason?: string, readonly after?: Readonly<Record<string, string>> } = {}
 ): Promise<void> =>
   audit(tx, { action, entity: ENTITY[kind], entityId: inquiryId, subject: inquiryName, ...facts, after: { supplierName, ...facts.after } })
 
-/** Locks the answer of whoever came by his link, and asks the clock after that: who has waited until the deadline is too late. @throws AppError WRONG_STATE */
+/**
+ * Locks the supplier's answer, then checks the deadline, which may pass while waiting.
+ * @throws AppError WRONG_STATE
+ */
 async function answering(tx: Tx): Promise<Invited> {
   const { id } = await visited(tx)
   await lockInvited(tx, id)
@@ -33,14 +36,14 @@ async function answering(tx: Tx): Promise<Invited> {
   return invited
 }
 
-/** The quote as it concerns this inquiry: one answer to each of its rows, nothing of rows that it does not have. */
-export function ofAsked(quote: Quote, asked: readonly AskedLine[]): Quote {
+/** The quote with exactly one answer to each row of the inquiry. */
+export function ofAsked(quote: Quote, lines: readonly AskedLine[]): Quote {
   const typed = new Map(quote.lines.map(line => [line.row, line]))
-  return { ...quote, lines: asked.map(({ row }) => typed.get(row) ?? emptyLine(row)) }
+  return { ...quote, lines: lines.map(({ row }) => typed.get(row) ?? emptyLine(row)) }
 }
 
-/** Only what counts: of a declined row no figure, of freight that is not extra no amount. */
-function settled(quote: Quote): Quote {
+/** Clears figures of declined rows, and the amount of freight that is not extra. */
+function normalized(quote: Quote): Quote {
   const extra = quote.freight === 'EXTRA'
   return {
     ...quote, freightAmount: extra ? quote.freightAmount : null, freightTaxRate: extra ? quote.freightTaxRate : null,
@@ -48,41 +51,47 @@ function settled(quote: Quote): Quote {
   }
 }
 
-/** Refuses a draft that another window has not seen; the same content once more is no other. @returns whether there is nothing to save */
+/**
+ * Refuses a draft made without another window's changes; equal content is accepted.
+ * @returns whether there is nothing to save
+ */
 async function isKept(
-  tx: Tx, { id, draft, revision }: Invited, given: { readonly revision: number, readonly quote: Quote }
+  tx: Tx, { id, draft, revision }: Invited, input: { readonly revision: number, readonly quote: Quote }
 ): Promise<boolean> {
-  const kept = draft === null ? null : (await quoteSeal(tx)).open(draft, draftPlace(id))
-  if (kept !== null && isSameQuote(kept, given.quote)) return true
-  if (revision !== given.revision) throw new AppError('STALE_VERSION', { text: '另一个窗口也在填写这份报价' })
+  const stored = draft === null ? null : (await quoteSeal(tx)).open(draft, draftPlace(id))
+  if (stored !== null && isSameQuote(stored, input.quote)) return true
+  if (revision !== input.revision) throw new AppError('STALE_VERSION', { text: '另一个窗口也在填写这份报价' })
   return false
 }
 
-/** @returns its revision and the moment as the database has it: a repetition is answered in the same letters */
+/** @returns its revision and the database's time, so that a repetition gets an identical answer */
 async function keepDraft(tx: Tx, { id, revision: before }: Invited, quote: Quote): Promise<OutputOf<typeof quoteApi.save>> {
   const seal = await quoteSeal(tx)
-  const [kept] = await tx.q.update(inquiryInvite)
-    .set({ draft: seal.seal(quote, draftPlace(id)), revision: before + 1, savedAt: tx.ctx.now.toISOString() }).where(own(tx, id))
+  const [saved] = await tx.q.update(inquiryInvite)
+    .set({ draft: seal.seal(quote, draftPlace(id)), revision: before + 1, savedAt: tx.ctx.now.toISOString() }).where(inviteRow(tx, id))
     .returning({ savedAt: inquiryInvite.savedAt })
-  return { revision: before + 1, savedAt: kept?.savedAt ?? tx.ctx.now.toISOString() }
+  return { revision: before + 1, savedAt: saved?.savedAt ?? tx.ctx.now.toISOString() }
 }
 
-/** Keeps what was typed, right or not. @throws AppError STALE_VERSION, WRONG_STATE after the deadline */
-export async function saveDraft(tx: Tx, given: ParsedInput<typeof quoteApi.save>): Promise<OutputOf<typeof quoteApi.save>> {
+/**
+ * Saves the draft without validation.
+ * @throws AppError STALE_VERSION, WRONG_STATE after the deadline
+ */
+export async function saveDraft(tx: Tx, input: ParsedInput<typeof quoteApi.save>): Promise<OutputOf<typeof quoteApi.save>> {
   const invited = await answering(tx)
-  const quote = ofAsked(given.quote, await askedLines(tx, invited.inquiryId))
-  if (await isKept(tx, invited, { ...given, quote }))
+  const quote = ofAsked(input.quote, await askedLines(tx, invited.inquiryId))
+  if (await isKept(tx, invited, { ...input, quote }))
     return { revision: invited.revision, savedAt: invited.savedAt ?? tx.ctx.now.toISOString() }
   return keepDraft(tx, invited, quote)
 }
 
-/** Makes the next version of a quote. @throws AppError BAD_ROWS naming line, column and reason of each fault */
+/** @throws AppError BAD_ROWS with line, column and reason of each fault */
 export async function addVersion(
   tx: Tx, { id, inquiryId, deadline }: Invited, quote: Quote,
   from: { readonly way: 'LINK' | 'PHONE' | 'WECHAT' | 'PAPER', readonly fileIds: readonly string[] }
 ): Promise<{ version: number, at: string }> {
-  const asked = await askedLines(tx, inquiryId)
-  const faults = quoteFaults(quote, asked, businessDate(new Date(deadline)))
+  const lines = await askedLines(tx, inquiryId)
+  const faults = quoteFaults(quote, lines, businessDate(new Date(deadline)))
   if (faults.length > 0) throw new AppError(
     'BAD_ROWS',
     { text: faults[0]!.text, rows: faults.map(({ row, column, text }) => ({ row: row ?? '', column, code: 'BAD_INPUT', text })) }
@@ -90,19 +99,19 @@ export async function addVersion(
   const [last] = await tx.sql<{ number: number }>`select coalesce(max(number), 0)::int as number from ${quoteVersion}
     where merchant_id = ${tx.ctx.merchantId} and invited_id = ${id}`
   const number = (last?.number ?? 0) + 1
-  const content = (await quoteSeal(tx)).seal(settled(quote), versionPlace(id, number))
+  const content = (await quoteSeal(tx)).seal(normalized(quote), versionPlace(id, number))
   const [made] = await tx.q.insert(quoteVersion).values(
     { invitedId: id, number, content, way: from.way, byName: tx.ctx.realName, fileIds: [...from.fileIds], at: sql`clock_timestamp()` }
   ).returning({ at: quoteVersion.at })
-  await tx.q.update(inquiryInvite).set({ declinedAt: null, declineReason: null }).where(own(tx, id))
+  await tx.q.update(inquiryInvite).set({ declinedAt: null, declineReason: null }).where(inviteRow(tx, id))
   return { version: number, at: made!.at }
 }
 
-/** @throws AppError BAD_ROWS, STALE_VERSION, WRONG_STATE from the very deadline on */
-export async function submitQuote(tx: Tx, given: ParsedInput<typeof quoteApi.submit>): Promise<OutputOf<typeof quoteApi.submit>> {
+/** @throws AppError BAD_ROWS, STALE_VERSION, WRONG_STATE from the deadline on */
+export async function submitQuote(tx: Tx, input: ParsedInput<typeof quoteApi.submit>): Promise<OutputOf<typeof quoteApi.submit>> {
   const invited = await answering(tx)
-  const quote = ofAsked(given.quote, await askedLines(tx, invited.inquiryId))
-  const revision = await isKept(tx, invited, { ...given, quote }) ? invited.revision : (await keepDraft(tx, invited, quote)).revision
+  const quote = ofAsked(input.quote, await askedLines(tx, invited.inquiryId))
+  const revision = await isKept(tx, invited, { ...input, quote }) ? invited.revision : (await keepDraft(tx, invited, quote)).revision
   const made = await addVersion(tx, invited, quote, { way: 'LINK', fileIds: invited.fileId === null ? [] : [invited.fileId] })
   await recordAnswer(tx, invited, 'submitQuote', { after: { versions: String(made.version) } })
   return { ...made, revision }
@@ -111,17 +120,20 @@ export async function submitQuote(tx: Tx, given: ParsedInput<typeof quoteApi.sub
 /** @throws AppError WRONG_STATE after the deadline */
 export async function declineQuote(tx: Tx, { reason }: { readonly reason: string }): Promise<void> {
   const invited = await answering(tx)
-  await tx.q.update(inquiryInvite).set({ declinedAt: tx.ctx.now.toISOString(), declineReason: reason }).where(own(tx, invited.id))
+  await tx.q.update(inquiryInvite).set({ declinedAt: tx.ctx.now.toISOString(), declineReason: reason }).where(inviteRow(tx, invited.id))
   await recordAnswer(tx, invited, 'declineQuote', { reason })
 }
 
-/** A file beside the quote; null takes it away. */
+/** Attaches a file to the quote; null removes it. */
 export async function attachTo(tx: Tx, fileId: string | null): Promise<void> {
   const { id } = await answering(tx)
-  await tx.q.update(inquiryInvite).set({ fileId }).where(own(tx, id))
+  await tx.q.update(inquiryInvite).set({ fileId }).where(inviteRow(tx, id))
 }
 
-/** What a supplier said by telephone, in a message or on paper, entered by a buyer: never after the deadline of a sealed inquiry (sheet 1, decided 6). */
+/**
+ * Stores a supplier's quote by telephone, message or paper, entered by a buyer: never after the deadline of a sealed inquiry (sheet 1,
+ * decided 6).
+ */
 export async function enterQuote(
   tx: Tx, id: string, quote: Quote, from: { readonly way: 'PHONE' | 'WECHAT' | 'PAPER', readonly fileIds: readonly string[] }
 ): Promise<{ version: number, at: string }> {

@@ -5,7 +5,7 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import { inquiryLine } from '#server/db/tables/supply.ts'
 import type { Db } from '#server/db/tx.ts'
 
-/** The rows of an inquiry as suppliers see them: no target price, nothing of where they come from. Of labour the trade and its level stand for the specification. */
+/** The rows of an inquiry for suppliers: without target price and source. For labour, trade and level replace the specification. */
 export async function askedLines(db: Db, inquiryId: string): Promise<AskedLine[]> {
   const [rows, lookups] = [
     await db.q.select({

@@ -13,12 +13,11 @@ import { noteSeen, openQuote } from './opened.ts'
 import { draftPlace, quoteSeal } from './sealed.ts'
 import { quoteSoFar, readSheet, writeSheet } from './sheet.ts'
 
-/** What a supplier has typed so far, with the rows that it answers. */
 async function soFar(db: Db) {
   const invited = await visited(db)
-  const asked = await askedLines(db, invited.inquiryId)
+  const lines = await askedLines(db, invited.inquiryId)
   const typed = invited.draft === null ? null : (await quoteSeal(db)).open(invited.draft, draftPlace(invited.id))
-  return { invited, asked, quote: ofAsked(quoteSoFar(typed, asked), asked) }
+  return { invited, asked: lines, quote: ofAsked(quoteSoFar(typed, lines), lines) }
 }
 
 function visitorOf({ ctx }: Call): Ctx {
@@ -31,9 +30,9 @@ async function attach(received: UploadedFile, call: Call): Promise<(tx: Tx) => P
   await inRead(call.deps.pool, visitor, async db => {
     if (!isOpen(await visited(db))) throw new AppError('WRONG_STATE', { text: '报价已截止，不能再修改' })
   })
-  const taken = await takeReceived(call, visitor, received)
+  const storedUpload = await takeReceived(call, visitor, received)
   return async tx => {
-    const { id, originName, size } = await keepFile(tx, taken)
+    const { id, originName, size } = await keepFile(tx, storedUpload)
     await attachTo(tx, id)
     return { id, name: originName, size }
   }
@@ -41,12 +40,11 @@ async function attach(received: UploadedFile, call: Call): Promise<(tx: Tx) => P
 
 async function readGiven({ path }: UploadedFile, call: Call) {
   const visitor = visitorOf(call)
-  const { asked, quote, invited } = await inRead(call.deps.pool, visitor, soFar)
-  const read = await readSheet(path, `link:${invited.id}`, asked, quote)
+  const { asked: lines, quote, invited } = await inRead(call.deps.pool, visitor, soFar)
+  const read = await readSheet(path, `link:${invited.id}`, lines, quote)
   return async () => read
 }
 
-/** 报价: what suppliers do by their links. */
 export const quoteCalls: CallSet = [
   implement(quoteApi.open, { read: openQuote }),
   implement(quoteApi.seen, { audit: 'none', write: noteSeen }),
@@ -57,8 +55,8 @@ export const quoteCalls: CallSet = [
   implement(quoteApi.detach, { audit: 'none', write: tx => attachTo(tx, null) }),
   implement(quoteApi.sheet, {
     async file(db) {
-      const { asked, quote, invited } = await soFar(db)
-      const { name, bytes } = await writeSheet(invited.inquiryName, asked, quote, db.ctx.now)
+      const { asked: lines, quote, invited } = await soFar(db)
+      const { name, bytes } = await writeSheet(invited.inquiryName, lines, quote, db.ctx.now)
       return { name, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body: bytes }
     },
   }),

@@ -4,7 +4,6 @@ import type { Quote } from '#schemas/supply/quote.ts'
 import { invitedOf } from './invited.ts'
 import { quoteSeal, versionPlace } from './sealed.ts'
 
-/** The last version that an invited supplier has given. */
 export interface GivenQuote {
   /** Row of the inquiry's suppliers. */
   readonly invited: string
@@ -15,17 +14,17 @@ export interface GivenQuote {
   readonly at: string
   readonly way: 'LINK' | 'PHONE' | 'WECHAT' | 'PAPER'
   readonly quote: Quote
-  /** What came with it: a paper of the supplier's, or what proves a quote that a buyer has entered. */
+  /** A paper of the supplier, or the proof of a quote entered by a buyer. */
   readonly fileIds: readonly string[]
 }
 
-/** Why nobody may read quotes yet; null where everybody may who reads the inquiry. */
+/** Reason why nobody may read quotes yet, or null. */
 export const stillSealed = ({ sealed, over }: { readonly sealed: boolean, readonly over: boolean }): string | null =>
   (sealed && !over ? '报价截止前不能查看报价' : null)
 
 /**
- * The valid last version of each invited supplier, in the order of the inquiry: not of those whose invitation was taken back or who have declined.
- * Empty as long as the inquiry is sealed and its deadline has not passed by the database's clock; nothing is unsealed before.
+ * The valid last version of each invited supplier, in the order of the inquiry, without revoked and declined ones. Empty for a sealed
+ * inquiry before its deadline by the database's clock; nothing is unsealed before.
  */
 export async function quotesOf(db: Db, inquiryId: string): Promise<readonly GivenQuote[]> {
   const invited = await invitedOf(db, inquiryId)
@@ -39,9 +38,9 @@ export async function quotesOf(db: Db, inquiryId: string): Promise<readonly Give
     order by v.invited_id, v.number desc`
   const seal = await quoteSeal(db)
   return invited.flatMap(({ id, supplierId, supplierName, revokedAt, declinedAt }) => {
-    const found = last.find(({ invitedId }) => invitedId === id)
-    if (found === undefined || supplierId === null || revokedAt !== null || declinedAt !== null) return []
-    const { number, content, at, way, fileIds } = found
+    const version = last.find(({ invitedId }) => invitedId === id)
+    if (version === undefined || supplierId === null || revokedAt !== null || declinedAt !== null) return []
+    const { number, content, at, way, fileIds } = version
     return [{
       invited: id, supplierId, supplierName, version: number, at, way, fileIds, quote: seal.open(content, versionPlace(id, number)),
     }]

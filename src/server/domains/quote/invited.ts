@@ -10,7 +10,7 @@ import type { Db, Tx } from '#server/db/tx.ts'
 
 export type InquiryState = keyof typeof INQUIRY_STATE
 
-/** An invited supplier with his inquiry. Moments are ISO text; `over` is by the database's clock at the moment of asking. */
+/** An invited supplier with the inquiry. Times are ISO text; `over` is by the database's clock. */
 export interface Invited {
   readonly id: string
   readonly inquiryId: string
@@ -34,7 +34,7 @@ export interface Invited {
   readonly fileId: string | null
 }
 
-/** A row of another query that names an invited supplier: how far he has come follows from facts alone (domain B7.5). */
+/** State of an invited supplier, derived from facts only (domain B7.5). */
 export const inviteState = (invited: SQL, merchantId: SQL): SQL<InviteState> =>
   sql<InviteState>`coalesce((select case when i.revoked_at is not null then 'REVOKED' when i.declined_at is not null then 'DECLINED'
   when exists (select from ${quoteVersion} v where v.merchant_id = i.merchant_id and v.invited_id = i.invited_id) then 'QUOTED'
@@ -58,22 +58,24 @@ export const invitedBy = (db: Db, ids: readonly string[]): Promise<Invited[]> =>
 
 /** @throws AppError NOT_FOUND */
 export async function knownInvited(db: Db, id: string): Promise<Invited> {
-  const [found] = await invitedBy(db, [id])
-  if (found === undefined) throw new AppError('NOT_FOUND')
-  return found
+  const [match] = await invitedBy(db, [id])
+  if (match === undefined) throw new AppError('NOT_FOUND')
+  return match
 }
 
-/** Whether he may still change something. */
 export const isOpen = ({ state, over, revokedAt }: Invited): boolean => state === 'QUOTING' && !over && revokedAt === null
 
-/** The invited supplier whose link somebody came by. @throws AppError as for every link that opens nothing */
+/**
+ * The invited supplier of a link.
+ * @throws AppError as for every invalid link
+ */
 export async function visited(db: Db, { link }: Pick<Ctx, 'link'> = db.ctx): Promise<Invited> {
-  const [found] = link === undefined ? [] : await invitedBy(db, [link])
-  if (found === undefined || found.revokedAt !== null || found.state === 'DRAFT' || found.state === 'VOID') throw noLink()
-  return found
+  const [match] = link === undefined ? [] : await invitedBy(db, [link])
+  if (match === undefined || match.revokedAt !== null || match.state === 'DRAFT' || match.state === 'VOID') throw noLink()
+  return match
 }
 
-/** Waits for whoever writes about the same supplier, and for who moves the inquiry; what is asked then is as of that moment. */
+/** Serializes with writes about the supplier or inquiry; later queries see their result. */
 export async function lockInvited(tx: Tx, id: string): Promise<void> {
   const { merchantId } = tx.ctx
   await tx.sql`select 1 from ${inquiry} q join ${inquirySupplier} s on s.merchant_id = q.merchant_id and s.inquiry_id = q.id

@@ -24,7 +24,7 @@ async function attached({ q, ctx }: Db, { fileId }: Invited): Promise<OpenedQuot
   return row ?? null
 }
 
-/** The inquiry as the supplier sees it who came by his link, with what he has typed and given. */
+/** The inquiry with the supplier's draft and quotes. */
 export async function openQuote(db: Db): Promise<OpenedQuote> {
   const invited = await visited(db)
   const seal = await quoteSeal(db)
@@ -51,7 +51,6 @@ export async function openQuote(db: Db): Promise<OpenedQuote> {
   }
 }
 
-/** Notes the first time that he has looked. */
 export async function noteSeen(tx: Tx): Promise<void> {
   const { id } = await visited(tx)
   await lockInvited(tx, id)

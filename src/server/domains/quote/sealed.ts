@@ -6,7 +6,7 @@ import type { z } from 'zod'
 
 export type StoredQuote = z.output<typeof quoteSchema>
 
-/** What a supplier types lies sealed: whoever reads rows, exports or backups of them finds no price. */
+/** Encrypts suppliers' drafts: no price is readable in rows, exports or backups. */
 export interface QuoteSeal {
   seal(quote: Quote, place: string): string
   open(sealed: string, place: string): StoredQuote

@@ -12,13 +12,13 @@ import { invitedBy, invitedOf, isOpen, knownInvited, lockInvited, type Invited }
 import { recordAnswer } from './answers.ts'
 
 const DAY_MS = 86_400_000
-/** Days after the deadline in which a supplier may still read what he gave. */
+/** Days after the deadline in which a supplier can still read the quote. */
 const READABLE_DAYS = 30
 
 const linkTo = ({ id, supplierName, deadline }: Pick<Invited, 'id' | 'supplierName' | 'deadline'>): LinkTo =>
   ({ record: id, holder: supplierName, expiresAt: new Date(Date.parse(deadline) + READABLE_DAYS * DAY_MS).toISOString() })
 
-/** What the rows come to at their target prices; null where a row has none. */
+/** Amount of the rows at target prices; null if a row has none. */
 function targetAmount(items: readonly Row[]): ReturnType<typeof dec> | null {
   const figure = (value: unknown) => (typeof value === 'string' && isDecimalText(value) ? dec(value) : null)
   return items.reduce<ReturnType<typeof dec> | null>((sum, { quantity, targetPrice }) => {
@@ -27,7 +27,7 @@ function targetAmount(items: readonly Row[]): ReturnType<typeof dec> | null {
   }, ZERO)
 }
 
-/** Above the company's limit, and where nobody says what it will cost, several suppliers are asked, or a single one with a reason (domain B7.5). */
+/** Above the company's limit or without target prices, requires several suppliers, or a reason for a single one (domain B7.5). */
 async function demandSeveral(tx: Tx, head: Row, items: readonly Row[], invited: number): Promise<void> {
   if (invited === 0) throw new AppError('WRONG_STATE', { text: '请先邀请供应商' })
   if (head.inquiryWay === 'SINGLE') return
@@ -49,7 +49,10 @@ async function putSent(tx: Tx, invited: readonly Invited[]): Promise<void> {
   await openLinks(tx, 'quote', invited.map(linkTo))
 }
 
-/** 发送: from now on each invited supplier has a link. @throws AppError WRONG_STATE saying what is missing */
+/**
+ * 发送: activates a link for each invited supplier.
+ * @throws AppError WRONG_STATE with the missing facts
+ */
 export async function sendInquiry(
   tx: Tx, inquiryId: string, { head, lines }: { readonly head: Row, readonly lines: Readonly<Record<string, readonly Row[]>> }
 ): Promise<void> {
@@ -59,17 +62,20 @@ export async function sendInquiry(
   await putSent(tx, invited)
 }
 
-/** 提前截止: the deadline is now, so that what was sealed may be read. */
+/** 提前截止: sets the deadline to the current time, which unseals quotes. */
 export async function closeInquiry(tx: Tx, inquiryId: string): Promise<void> {
   await tx.q.update(inquiry).set({ deadline: sql`least(${inquiry.deadline}, clock_timestamp())` })
     .where(and(eq(inquiry.merchantId, tx.ctx.merchantId), eq(inquiry.id, inquiryId)))
 }
 
-/** 作废: no link opens anything any more. */
+/** 作废: revokes all links. */
 export const cancelInquiry = async (tx: Tx, inquiryId: string): Promise<void> =>
   revokeLinks(tx, 'quote', (await invitedOf(tx, inquiryId)).map(({ id }) => id))
 
-/** 延期: every version stays, links end later, each invited supplier reads it on his page. @throws AppError WRONG_STATE */
+/**
+ * 延期: versions stay, links end later, and suppliers see the change.
+ * @throws AppError WRONG_STATE
+ */
 export async function moveDeadline(tx: Tx, inquiryId: string, deadline: string): Promise<void> {
   const invited = await invitedOf(tx, inquiryId)
   const [first] = invited
@@ -84,7 +90,10 @@ export async function moveDeadline(tx: Tx, inquiryId: string, deadline: string):
   await openLinks(tx, 'quote', open.map(one => linkTo({ ...one, deadline })))
 }
 
-/** 撤回: this supplier's link opens nothing any more, his quotes do not count. @throws AppError WRONG_STATE once awarded */
+/**
+ * 撤回: revokes the supplier's link and quotes.
+ * @throws AppError WRONG_STATE once awarded
+ */
 export async function revokeInvite(tx: Tx, id: string, reason: string): Promise<void> {
   await lockInvited(tx, id)
   const invited = await knownInvited(tx, id)
@@ -97,14 +106,20 @@ export async function revokeInvite(tx: Tx, id: string, reason: string): Promise<
   await recordAnswer(tx, invited, 'revokeInvite', { reason })
 }
 
-/** Sends to suppliers who were invited while others quote already, or again to one whose link was taken back. @throws AppError WRONG_STATE */
+/**
+ * Sends to suppliers invited later, or again to one with a revoked link.
+ * @throws AppError WRONG_STATE
+ */
 export async function sendTo(tx: Tx, ids: readonly string[]): Promise<void> {
   const invited = await invitedBy(tx, ids)
   if (invited.some(one => !isOpen({ ...one, revokedAt: null }))) throw new AppError('WRONG_STATE', { text: '报价已截止，不能再邀请' })
   await putSent(tx, invited)
 }
 
-/** 重新发送: a supplier whose link was taken back has another one, and what he has quoted counts again. @throws AppError WRONG_STATE */
+/**
+ * 重新发送: a new link after a revocation; earlier quotes count again.
+ * @throws AppError WRONG_STATE
+ */
 export async function resendInvite(tx: Tx, id: string): Promise<void> {
   await lockInvited(tx, id)
   const invited = await knownInvited(tx, id)
@@ -113,7 +128,7 @@ export async function resendInvite(tx: Tx, id: string): Promise<void> {
   await recordAnswer(tx, invited, 'resendInvite')
 }
 
-/** Whether a link may be handed out: @throws AppError WRONG_STATE */
+/** @throws AppError WRONG_STATE */
 export async function demandSent(db: Db, id: string): Promise<void> {
   const { sentAt, revokedAt } = await knownInvited(db, id)
   if (sentAt === null) throw new AppError('WRONG_STATE', { text: '询价单还没有发送' })

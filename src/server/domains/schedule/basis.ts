@@ -15,7 +15,7 @@ import type { Item, Match, Place, Step, Team } from '#shared/schedule/types.ts'
 /** Trade name of a step without one. */
 const NO_TRADE = '未定工种'
 
-/** Days that differ from the week: the merchant's, and national ones that it has not overridden. */
+/** Calendar exceptions: the merchant's, and national ones without an override. */
 export async function calendarDays(db: Db): Promise<readonly CalendarDay[]> {
   const { merchantId } = db.ctx
   return db.sql<CalendarDay>`select distinct on (day) day::text as day, kind, name from ${calendarDay}
@@ -60,10 +60,7 @@ async function placesOf(db: Db, positions: readonly CommittedPosition[]): Promis
     }))
 }
 
-/**
- * Items in the order of the bill, with type labels from the root: by the row's type, else the package's. An item without either is a type
- * by itself.
- */
+/** Items in bill order, with type labels from the root: by the row's type, else the package's. An item without either is its own type. */
 async function itemsOf(db: Db, projectId: string): Promise<readonly (Item & { readonly code: string | null })[]> {
   const lookups = await lookupsFor(db)
   const types = new Map(lookups.options('ITEM').map(option => [option.key, option]))

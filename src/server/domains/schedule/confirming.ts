@@ -12,7 +12,7 @@ import type { scheduleApi } from '#shared/api/schedule.ts'
 import { plannedValue, type ValueBar, type ValueLine } from '#shared/schedule/plannedValue.ts'
 import { demandGenerated } from './editing.ts'
 import { isConfirmed } from './generation.ts'
-import { openSchedule, standing, type Standing } from './stored.ts'
+import { openSchedule, currentSchedule, type CurrentSchedule } from './stored.ts'
 import { finishText, publishSchedule, wirePlacementOf } from './writing.ts'
 
 type Api = typeof scheduleApi
@@ -20,7 +20,7 @@ type Api = typeof scheduleApi
 export interface PlannedRow { readonly item: string, readonly costClass: string, readonly month: string, readonly amount: string }
 
 /** Work days of each item by its bars, at their current positions. */
-function barsByItem({ bars, plan }: Standing): ReadonlyMap<string, readonly ValueBar[]> {
+function barsByItem({ bars, plan }: CurrentSchedule): ReadonlyMap<string, readonly ValueBar[]> {
   const byItem = new Map<string, ValueBar[]>()
   bars.forEach(({ steps }, at) => {
     const { start, duration } = plan.placements[at]!
@@ -36,8 +36,8 @@ function barsByItem({ bars, plan }: Standing): ReadonlyMap<string, readonly Valu
   return byItem
 }
 
-/** Target cost lines with the bars over which they are spread; costs without a bar are spread over all bars. */
-export async function valueLines(db: Db, now: Standing): Promise<readonly ValueLine[]> {
+/** Target cost lines with the bars over which they are spread; costs without a bar use all bars. */
+export async function valueLines(db: Db, now: CurrentSchedule): Promise<readonly ValueLine[]> {
   const posted = await totals(db, targetCost, { projectId: now.row.projectId }, ['itemId', 'costClass'])
   const byItem = barsByItem(now)
   const all = [...byItem.values()].flat()
@@ -46,7 +46,7 @@ export async function valueLines(db: Db, now: Standing): Promise<readonly ValueL
 }
 
 /** Ledger P by the current bars: item, class and month (domain B5.1). */
-export async function plannedRows(db: Db, now: Standing): Promise<readonly PlannedRow[]> {
+export async function plannedRows(db: Db, now: CurrentSchedule): Promise<readonly PlannedRow[]> {
   return plannedValue(await valueLines(db, now), now.calendar).map(({ key, month, amount }) => {
     const [item = '', costClass = ''] = key.split('\t')
     return { item, costClass, month, amount }
@@ -54,7 +54,7 @@ export async function plannedRows(db: Db, now: Standing): Promise<readonly Plann
 }
 
 /** Ledger P of the last confirmed version. */
-export const confirmedRows = ({ q, ctx }: Db, { row }: Pick<Standing, 'row'>): Promise<PlannedRow[]> =>
+export const confirmedRows = ({ q, ctx }: Db, { row }: Pick<CurrentSchedule, 'row'>): Promise<PlannedRow[]> =>
   q.select({
     item: schedulePlanned.item, costClass: schedulePlanned.costClass, month: schedulePlanned.month, amount: schedulePlanned.amount,
   }).from(schedulePlanned)
@@ -69,7 +69,7 @@ export const confirmedRows = ({ q, ctx }: Db, { row }: Pick<Standing, 'row'>): P
 export async function confirmSchedule(tx: Tx, { projectId, revision }: ParsedInput<Api['confirm']>): Promise<OutputOf<Api['confirm']>> {
   const row = await openSchedule(tx, projectId, revision)
   demandGenerated(row)
-  const now = await standing(tx, row)
+  const now = await currentSchedule(tx, row)
   const { plan, calendar } = now
   const [number, next] = [row.baseline + 1, row.revision + 1]
   const facts = { scheduleId: row.id, number }

@@ -12,7 +12,7 @@ import type { scheduleApi, ScheduleAnswer, ScheduleWritten } from '#shared/api/s
 import { QUARTERS } from '#shared/schedule/calendar.ts'
 import { compared, consequenceOf, type Consequence } from '#shared/schedule/consequence.ts'
 import { demandGenerated } from './editing.ts'
-import { demandBars, openSchedule, scheduleOf, standing, type ScheduleRow, type Standing } from './stored.ts'
+import { demandBars, openSchedule, scheduleOf, currentSchedule, type ScheduleRow, type CurrentSchedule } from './stored.ts'
 import { refuseFaults, shownConsequence, writeConsequence } from './writing.ts'
 
 type Api = typeof scheduleApi
@@ -33,14 +33,14 @@ export async function openDelays({ q, ctx }: Db, { projectId }: ScheduleRow): Pr
     }))
 }
 
-const delayOf = ({ plan, calendar }: Standing, id: string, days: string): Consequence =>
+const delayOf = ({ plan, calendar }: CurrentSchedule, id: string, days: string): Consequence =>
   consequenceOf(plan, { kind: 'DELAY', id, quarters: quartersOf(days) }, calendar)
 
 /** Consequence of a delay on the current schedule; undefined for an unknown bar. */
 async function foreseen(db: Db, head: Row): Promise<{ readonly name: string, readonly message: string } | undefined> {
   const row = await scheduleOf(db, text(head.projectId))
   if (row === undefined) return undefined
-  const now = await standing(db, row)
+  const now = await currentSchedule(db, row)
   const bar = now.bars.find(({ id }) => id === head.barKey)
   return bar === undefined
     ? undefined
@@ -57,11 +57,11 @@ export async function delayFaults(_tx: Tx, { draft: { head } }: Saving): Promise
   return [{ line: '', row: '', column: 'barKey', code: 'invalid', text: '进度项不存在或已被删除' }]
 }
 
-/** Reason why it cannot take effect now. */
+/** Reason why it cannot take effect. */
 export async function whyNotDelayed(db: Db, { head }: StoredRecord): Promise<string | null> {
   const row = await scheduleOf(db, text(head.projectId))
   if (row === undefined || row.state === 'DRAFT') return '项目还没有排程'
-  const now = await standing(db, row)
+  const now = await currentSchedule(db, row)
   if (!now.bars.some(({ id }) => id === head.barKey)) return '进度项不存在或已被删除'
   return delayOf(now, text(head.barKey), text(head.days)).faults[0]?.message ?? null
 }
@@ -69,11 +69,11 @@ export async function whyNotDelayed(db: Db, { head }: StoredRecord): Promise<str
 /** Applies or reverses a delay, and adjusts the bar's sum of delays in quarters. */
 async function bring(
   tx: Tx, head: Row, sign: 1 | -1,
-  work: (now: Standing, bar: { readonly id: string, readonly started: boolean }, quarters: number) => Consequence
+  work: (now: CurrentSchedule, bar: { readonly id: string, readonly started: boolean }, quarters: number) => Consequence
 ): Promise<ScheduleWritten> {
   const row = await openSchedule(tx, text(head.projectId))
   demandGenerated(row)
-  const now = await standing(tx, row)
+  const now = await currentSchedule(tx, row)
   const [bar] = demandBars(now, [text(head.barKey)])
   const quarters = quartersOf(text(head.days))
   const written = await writeConsequence(tx, now, work(now, bar!, quarters))
@@ -99,14 +99,14 @@ export async function undoDelay(tx: Tx, { head }: StoredRecord): Promise<readonl
   return [`${text(head.barName)} 撤回延误 ${text(head.days)} 天：${consequence.message}`]
 }
 
-const consequenceAt = (now: Standing, id: string, days: string) => {
+const consequenceAt = (now: CurrentSchedule, id: string, days: string) => {
   const consequence = delayOf(now, id, days)
   refuseFaults(consequence.faults)
   return shownConsequence(now, consequence).consequence
 }
 
 /**
- * Records a delay: up to the company's limit it takes effect at once, above it after an approval. With `preview` only computes it.
+ * Records a delay: up to the company's limit it takes effect at once, above it after an approval. `preview` only computes.
  * @throws AppError STALE_VERSION, WRONG_STATE, NOT_FOUND, BAD_INPUT
  */
 export const delay = (served: ServedDocument) => async (tx: Tx, input: ParsedInput<Api['delay']>): Promise<OutputOf<Api['delay']>> => {
@@ -114,7 +114,7 @@ export const delay = (served: ServedDocument) => async (tx: Tx, input: ParsedInp
   const row = await openSchedule(tx, projectId, revision)
   demandGenerated(row)
   if (dec(days).isZero()) throw new AppError('BAD_INPUT', { field: 'days', text: '延误天数须大于 0' })
-  const now = await standing(tx, row)
+  const now = await currentSchedule(tx, row)
   demandBars(now, [barId])
   const consequence = consequenceAt(now, barId, days)
   const limit = await settingAt(tx, 'delayApprovalDays', businessDate(tx.ctx.now))
@@ -131,7 +131,7 @@ export const delay = (served: ServedDocument) => async (tx: Tx, input: ParsedInp
     kind: declared.name, id: saved.id, version: saved.version, urgency: 50, nextAssignee: [], copies: [], copiesAt: 'END',
   })
   const { version } = await readRecord(tx, served.stored, saved.id)
-  const after = approval === null ? await standing(tx, (await scheduleOf(tx, projectId))!) : null
+  const after = approval === null ? await currentSchedule(tx, (await scheduleOf(tx, projectId))!) : null
   const old = new Map(now.plan.placements.map(one => [one.id, one]))
   const written = after === null ? null : {
     ...shownConsequence(after, compared(after.plan, after.plan, null, '顺延')), consequence,

@@ -15,7 +15,7 @@ import { namesOf, teamsOf } from './basis.ts'
 import { confirmedRows, plannedRows } from './confirming.ts'
 import { doneOf, doneSteps } from './done.ts'
 import { leadDays } from './leads.ts'
-import { scheduleOf, standing, type Standing } from './stored.ts'
+import { scheduleOf, currentSchedule, type CurrentSchedule } from './stored.ts'
 
 type Api = typeof scheduleApi
 const json = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
@@ -24,14 +24,14 @@ const json = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
  * The schedule of a visible project; undefined without one.
  * @throws AppError NOT_FOUND for the project
  */
-async function visibleSchedule(db: Db, projectId: string): Promise<Standing | undefined> {
+async function visibleSchedule(db: Db, projectId: string): Promise<CurrentSchedule | undefined> {
   await knownProject(db, projectId)
   const row = await scheduleOf(db, projectId)
-  return row === undefined ? undefined : standing(db, row)
+  return row === undefined ? undefined : currentSchedule(db, row)
 }
-const today = (db: Db, { calendar }: Standing) => quarterFrom(calendar, businessDate(db.ctx.now))
+const today = (db: Db, { calendar }: CurrentSchedule) => quarterFrom(calendar, businessDate(db.ctx.now))
 
-async function materialRows(db: Db, now: Standing, by: 'WEEK' | 'MONTH') {
+async function materialRows(db: Db, now: CurrentSchedule, by: 'WEEK' | 'MONTH') {
   const [materials, done, lookups] = [
     await packageMaterials(db, now.row.projectId), await doneSteps(db, now.row.projectId), await lookupsFor(db),
   ]

@@ -11,12 +11,14 @@ import { quarterFrom } from '#shared/schedule/calendar.ts'
 import { compared } from '#shared/schedule/consequence.ts'
 import { consequenceOfEdit, type EditedPlan } from '#shared/schedule/edits.ts'
 import { queueLinks } from '#shared/schedule/queue.ts'
-import { settle } from '#shared/schedule/settle.ts'
+import { resolveViolations } from '#shared/schedule/settle.ts'
 import { tighten } from '#shared/schedule/tighten.ts'
 import { without } from '#shared/schedule/without.ts'
 import { teamsOf } from './basis.ts'
 import { isConfirmed, keepHead } from './generation.ts'
-import { demandBars, nextRevision, openSchedule, removeBars, scheduleOf, standing, type ScheduleRow, type Standing } from './stored.ts'
+import {
+  demandBars, nextRevision, openSchedule, removeBars, scheduleOf, currentSchedule, type ScheduleRow, type CurrentSchedule,
+} from './stored.ts'
 import { insertLinks, publishSchedule, shownConsequence, writeConsequence } from './writing.ts'
 
 type Api = typeof scheduleApi
@@ -32,7 +34,7 @@ export function demandGenerated({ state }: Pick<ScheduleRow, 'state'>): void {
 }
 
 /** The plan with the facts needed by refusals and durations of edits. */
-export async function editedPlan(tx: Tx, { plan, calendar, bars }: Standing): Promise<EditedPlan> {
+export async function editedPlan(tx: Tx, { plan, calendar, bars }: CurrentSchedule): Promise<EditedPlan> {
   return { plan, calendar, bars: new Map(bars.map(bar => [bar.id, bar])), teams: await teamsOf(tx) }
 }
 
@@ -59,7 +61,7 @@ const record = (tx: Tx, row: ScheduleRow, action: string, subject: string | null
 export async function saveItem(tx: Tx, { projectId, revision, edit }: ParsedInput<Api['saveItem']>): Promise<ScheduleWritten> {
   const row = await openSchedule(tx, projectId, revision)
   demandOpen(row)
-  const before = await standing(tx, row)
+  const before = await currentSchedule(tx, row)
   const [first] = demandBars(before, namedBy(edit))
   const edited = await editedPlan(tx, before)
   if (
@@ -73,11 +75,14 @@ export async function saveItem(tx: Tx, { projectId, revision, edit }: ParsedInpu
   return written
 }
 
-/** 前移收紧. @throws AppError STALE_VERSION, WRONG_STATE */
+/**
+ * 前移收紧.
+ * @throws AppError STALE_VERSION, WRONG_STATE
+ */
 export async function tightenSchedule(tx: Tx, { projectId, revision, preview }: ParsedInput<Api['tighten']>): Promise<ScheduleWritten> {
   const row = await openSchedule(tx, projectId, revision)
   demandOpen(row)
-  const before = await standing(tx, row)
+  const before = await currentSchedule(tx, row)
   const { plan, calendar } = before
   const consequence = tighten(plan, calendar, quarterFrom(calendar, businessDate(tx.ctx.now)))
   if (preview) return shownConsequence(before, consequence)
@@ -93,10 +98,10 @@ export async function tightenSchedule(tx: Tx, { projectId, revision, preview }: 
 export async function removeItems(tx: Tx, { projectId, revision, ids }: ParsedInput<Api['removeItem']>): Promise<ScheduleWritten> {
   const row = await openSchedule(tx, projectId, revision)
   demandOpen(row)
-  const before = await standing(tx, row)
-  const gone = demandBars(before, ids)
+  const before = await currentSchedule(tx, row)
+  const removed = demandBars(before, ids)
   const plan = without(before.plan, new Set(ids))
-  const remaining: Standing = {
+  const remaining: CurrentSchedule = {
     ...before, bars: before.bars.filter(({ id }) => !ids.includes(id)), plan: { ...before.plan, placements: plan.placements },
   }
   await removeBars(tx, row, ids)
@@ -106,12 +111,12 @@ export async function removeItems(tx: Tx, { projectId, revision, ids }: ParsedIn
     tx, { ...remaining, links: plan.links.flatMap(link => (link.source === 'QUEUE' ? [] : [link])) },
     compared(remaining.plan, plan, null, '顺延')
   )
-  await record(tx, row, 'delScheduleItem', gone.map(({ placeName, name }) => `${placeName} ${name}`).slice(0, 3).join('、'), written)
+  await record(tx, row, 'delScheduleItem', removed.map(({ placeName, name }) => `${placeName} ${name}`).slice(0, 3).join('、'), written)
   return { ...written, links: plan.links.flatMap(link => (link.source === 'QUEUE' ? [] : [link])) }
 }
 
 /**
- * Saves the head. With other working days, bars move to the next working time.
+ * Saves the head; changed working days move bars to the next working time.
  * @throws AppError STALE_VERSION, WRONG_STATE once confirmed
  */
 export async function saveSchedule(tx: Tx, { projectId, ...input }: ParsedInput<Api['save']>): Promise<OutputOf<Api['save']>> {
@@ -120,13 +125,13 @@ export async function saveSchedule(tx: Tx, { projectId, ...input }: ParsedInput<
   const { start, grain, restWeekdays, hours } = row
   const stored = await scheduleOf(tx, projectId)
   if (row.state !== 'DRAFT' && stored?.grain !== grain) throw new AppError('WRONG_STATE', { text: '粒度在生成时选择，请重新生成排程' })
-  // Reads every moment by the new working days.
-  const before = await standing(tx, row)
+  // Positions by the new working days.
+  const before = await currentSchedule(tx, row)
   const { plan, calendar } = before
-  const settled = settle({ ...plan, links: [...before.links, ...queueLinks(plan.placements)] }, calendar)
+  const resolved = resolveViolations({ ...plan, links: [...before.links, ...queueLinks(plan.placements)] }, calendar)
   const set = { start, grain, restWeekdays, hours }
   const revision = plan.placements.length === 0 ? await nextRevision(tx, row, set) : (await writeConsequence(
-    tx, before, compared(plan, settled, null, '顺延'), set
+    tx, before, compared(plan, resolved, null, '顺延'), set
   )).revision
   await audit(tx, {
     action: 'saveSchedule', entity: 'schedule', entityId: row.id, subject: null,

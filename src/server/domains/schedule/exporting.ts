@@ -12,7 +12,7 @@ import { scheduleApi as api } from '#shared/api/schedule.ts'
 import { daysText } from '#shared/schedule/calendar.ts'
 import { timesOf } from '#shared/schedule/passes.ts'
 import { linksOut, shownTimes } from '#shared/schedule/shown.ts'
-import { seen } from './reading.ts'
+import { scheduleView } from './reading.ts'
 import { scheduleOf } from './stored.ts'
 
 const instant = (moment: string | null): string | null =>
@@ -23,7 +23,7 @@ async function rowsOf(db: Db, projectId: string): Promise<readonly object[]> {
   await knownProject(db, projectId)
   const row = await scheduleOf(db, projectId)
   if (row === undefined) return []
-  const all = await seen(db, row)
+  const all = await scheduleView(db, row)
   const [{ times }, outOf] = [timesOf(all.plan, all.calendar), linksOut(all.links)]
   const teams = new Map(
     (await db.sql<{ id: string, name: string }>`select id, name from ${team} where merchant_id = ${db.ctx.merchantId}`)

@@ -17,7 +17,7 @@ import type { Bar, Constraint, Link, ScheduleInput } from '#shared/schedule/type
 import { WEEKEND } from '#shared/schedule/workdays.ts'
 import { basisOf, calendarDays, teamsOf, type Basis } from './basis.ts'
 import { doneSteps, percentOf } from './done.ts'
-import { barOfRow, openSchedule, scheduleOf, standing, type ScheduleRow, type Standing } from './stored.ts'
+import { barOfRow, openSchedule, scheduleOf, currentSchedule, type ScheduleRow, type CurrentSchedule } from './stored.ts'
 import { finishText, publishSchedule, refuseFaults, replacePlan } from './writing.ts'
 
 type Api = typeof scheduleApi
@@ -79,8 +79,8 @@ async function keep(tx: Tx, row: ScheduleRow, set: Partial<typeof schedule.$infe
   publishSchedule(tx)
 }
 
-/** Manual constraints and links, which the next schedule keeps. */
-const drawnBefore = ({ bars, links }: Standing): {
+/** Manual constraints and links, preserved in the next schedule. */
+const drawnBefore = ({ bars, links }: CurrentSchedule): {
   readonly constraints: ReadonlyMap<string, Constraint>, readonly manualLinks: readonly Link[],
 } => ({
   constraints: new Map(
@@ -93,15 +93,15 @@ const drawnBefore = ({ bars, links }: Standing): {
 async function increment(tx: Tx, basis: Basis, { projectId, dryRun: dry, revision, teamIds }: GenerateInput): Promise<ScheduleGeneration> {
   const row = await openSchedule(tx, projectId, revision)
   if (row.state === 'DRAFT') throw new AppError('WRONG_STATE', { text: '还没有排程，请先生成排程' })
-  const before = await standing(tx, row)
+  const before = await currentSchedule(tx, row)
   const { calendar } = before
   const input = await inputOf(tx, basis, row, teamIds, { constraints: drawnBefore(before).constraints })
   const result = scheduleIncrement(
     { bars: before.bars.map(barOfRow), plan: before.plan }, input, calendar, quarterFrom(calendar, businessDate(tx.ctx.now))
   )
-  const { generated, added, changed, removed, moved, kept, faults } = result
+  const { generated, added, changed, removed, moved, kept: retained, faults } = result
   if (!dry) refuseFaults(faults)
-  const report = { added: [...added], changed: [...changed], removed: [...removed], moved: [...moved], kept: kept.length }
+  const report = { added: [...added], changed: [...changed], removed: [...removed], moved: [...moved], kept: retained.length }
   const milestones = generated?.bars.filter(({ kind }) => kind === 'MILESTONE').length ?? 0
   const answer: ScheduleGeneration = {
     id: row.id, revision: row.revision, bars: (generated?.bars.length ?? 0) - milestones, milestones,

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/tx.ts'
 
 /**
  * Lead time of materials in days (sheet schedule, Calculations): for the supplier of the newest order, the median from the approval of an
- * order to its first arrival. Materials that he never delivered, or that are not in the library, have none.
+ * order to its first arrival. Materials without a delivery by that supplier, or outside the library, have none.
  * @param ids of library materials
  */
 export async function leadDays(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {

@@ -4,13 +4,13 @@ import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { planApi } from '#shared/api/plan.ts'
 import { momentsOf } from '#shared/schedule/calendar.ts'
 import { isConfirmed } from './generation.ts'
-import { scheduleOf, standing } from './stored.ts'
+import { scheduleOf, currentSchedule } from './stored.ts'
 
 /** First to last day of each item's current bars; none before a confirmation. */
 async function itemSpans(db: Db, projectId: string): Promise<readonly ItemSpan[]> {
   const row = await scheduleOf(db, projectId)
   if (row === undefined || !isConfirmed(row.state)) return []
-  const { bars, plan, calendar } = await standing(db, row)
+  const { bars, plan, calendar } = await currentSchedule(db, row)
   const spans = new Map<string, ItemSpan>()
   bars.forEach(({ steps }, at) => {
     const { start, end } = momentsOf(calendar, plan.placements[at]!)

@@ -11,7 +11,7 @@ import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { scheduleApi } from '#shared/api/schedule.ts'
 import { momentsOf } from '#shared/schedule/calendar.ts'
 import { percentOf } from './done.ts'
-import { seen } from './reading.ts'
+import { scheduleView } from './reading.ts'
 import { scheduleOf } from './stored.ts'
 
 type Api = typeof scheduleApi
@@ -34,7 +34,7 @@ export async function positionsOfItem(
     where m.merchant_id = ${merchantId} and m.project_id = ${projectId} and m.item_id = ${itemId}) r
     order by r.path collate "zh-x-icu", r."positionId"`
   const row = await scheduleOf(db, projectId)
-  const all = row === undefined ? undefined : await seen(db, row)
+  const all = row === undefined ? undefined : await scheduleView(db, row)
   const teams = new Map(
     (await db.sql<{ id: string, name: string }>`select id, name from ${team} where merchant_id = ${merchantId}`)
       .map(({ id, name }) => [id, name])

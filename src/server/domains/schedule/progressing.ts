@@ -15,8 +15,8 @@ import type { Plan } from '#shared/schedule/types.ts'
 import { doneSteps, percentOf, stepKey, type DoneSteps } from './done.ts'
 import { isConfirmed } from './generation.ts'
 import { demandGenerated } from './editing.ts'
-import { seen } from './reading.ts'
-import { demandBars, openSchedule, scheduleOf, standing, type BarRow, type Standing } from './stored.ts'
+import { scheduleView } from './reading.ts'
+import { demandBars, openSchedule, scheduleOf, currentSchedule, type BarRow, type CurrentSchedule } from './stored.ts'
 import { refuseFaults, writeConsequence } from './writing.ts'
 
 type Api = typeof scheduleApi
@@ -43,8 +43,8 @@ function stepsOf(bar: BarRow, { percent, steps }: Reported): readonly StepDone[]
 const withSteps = (done: DoneSteps, steps: readonly StepDone[]): DoneSteps =>
   new Map([...done, ...steps.map(step => [stepKey(step), step.done] as const)])
 
-/** By start: a starting bar pushes unstarted bars of its team, among them those that the same report starts earlier. */
-function inOrderOfStart({ plan, calendar }: Standing, bars: readonly BarRow[], rows: readonly Reported[]): BarRow[] {
+/** Orders by start: a starting bar pushes unstarted bars of its team, including later ones of the same report. */
+function inOrderOfStart({ plan, calendar }: CurrentSchedule, bars: readonly BarRow[], rows: readonly Reported[]): BarRow[] {
   const planned = new Map(plan.placements.map(({ id, start }) => [id, start]))
   const reported = new Map(rows.flatMap(({ id, start }) => (start === undefined ? [] : [[id, quarterFrom(calendar, start)] as const])))
   const startOf = ({ id }: BarRow): Quarter => reported.get(id) ?? planned.get(id)!
@@ -52,7 +52,7 @@ function inOrderOfStart({ plan, calendar }: Standing, bars: readonly BarRow[], r
 }
 
 /** The plan after a bar has started and ended as reported. */
-function standsAt(plan: Plan, { calendar }: Standing, bar: BarRow, { start, end }: Reported, isDone: boolean, now: Quarter): Plan {
+function standsAt(plan: Plan, { calendar }: CurrentSchedule, bar: BarRow, { start, end }: Reported, isDone: boolean, now: Quarter): Plan {
   let after = plan
   const take = (consequence: Consequence): void => {
     refuseFaults(consequence.faults)
@@ -82,7 +82,7 @@ export async function reportProgress(
   demandGenerated(row)
   if (!isConfirmed(row.state)) throw new AppError('WRONG_STATE', { text: '进度计划还没有确认，不能上报进度' })
   if (day > businessDate(tx.ctx.now)) throw new AppError('BAD_INPUT', { field: 'day', text: '上报日期不能晚于今天' })
-  const before = await standing(tx, row)
+  const before = await currentSchedule(tx, row)
   const bars = inOrderOfStart(before, demandBars(before, rows.map(({ id }) => id)), rows)
   let [plan, done] = [before.plan, await doneSteps(tx, projectId)]
   const now = quarterFrom(before.calendar, timeText(tx.ctx.now.toISOString()))
@@ -123,10 +123,10 @@ export async function reportProgress(
   return { ...written, ...await stateAfter(tx, projectId, reports.map(({ bar }) => bar.id)) }
 }
 
-/** Running once something is reported, done when everything is. */
+/** Running once progress is reported, done when complete. */
 async function stateAfter(tx: Tx, projectId: string, ids: readonly string[]) {
   const row = (await scheduleOf(tx, projectId))!
-  const { shown: wireBars } = await seen(tx, row)
+  const { shown: wireBars } = await scheduleView(tx, row)
   const state = wireBars.every(bar => bar.state === 'DONE')
     ? 'DONE'
     : wireBars.some(bar => bar.started || bar.percent !== '0.00')

@@ -15,7 +15,7 @@ import { namesOf, newestCommitNumber, teamsOf } from './basis.ts'
 import { openDelays } from './delays.ts'
 import { doneOf, doneSteps, percentOf, percentOfAll, sharesOf, stateOf, type DoneSteps } from './done.ts'
 import { NOT_COMMITTED } from './generation.ts'
-import { scheduleOf, standing, type BarRow, type ScheduleRow, type Standing } from './stored.ts'
+import { scheduleOf, currentSchedule, type BarRow, type ScheduleRow, type CurrentSchedule } from './stored.ts'
 import { finishText, wirePlacementOf } from './writing.ts'
 
 type Api = typeof scheduleApi
@@ -45,11 +45,13 @@ export async function baselineOf({ q, ctx }: Db, { id, baseline }: ScheduleRow):
   return new Map(rows.map(({ bar, ...where }) => [bar, where]))
 }
 
-export interface Seen extends Standing { readonly done: DoneSteps, readonly baseline: Baseline, readonly shown: readonly WireBar[] }
+export interface ScheduleView extends CurrentSchedule {
+  readonly done: DoneSteps, readonly baseline: Baseline, readonly shown: readonly WireBar[]
+}
 
-/** Bars as sent: position, progress, whether they are late. */
-export async function seen(db: Db, row: ScheduleRow): Promise<Seen> {
-  const now = await standing(db, row)
+/** Bars in wire format: position, progress, lateness. */
+export async function scheduleView(db: Db, row: ScheduleRow): Promise<ScheduleView> {
+  const now = await currentSchedule(db, row)
   const [done, baseline] = [await doneSteps(db, row.projectId), await baselineOf(db, row)]
   const today = quarterFrom(now.calendar, businessDate(db.ctx.now))
   const wireBars = now.bars.map((bar, at): WireBar => {
@@ -70,13 +72,13 @@ export async function seen(db: Db, row: ScheduleRow): Promise<Seen> {
   return { ...now, done, baseline, shown: wireBars }
 }
 
-async function headOf(db: Db, { row, plan, calendar, shown }: Seen, { times }: Passes): Promise<ScheduleHead> {
+async function headOf(db: Db, { row, plan, calendar, shown: visibleBars }: ScheduleView, { times }: Passes): Promise<ScheduleHead> {
   const { planEnd } = await knownProject(db, row.projectId)
-  const finish = shown.length === 0 ? null : finishText(plan, calendar)
-  const count = (state: BarState): number => shown.filter(bar => bar.state === state).length
+  const finish = visibleBars.length === 0 ? null : finishText(plan, calendar)
+  const count = (state: BarState): number => visibleBars.filter(bar => bar.state === state).length
   const [confirmer] = row.confirmedBy === null ? [] : await db.q.select({ name: userMerchant.realName }).from(userMerchant)
     .where(and(eq(userMerchant.merchantId, db.ctx.merchantId), eq(userMerchant.userId, row.confirmedBy)))
-  const milestones = shown.filter(({ kind }) => kind === 'MILESTONE').length
+  const milestones = visibleBars.filter(({ kind }) => kind === 'MILESTONE').length
   return {
     id: row.id, state: row.state, revision: row.revision, baseline: row.baseline, grain: row.grain,
     start: momentText(calendar.startAt(plan.start)), finish,
@@ -84,15 +86,15 @@ async function headOf(db: Db, { row, plan, calendar, shown }: Seen, { times }: P
     commit: row.commitNumber, newestCommit: await newestCommitNumber(db, row.projectId),
     confirmedBy: confirmer?.name ?? null, confirmedAt: row.confirmedAt === null ? null : timeText(row.confirmedAt),
     counts: {
-      bars: shown.length - milestones, milestones, critical: [...times.values()].filter(({ critical }) => critical).length,
+      bars: visibleBars.length - milestones, milestones, critical: [...times.values()].filter(({ critical }) => critical).length,
       done: count('DONE'), doing: count('DOING'), delayed: count('DELAYED'),
     },
-    percent: percentOfAll(shown),
+    percent: percentOfAll(visibleBars),
   }
 }
 
 async function stepsOf(
-  db: Db, { row, bars, done }: Seen, query: ParsedInput<Api['query']>['stepsOf']
+  db: Db, { row, bars, done }: ScheduleView, query: ParsedInput<Api['query']>['stepsOf']
 ): Promise<Record<string, WireStep[]>> {
   if (query === undefined) return {}
   const ids = new Set(query.barIds)
@@ -118,7 +120,7 @@ export async function querySchedule(db: Db, { projectId, stepsOf: stepsQuery }: 
   await knownProject(db, projectId)
   const row = await scheduleOf(db, projectId)
   if (row === undefined) return null
-  const all = await seen(db, row)
+  const all = await scheduleView(db, row)
   return {
     head: await headOf(db, all, timesOf(all.plan, all.calendar)), teams: [...await teamsOf(db)], bars: [...all.shown],
     links: [...all.links],

@@ -15,7 +15,6 @@ export type BarRow = typeof scheduleBar.$inferSelect
 
 const NONE = '项目还没有排程'
 
-/** The schedule of a project; undefined without one. */
 export async function scheduleOf({ q, ctx }: Db, projectId: string): Promise<ScheduleRow | undefined> {
   const [row] = await q.select().from(schedule).where(and(eq(schedule.merchantId, ctx.merchantId), eq(schedule.projectId, projectId)))
   return row
@@ -50,7 +49,7 @@ export const calendarInput = async (db: Db, { restWeekdays, hours }: Pick<Schedu
   ({ days: await calendarDays(db), restWeekdays, hours })
 
 /** A current schedule, by today's calendar of the company. */
-export interface Standing {
+export interface CurrentSchedule {
   readonly row: ScheduleRow
   readonly bars: readonly BarRow[]
   readonly links: readonly WireLink[]
@@ -58,7 +57,7 @@ export interface Standing {
   readonly calendar: WorkCalendar
   readonly input: CalendarInput
 }
-export async function standing(db: Db, row: ScheduleRow): Promise<Standing> {
+export async function currentSchedule(db: Db, row: ScheduleRow): Promise<CurrentSchedule> {
   const [input, bars, links] = [await calendarInput(db, row), await barsOf(db, row), await linksOf(db, row)]
   return { row, bars, links, input, ...planOf({ calendar: input, start: row.start, bars: bars.map(storedBar), links }) }
 }
@@ -68,9 +67,9 @@ async function staleText(db: Db, row: ScheduleRow, revision: number): Promise<Ap
   const changed = await db.sql<{ id: string, name: string }>`select id, place_name || ' ' || name as name from ${scheduleBar}
     where merchant_id = ${db.ctx.merchantId} and schedule_id = ${row.id} and revision > ${revision} order by sort limit 100`
   const [first] = changed
-  const what = first === undefined ? '' : `：“${first.name}”${changed.length > 1 ? `等 ${changed.length} 项` : ''}`
+  const suffix = first === undefined ? '' : `：“${first.name}”${changed.length > 1 ? `等 ${changed.length} 项` : ''}`
   return new AppError('STALE_VERSION', {
-    text: `进度计划已于 ${timeText(row.updatedAt)} 由他人调整${what}，已重新读取`,
+    text: `进度计划已于 ${timeText(row.updatedAt)} 由他人调整${suffix}，已重新读取`,
     rows: changed.map(({ id, name }) => ({ row: id, column: 'start', code: 'STALE_VERSION', text: `“${name}”已被调整` })),
   })
 }
@@ -92,7 +91,7 @@ export async function openSchedule(tx: Tx, projectId: string, revision?: number)
  * Bars by id, each once.
  * @throws AppError NOT_FOUND for an unknown one
  */
-export function demandBars({ bars }: Pick<Standing, 'bars'>, ids: readonly string[]): readonly BarRow[] {
+export function demandBars({ bars }: Pick<CurrentSchedule, 'bars'>, ids: readonly string[]): readonly BarRow[] {
   const byId = new Map(bars.map(bar => [bar.id, bar]))
   return [...new Set(ids)].map(id => {
     const bar = byId.get(id)
@@ -110,7 +109,7 @@ export async function nextRevision(tx: Tx, row: ScheduleRow, set: Partial<typeof
 
 export async function removeBars(tx: Tx, row: ScheduleRow, ids: readonly string[]): Promise<void> {
   await tx.q.delete(scheduleBar).where(and(ofSchedule(tx, row), inArray(scheduleBar.id, [...ids])))
-  const gone = sql.param([...ids])
+  const idsParam = sql.param([...ids])
   await tx.sql`delete from ${scheduleLink} where merchant_id = ${tx.ctx.merchantId} and schedule_id = ${row.id}
-    and (from_bar = any(${gone}) or to_bar = any(${gone}))`
+    and (from_bar = any(${idsParam}) or to_bar = any(${idsParam}))`
 }

@@ -12,7 +12,7 @@ import { momentText } from '#shared/schedule/clock.ts'
 import type { Consequence } from '#shared/schedule/consequence.ts'
 import { finishOf } from '#shared/schedule/passes.ts'
 import type { Bar, Fault, Link, Placement, Plan } from '#shared/schedule/types.ts'
-import { nextRevision, type BarRow, type ScheduleRow, type Standing } from './stored.ts'
+import { nextRevision, type BarRow, type ScheduleRow, type CurrentSchedule } from './stored.ts'
 
 export const finishText = (plan: Plan, calendar: WorkCalendar): string => momentText(calendar.endAt(finishOf(plan)))
 
@@ -51,7 +51,7 @@ async function updateBars(tx: Tx, { id }: ScheduleRow, bars: readonly WirePlacem
 const rowOfLink = (scheduleId: string) =>
   ({ from, to, source, kind, lag, clock }: Link) => ({ scheduleId, from, to, source, kind, lag, clock })
 export async function insertLinks(tx: Tx, { id }: Pick<ScheduleRow, 'id'>, links: readonly Link[]): Promise<void> {
-  // A source may join the same pair twice where items of several types meet: the longer waiting time counts.
+  // A source may link the same pair twice where items of several types meet: the longer lag counts.
   const once = new Map<string, Link>()
   for (const link of links) {
     const key = [link.from, link.to, link.source].join('\t')
@@ -96,7 +96,7 @@ export async function replacePlan(tx: Tx, row: ScheduleRow, { bars, plan }: {
   await insertLinks(tx, row, technical(plan.links))
 }
 
-/** Has everybody who views the schedule reload. */
+/** Reloads the schedule of all viewers. */
 export const publishSchedule = (tx: Tx): void => publishList(tx, scheduleBars)
 
 export const consequenceText = (
@@ -117,7 +117,7 @@ const sameLinks = (a: readonly Link[], b: readonly Link[]): boolean => {
  * @throws AppError BAD_INPUT with the refusal
  */
 export async function writeConsequence(
-  tx: Tx, current: Standing, consequence: Consequence, set: Partial<typeof schedule.$inferInsert> = {}
+  tx: Tx, current: CurrentSchedule, consequence: Consequence, set: Partial<typeof schedule.$inferInsert> = {}
 ): Promise<ScheduleWritten> {
   refuseFaults(consequence.faults)
   const { row, bars, calendar } = current
@@ -138,7 +138,7 @@ export async function writeConsequence(
 }
 
 /** The same without writing. */
-export function shownConsequence({ row, bars, calendar }: Standing, consequence: Consequence): ScheduleWritten {
+export function shownConsequence({ row, bars, calendar }: CurrentSchedule, consequence: Consequence): ScheduleWritten {
   refuseFaults(consequence.faults)
   const { plan } = consequence
   const rows = new Map(bars.map(bar => [bar.id, bar]))

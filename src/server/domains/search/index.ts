@@ -27,22 +27,21 @@ const FIND: Readonly<Record<IndexedKind, (db: Db, lookups: Lookups, text: string
   machine: (db, lookups, text) => items(db, lookups, true, text),
 }
 
-/** Records of a document by what the quick search of its list looks at. */
 async function documents({ stored, serving }: ServedDocument, db: Db, text: string): Promise<SearchHit[]> {
-  const { document: { list, named, number, opens, title }, pinyin } = stored
+  const { document: { list, named: nameColumn, number, opens, title }, pinyin } = stored
   const { page } = serving.api
-  const isFound = page !== undefined && list !== undefined && named !== undefined && opens !== undefined
+  const isFound = page !== undefined && list !== undefined && nameColumn !== undefined && opens !== undefined
     && (list.quick.length > 0 || pinyin !== undefined)
   if (!isFound || !meets(db.ctx, page.need)) return []
   const { rows } = await readPage(serving)(db, { ...FIRST_PAGE, sorts: [], filters: [], quick: text })
-  const said = (row: Row, key: string | undefined): string | null => textAt(row, key ?? '')
+  const textIn = (row: Row, key: string | undefined): string | null => textAt(row, key ?? '')
   return (rows as readonly Row[]).map(row => ({
-    kind: 'document', id: String(row.id), name: said(row, named) ?? '', code: said(row, number?.column), note: title, sys: false,
+    kind: 'document', id: String(row.id), name: textIn(row, nameColumn) ?? '', code: textIn(row, number?.column), note: title, sys: false,
     path: pageOfRow({ opens }, row) ?? '',
   }))
 }
 
-/** Each domain searches by its own index, documents by their lists; a kind without its permission is not asked about. */
+/** Each domain searches by its index, documents by their lists; kinds without permission are skipped. */
 async function search(db: Db, served: readonly ServedDocument[], text: string): Promise<SearchHit[]> {
   if (text === '') return []
   const lookups = await lookupsFor(db)

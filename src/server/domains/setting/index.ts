@@ -7,16 +7,16 @@ import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { userSetting } from '#server/db/tables/engine.ts'
 import { deleteView, demandGrid, listViews, saveView } from './views.ts'
 
-/** Some for each list and each kind of import, many times over. */
+/** Limit per user: several for each list and each kind of import. */
 const SETTINGS: Bound = { most: 300, text: '个人设置最多保存 300 项' }
 
-/** Settings that people keep for themselves; null when never saved. */
+/** Personal settings; null when never saved. */
 export const settingCalls: CallSet = [
   implement(commonApi.querySetting, {
     async read({ q, ctx }, { name }) {
-      const [found] = await q.select({ value: userSetting.value }).from(userSetting)
+      const [setting] = await q.select({ value: userSetting.value }).from(userSetting)
         .where(and(eq(userSetting.merchantId, ctx.merchantId), eq(userSetting.userId, ctx.userId), eq(userSetting.key, name)))
-      return { value: found?.value ?? null }
+      return { value: setting?.value ?? null }
     },
   }),
   implement(commonApi.saveSetting, {
@@ -25,7 +25,7 @@ export const settingCalls: CallSet = [
       const { q, ctx } = tx
       const others = and(eq(userSetting.merchantId, ctx.merchantId), eq(userSetting.userId, ctx.userId), ne(userSetting.key, name))
       await demandRoomFor(tx, userSetting, others, SETTINGS)
-      // drizzle would write SQL's null, which is no setting.
+      // drizzle would write SQL null, which is no setting.
       const stored = value ?? sql`'null'::jsonb`
       await q.insert(userSetting).values({ userId: ctx.userId, key: name, value: stored })
         .onConflictDoUpdate({ target: [userSetting.merchantId, userSetting.userId, userSetting.key], set: { value: stored } })
@@ -33,7 +33,7 @@ export const settingCalls: CallSet = [
   }),
 ]
 
-/** Views of the lists of these grids, which may be shared: they reveal a list's content and are for people who may read it. */
+/** Views of these grids' lists, which can be shared: they reveal a list's content and require its permission. */
 export const viewCalls = (grids: readonly Grid[]): CallSet => [
   implement(settingApi.queryViews, { read: (db, { grid }) => {
     demandGrid(db.ctx, grids, grid)

@@ -13,13 +13,12 @@ import type { GridView, settingApi } from '#shared/api/setting.ts'
 
 const VIEWS: Bound = { most: 300, text: '最多保存 300 个视图，请先删除不用的视图' }
 
-/** Views with the names of their makers. */
 const select = ({ q, ctx }: Db) => q.select({
   id: gridView.id, name: gridView.name, shared: gridView.shared, content: gridView.content, version: gridView.version,
   own: sql<boolean>`(${gridView.userId} = ${ctx.userId})`, byName: sql<string>`coalesce(${userMerchant.realName}, '')`,
 }).from(gridView).leftJoin(userMerchant, and(eq(userMerchant.merchantId, gridView.merchantId), eq(userMerchant.userId, gridView.userId)))
 
-/** Who may not read the list of the grid has no views of it. @throws AppError FORBIDDEN */
+/** @throws AppError FORBIDDEN */
 export function demandGrid(ctx: Ctx, grids: readonly Grid[], name: string): void {
   const read = grids.find(grid => grid.name === name)?.access.read
   if (read !== '-' && !ctx.permissions.has(`${read}:query`)) throw new AppError('FORBIDDEN')
@@ -27,7 +26,7 @@ export function demandGrid(ctx: Ctx, grids: readonly Grid[], name: string): void
 
 const byId = ({ merchantId }: Ctx, id: string) => and(eq(gridView.merchantId, merchantId), eq(gridView.id, id))
 
-/** Own and shared views of a grid; what others keep for themselves is out of sight. */
+/** The user's views of a grid, and shared ones. */
 export function listViews(db: Db, grid: string): Promise<GridView[]> {
   return select(db)
     .where(and(
@@ -37,15 +36,14 @@ export function listViews(db: Db, grid: string): Promise<GridView[]> {
     .orderBy(gridView.name, gridView.id)
 }
 
-/** Why an own view with this id could not be written. */
 async function refusal(tx: Tx, id: string): Promise<AppError> {
-  const [found] = await select(tx).where(byId(tx.ctx, id))
-  if (found === undefined) return new AppError('NOT_FOUND')
-  return found.own ? new AppError('STALE_VERSION') : new AppError('FORBIDDEN', { text: '只有创建者可以修改或删除共享视图' })
+  const [view] = await select(tx).where(byId(tx.ctx, id))
+  if (view === undefined) return new AppError('NOT_FOUND')
+  return view.own ? new AppError('STALE_VERSION') : new AppError('FORBIDDEN', { text: '只有创建者可以修改或删除共享视图' })
 }
 
 /**
- * Creates a view, or writes an own one.
+ * Creates a view, or updates one of the user.
  * @throws AppError NOT_FOUND, FORBIDDEN for a colleague's view, STALE_VERSION, ALREADY_EXISTS for a second one of the name, LIMIT_REACHED
  */
 export async function saveView(tx: Tx, input: ParsedInput<typeof settingApi.saveView>): Promise<GridView> {
@@ -71,8 +69,8 @@ export async function saveView(tx: Tx, input: ParsedInput<typeof settingApi.save
 
 /** @throws AppError NOT_FOUND, FORBIDDEN for a colleague's view */
 export async function deleteView(tx: Tx, id: string): Promise<void> {
-  const [gone] = await tx.q.delete(gridView).where(and(byId(tx.ctx, id), eq(gridView.userId, tx.ctx.userId)))
+  const [deleted] = await tx.q.delete(gridView).where(and(byId(tx.ctx, id), eq(gridView.userId, tx.ctx.userId)))
     .returning({ name: gridView.name })
-  if (gone === undefined) throw await refusal(tx, id)
-  await audit(tx, { action: 'deleteView', entity: 'grid_view', entityId: id, subject: gone.name, before: { name: gone.name } })
+  if (deleted === undefined) throw await refusal(tx, id)
+  await audit(tx, { action: 'deleteView', entity: 'grid_view', entityId: id, subject: deleted.name, before: { name: deleted.name } })
 }

@@ -12,11 +12,9 @@ import { transfer } from '#schemas/store/transfers.ts'
 import { inDocument, outDocument } from '#server/db/tables/store.ts'
 import type { Db } from '#server/db/tx.ts'
 
-/** Bills of two halves post one of them under a kind and an id that are called after their own: what goes straight to its place is used, what lay unused is issued again. */
+/** Bills with two postings use a derived kind and id for one of them: direct deliveries are used, unused goods are issued again. */
 const [USED, AGAIN] = ['.used', '.again']
-/** The names under which a bill posts to the stock. */
 export const sourcesOf = (id: SQL): SQL => sql`array[${id}, ${id} || ${USED}, ${id} || ${AGAIN}]`
-/** The bill behind a posting. */
 export const billOf = (source: SQL): SQL => sql`regexp_replace(${source}, '\\.(used|again)$', '')`
 
 const KINDS: Readonly<Record<string, Move>> = {
@@ -25,10 +23,10 @@ const KINDS: Readonly<Record<string, Move>> = {
   [monthEnd.name]: 'BACK', [`${monthEnd.name}${AGAIN}`]: 'PICKED',
 }
 
-/** Whether a posting of the stock, as `l`, comes in or takes back what came in. */
+/** Whether a stock posting `l` is inbound or reverses an inbound one. */
 export const INBOUND: SQL = sql`((l.quantity > 0) = (l.reverses is null))`
 
-/** In which way a posting of the stock, as `l`, moves goods: by the kind of its bill, and of other bills by their reason. */
+/** Way of a stock posting `l`: by its bill's kind, else by the reason. */
 export function moveOf({ ctx: { merchantId } }: Db): SQL {
   const kinds = Object.entries(KINDS).map(([kind, move]) => sql`when l.source_kind = ${kind} then ${move}`)
   const moved = (kind: string, bills: SQL, move: Move): SQL => sql`when l.source_kind = ${kind} and l.source in (${bills}) then ${move}`
@@ -39,5 +37,4 @@ export function moveOf({ ctx: { merchantId } }: Db): SQL {
     when ${INBOUND} then 'OTHER_IN' else 'OTHER_OUT' end`
 }
 
-/** The postings of the stock, as `l`, of a merchant. */
 export const stockPostings = ({ ctx: { merchantId } }: Db): SQL => sql`l.merchant_id = ${merchantId} and l.ledger = ${stock.name}`

@@ -24,7 +24,7 @@ type Served = ReadonlyMap<string, ServedDocument>
 type Types = Readonly<Record<string, ServedDocument>>
 type Table = typeof inDocument | typeof outDocument
 
-/** Bills of every kind of a table. `columns` are those of the kind with the most of them. */
+/** Bills of every kind of a table. `columns` are those of the kind with the most. */
 const listBills = (table: Table, list: Grid<Columns, 'id'>, types: Types, { columns }: ServedDocument['stored']) =>
 (db: Db, { projectId, docType, ...input }: PageQuery & { readonly projectId?: string, readonly docType?: string }) => {
   refuseHidden(list, db.ctx, input)
@@ -46,7 +46,8 @@ const listBills = (table: Table, list: Grid<Columns, 'id'>, types: Types, { colu
 }
 
 /**
- * The specification's calls for all bills of a table: each is answered by the call of the bill's kind, with its right, checks and history.
+ * The specification's calls for all bills of a table: each is answered by the call of the bill's kind, with its permission, checks and
+ * history.
  */
 function billCalls(
   table: Table, api: typeof storeBillApi.in, list: Grid<Columns, 'id'>, types: Types, fullest: ServedDocument, served: Served
@@ -95,14 +96,14 @@ export function storeBillCalls(all: readonly ServedDocument[]): CallSet {
   const typesOf = (bills: Readonly<Record<string, Document>>): Types =>
     Object.fromEntries(Object.entries(bills).map(([type, { name }]) => [type, served.get(name)!]))
   const [ins, outs] = [typesOf(IN_BILLS), typesOf(OUT_BILLS)]
-  const named = ({ name }: Document): ServedDocument => served.get(name)!
+  const servedOf = ({ name }: Document): ServedDocument => served.get(name)!
   return [
-    ...approvalOf(named(pick), storeRequestApi.submitPick, storeRequestApi.auditPick),
-    ...approvalOf(named(back), storeRequestApi.submitBack, storeRequestApi.auditBack),
-    implement(stockCountApi.freeze, { audit: 'own', write: freezeCount(named(count)) }),
-    implement(stockCountApi.thaw, { audit: 'own', write: thawCount(named(count)) }),
-    implement(storeReceiptApi.order, { read: readReceiptOrder(named(planIn)) }),
-    implement(storeReceiptApi.receive, { audit: 'own', write: receive(named(planIn)) }),
+    ...approvalOf(servedOf(pick), storeRequestApi.submitPick, storeRequestApi.auditPick),
+    ...approvalOf(servedOf(back), storeRequestApi.submitBack, storeRequestApi.auditBack),
+    implement(stockCountApi.freeze, { audit: 'own', write: freezeCount(servedOf(count)) }),
+    implement(stockCountApi.thaw, { audit: 'own', write: thawCount(servedOf(count)) }),
+    implement(storeReceiptApi.order, { read: readReceiptOrder(servedOf(planIn)) }),
+    implement(storeReceiptApi.receive, { audit: 'own', write: receive(servedOf(planIn)) }),
     ...billCalls(inDocument, storeBillApi.in, inBills, ins, ins.PLAN!, served),
     ...billCalls(outDocument, storeBillApi.out, outBills, outs, outs.DIRECT!, served),
   ]

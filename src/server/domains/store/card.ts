@@ -89,7 +89,7 @@ export async function readCardTotals(
 ): Promise<CardTotals> {
   const visibleKey = await knownKey(db, { stock: key, projectId })
   const before = from === undefined ? sql`false` : sql`l.day < ${from}`
-  const sum = (what: string, where: SQL): SQL => sql`coalesce(sum(${sql.raw(`l.${what}`)}) filter (where ${where}), 0)`
+  const sum = (column: string, where: SQL): SQL => sql`coalesce(sum(${sql.raw(`l.${column}`)}) filter (where ${where}), 0)`
   const within = sql`not (${before})`
   const [row] = await db.sql<Record<'opening' | 'incoming' | 'outgoing' | 'closing' | 'openingAmount' | 'closingAmount', string>>`
     select ${sum('quantity', before)} as opening, ${sum('quantity', sql`${within} and ${INBOUND}`)} as incoming,

@@ -15,13 +15,13 @@ import { issuedRows } from './unused.ts'
 export const monthEndOf = (day: string): string =>
   (/^\d{4}-\d{2}-\d{2}$/.test(day) ? daysAfter(`${daysAfter(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`, -1) : day)
 
-const SHOWN = [
+const DISPLAYED = [
   'itemName', 'spec', 'brand', 'lot', 'unit', 'issueCode', 'issued', 'unused', 'projectItemId', 'projectItemName', 'warehouseId',
   'warehouseName', 'libMaterialId',
 ] as const
 const issueOf = ({ issueId, issueRow }: Row): string => JSON.stringify([text(issueId), text(issueRow)])
 
-/** Sets the last day of the month, and fills in the issued and remaining quantity of each row, which nobody types. */
+/** Sets the last day of the month, and fills in the issued and remaining quantity of each row, which are read-only. */
 export async function withIssues(db: Db, { head, lines }: Draft): Promise<Draft> {
   const day = monthEndOf(text(head.bizDay))
   const rows = day === '' ? [] : await db.sql<Row & {
@@ -35,7 +35,7 @@ export async function withIssues(db: Db, { head, lines }: Draft): Promise<Draft>
     if (issue === undefined) return { ...row, unused: null }
     const amount = toScale(dec(text(row.quantity) || '0').times(issue.amount ?? '0').div(issue.issued), 2)
     return {
-      ...row, ...Object.fromEntries(SHOWN.map(key => [key, issue[key] ?? null])), issued: toScale(dec(issue.issued), 6),
+      ...row, ...Object.fromEntries(DISPLAYED.map(key => [key, issue[key] ?? null])), issued: toScale(dec(issue.issued), 6),
       unused: toScale(dec(text(issue.unused)), 6), unitCost: issue.unitCost, amount,
     }
   })
@@ -97,8 +97,8 @@ export const nextMonth = (record: StoredRecord): StoredRecord =>
   ({ ...record, id: `${record.id}.again`, head: { ...record.head, bizDay: daysAfter(text(record.head.bizDay), 1) } })
 
 /**
- * Returns unused goods at their cost, and issues the same again for the same money on the next day. Both are linked to the issue, whose
- * remainder is the same afterwards.
+ * Returns unused goods at their cost, and issues them again at the same cost on the next day. Both are linked to the issue, whose remainder
+ * is unchanged.
  */
 export async function leftOver(tx: Tx, kind: string, record: StoredRecord): Promise<readonly {
   readonly row: Row, readonly posted: Posted<typeof stock>

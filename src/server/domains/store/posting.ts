@@ -27,12 +27,14 @@ export async function moveStock(tx: Tx, kind: string, record: StoredRecord, move
   const [source, warehouse] = [sourceOf(kind, record), text(record.head.warehouseId)]
   const rows = rowsOf(record).map(row => ({ row, move: moves(row) }))
     .flatMap(({ row, move }) => (move === null ? [] : [{ row, move, key: stockKey(warehouse, row) }]))
-  const named = rows.map(({ row, key }) => ({ key, line: String(row.id), title: titleOf(row) }))
+  const stockLines = rows.map(({ row, key }) => ({ key, line: String(row.id), title: titleOf(row) }))
   if (releases) {
-    await holdKeys(tx, stock, named.map(({ key }) => key))
-    await post(tx, reserved, source, named.map((name, at) => ({ ...name, quantity: negative(text(rows[at]!.row.quantity)) })))
+    await holdKeys(tx, stock, stockLines.map(({ key }) => key))
+    await post(tx, reserved, source, stockLines.map((name, at) => ({ ...name, quantity: negative(text(rows[at]!.row.quantity)) })))
   }
-  const { rows: posted } = await post(tx, stock, source, named.map((name, at): Posting<typeof stock> => ({ ...name, ...rows[at]!.move })))
+  const { rows: posted } = await post(
+    tx, stock, source, stockLines.map((name, at): Posting<typeof stock> => ({ ...name, ...rows[at]!.move }))
+  )
   return posted.map(one => ({ row: rows.find(({ row }) => String(row.id) === one.line)!.row, posted: one }))
 }
 
@@ -64,7 +66,7 @@ export async function postPayable(
 }
 
 /**
- * Reverses everything that a bill has posted, on its business day, as if it had never been.
+ * Reverses all postings of a bill on its business day.
  * @throws AppError WRONG_STATE in closed days
  */
 export async function unpost(tx: Tx, kind: string, record: StoredRecord): Promise<readonly string[]> {

@@ -56,12 +56,12 @@ async (db: Db, { orderId }: ParsedInput<typeof api.order>): Promise<OutputOf<typ
   const rows = (lines[RECEIVED.line] ?? []).flatMap((row: Row) => {
     const rowStanding = standings.get(String(row.id))
     if (rowStanding === undefined) return []
-    const { asked, taken, inFlight, remaining, closing } = rowStanding
-    const beyond = closing === null ? dec(asked).times(rate).div(100) : dec('0')
+    const { asked: requested, taken: used, inFlight, remaining, closing } = rowStanding
+    const beyond = closing === null ? dec(requested).times(rate).div(100) : dec('0')
     return [{
       row: String(row.id), itemName: text(row.itemName), spec: text(row.spec), brand: text(row.brand),
       unit: lookups.label(DICT.materialUnit, text(row.unit)) ?? text(row.unit),
-      ordered: toText(dec(asked)), taken: toText(dec(taken)), inFlight: toText(dec(inFlight)), remaining: toText(dec(remaining)),
+      ordered: toText(dec(requested)), taken: toText(dec(used)), inFlight: toText(dec(inFlight)), remaining: toText(dec(remaining)),
       most: toText(dec(toScale(dec(remaining).plus(beyond), 6))),
     }]
   })

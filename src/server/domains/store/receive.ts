@@ -21,13 +21,13 @@ type Origins = ReadonlyMap<string, string>
 
 /** Rows of the bill: counted quantities, the rest from the order. */
 function rowsFor({ orderId, lines }: ReceiptInput, order: StoredRecord): { readonly rows: readonly Row[], readonly origins: Origins } {
-  const there = new Map((order.lines[RECEIVED.line] ?? []).map(row => [String(row.id), row]))
+  const orderRows = new Map((order.lines[RECEIVED.line] ?? []).map(row => [String(row.id), row]))
   const origins = new Map<string, string>()
   const rows = lines.filter(({ arrived }) => dec(arrived).gt(0)).map(({ row: orderRow, arrived, quantity, rejectReason }) => {
     const id = newId()
     origins.set(id, orderRow)
     const copied = Object.fromEntries(
-      Object.entries(RECEIVED.copies).map(([column, theirs]) => [column, there.get(orderRow)?.[theirs!] ?? null])
+      Object.entries(RECEIVED.copies).map(([column, sourceColumn]) => [column, orderRows.get(orderRow)?.[sourceColumn!] ?? null])
     )
     return newRow(planIn.lines.items, id, {
       ...copied, arrived, quantity, rejectReason, [SOURCE_DOCUMENT]: orderId, [SOURCE_ROW]: orderRow,
@@ -36,7 +36,7 @@ function rowsFor({ orderId, lines }: ReceiptInput, order: StoredRecord): { reado
   return { rows, origins }
 }
 
-/** Translates a refusal to rows of the order, which are the only ones known to the caller. */
+/** Translates a refusal to rows of the order, the only ones the caller has. */
 async function inTermsOfOrder(tx: Tx, { stored }: ServedDocument, origins: Origins, error: AppError): Promise<AppError> {
   const rows = error.rows ?? []
   const over = rows.filter(({ column }) => column === RECEIVED.quantity).map(({ row }) => origins.get(String(row)) ?? '')
@@ -88,7 +88,9 @@ async function write(
 export const receive = (served: ServedDocument) => async (tx: Tx, input: ReceiptInput): Promise<OutputOf<typeof api.receive>> => {
   demand(tx.ctx, served.serving.api.save.need)
   const order = await knownOrder(tx, orderOf(served), input.orderId)
-  const matched = Object.fromEntries(Object.entries(RECEIVED.match ?? {}).map(([column, theirs]) => [column, order.head[theirs!] ?? null]))
+  const matched = Object.fromEntries(
+    Object.entries(RECEIVED.match ?? {}).map(([column, sourceColumn]) => [column, order.head[sourceColumn!] ?? null])
+  )
   const { warehouseId, bizDay = businessDate(tx.ctx.now), noteNo, plate, deliverer, remark, fileIds } = input
   const head = {
     ...matched, warehouseId, handlerId: tx.ctx.userId, bizDay, noteNo: noteNo ?? null, plate: plate ?? null, deliverer: deliverer ?? null,

@@ -11,8 +11,8 @@ import { placesOf } from './places.ts'
 import { namesOf, partsOfKey } from './stock.ts'
 
 const WAYS = Object.entries(REPORT_COLUMNS) as readonly (readonly [Move, string])[]
-const named = (what: string): SQL => sql`${sql.identifier(what)}`
-const zero = (what: SQL): SQL => sql`coalesce(${what}, 0)`
+const identifier = (name: string): SQL => sql`${sql.identifier(name)}`
+const zero = (value: SQL): SQL => sql`coalesce(${value}, 0)`
 
 /**
  * 收发存 of a period by business days: the closing is the current balance without later postings, the opening the closing without those of the
@@ -24,10 +24,10 @@ export async function listReport(db: Db, { projectId, warehouseId, from, to, ...
   const { merchantId } = db.ctx
   const sums = WAYS.map(([move, column]) => {
     const sign = Object.hasOwn(MOVES_IN, move) ? sql`` : sql`-`
-    return sql`${sign} sum(quantity) filter (where move = ${move}) as ${named(column)},
-      ${sign} sum(amount) filter (where move = ${move}) as ${named(`${column}Amount`)}`
+    return sql`${sign} sum(quantity) filter (where move = ${move}) as ${identifier(column)},
+      ${sign} sum(amount) filter (where move = ${move}) as ${identifier(`${column}Amount`)}`
   })
-  const selected = WAYS.map(([, column]) => sql`t.${named(column)}, t.${named(`${column}Amount`)}`)
+  const selected = WAYS.map(([, column]) => sql`t.${identifier(column)}, t.${identifier(`${column}Amount`)}`)
   const rows = sql`(with places as materialized (${await placesOf(db, { projectId, warehouseId })}),
     moved as (select l.mark, l.quantity, l.amount, case when l.day <= ${to} then ${moveOf(db)} end as move from places p
     join ${ledgerRow} l on ${stockPostings(db)} and l.key[1] = p.id and l.day >= ${from}),

@@ -5,7 +5,7 @@ import { balancesOf } from '#server/ledger/index.ts'
 import { unitCost } from './costs.ts'
 import { stockKey, text } from './keys.ts'
 
-/** Fills in a draft: available stock of each line, and its cost at the current average, which nobody types. */
+/** Fills in a draft: available stock of each line, and its cost at the current average, which are read-only. */
 export async function withStanding(db: Db, { head, lines }: Draft): Promise<Draft> {
   const rows = lines.items ?? []
   const keys = rows.map(row => stockKey(text(head.warehouseId), row))
@@ -27,4 +27,4 @@ export async function withStanding(db: Db, { head, lines }: Draft): Promise<Draf
 }
 
 /** A quantity without trailing zeros. */
-export const shown = (value: string): string => toText(dec(value || '0'))
+export const quantityText = (value: string): string => toText(dec(value || '0'))

@@ -49,11 +49,14 @@ const past = ({ ctx: { merchantId } }: Db, day: string): SQL => sql`
  * @throws AppError NOT_FOUND for a hidden project
  */
 async function stockBase(db: Db, { asOf, ...where }: StockAsked): Promise<Keyed> {
-  const named = sql`places as materialized (${await placesOf(db, where)}), ${isPast(db, asOf) ? past(db, asOf!) : present(db)}`
-  return { named, rows: sql`select b.mark as key, b.key as parts, m.name as "itemName", b.place as "warehouseName", b.quantity, b.reserved,
+  const tables = sql`places as materialized (${await placesOf(db, where)}), ${isPast(db, asOf) ? past(db, asOf!) : present(db)}`
+  return {
+    named: tables,
+    rows: sql`select b.mark as key, b.key as parts, m.name as "itemName", b.place as "warehouseName", b.quantity, b.reserved,
     b.amount as money, b.last as "lastDay",
       n.minimum, coalesce(n.below, false) as below, coalesce(n.out, false) as out
-    from balances b left join minimums n on n.warehouse_id = b.key[1] and n.material_id = b.key[2] ${namesOf(db, sql`b.key[2]`)}` }
+    from balances b left join minimums n on n.warehouse_id = b.key[1] and n.material_id = b.key[2] ${namesOf(db, sql`b.key[2]`)}`,
+  }
 }
 interface StockAsked extends Where { readonly asOf?: string | undefined }
 const isPast = ({ ctx }: Db, asOf: string | undefined): boolean => asOf !== undefined && asOf < businessDate(ctx.now)

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/tx.ts'
 import { countedQuantity, kindOf } from '#server/document/index.ts'
 
 /**
- * Counted quantity of pick rows: the whole of pending and approved ones, the taken part of closed ones. `join` goes after the tables of the
+ * Counted quantity of pick rows: all of pending and approved ones, the issued part of closed ones. `join` goes after the tables of the
  * statement.
  */
 export const pickedQuantity = (db: Db) => countedQuantity(db, kindOf(declaredPick).stored, 'items', 'quantity')

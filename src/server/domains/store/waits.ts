@@ -11,11 +11,11 @@ import { storeWaitsApi as api } from '#shared/api/storeWaits.ts'
 
 type Which = Pick<ParsedInput<typeof api.arrivals>, 'projectId' | 'id'>
 
-/** People of the store see pending documents of their projects, whatever their other rights on the kind. */
+/** Condition: store staff see pending documents of their projects, whatever their permission on the kind. */
 const visible = (db: Db, source: Stored): SQL =>
   sql`${and(knownRecords(source, db), ofVisibleProject(db.ctx, source.table.merchantId, source.columns.projectId!))}`
 
-/** Pending documents of one kind as list rows; a named one with any remainder. */
+/** Pending documents of one kind as list rows; a requested one with any remainder. */
 function documentsOf(db: Db, wait: Wait, { projectId, id }: Which): SQL {
   const { by, from, pull, party, day } = WAITS[wait]
   const { source, gives, join } = waitingIn(kindOf(by).stored, pull, day)
@@ -44,7 +44,7 @@ const list = (grid: typeof arrivals, kinds: readonly Wait[]) => (db: Db, { proje
 }
 
 const figure = (value: SQL): SQL => sql`round(${value}, 6)`
-/** Remaining rows of a document in order; none for a hidden one, or one that does not give. */
+/** Remaining rows of a document in order; none for a hidden one or one without pulls. */
 const rows = (wait: Wait) => (db: Db, { id, ...query }: ParsedInput<typeof api.ARRIVAL>) => {
   const { by, pull, rows: grid } = WAITS[wait]
   refuseHidden(grid, db.ctx, query)

@@ -3,11 +3,11 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/db/tx.ts'
 
 type Table = PgTable & Readonly<Record<'merchantId' | 'id', PgColumn>>
-interface Written { readonly id: string, readonly amount: string, readonly unit?: string | null }
+interface PostedCost { readonly id: string, readonly amount: string, readonly unit?: string | null }
 
 /** Stores the posted cost of lines, and the unit cost where the table has a column for it. */
 export async function writeCosts(
-  tx: Tx, table: Table, columns: { readonly amount: string, readonly unit?: string }, rows: readonly Written[]
+  tx: Tx, table: Table, columns: { readonly amount: string, readonly unit?: string }, rows: readonly PostedCost[]
 ): Promise<void> {
   if (rows.length === 0) return
   const sets: SQL[] = [

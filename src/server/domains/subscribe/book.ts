@@ -13,10 +13,9 @@ import { subscribeApi as api } from '#shared/api/subscribe.ts'
 
 const EVERY: PageQuery = { pageNum: 1, pageSize: -1, sorts: [], filters: [] }
 
-/** Lines of these documents, in their order. */
-const linesOf = (db: Db, ids: readonly string[]) => (asked: PageQuery): Promise<Page<Row>> => {
+const linesOf = (db: Db, ids: readonly string[]) => (query: PageQuery): Promise<Page<Row>> => {
   const { columns } = kindOf(declared).stored.lines.items!
-  const of = (key: string): SQL => sql`${columns[key]!}`
+  const column = (key: string): SQL => sql`${columns[key]!}`
   return pageQuery(db, {
     grid: subscribedRows, key: subscribeLine.id, place: sql`${subscribe.code}, ${subscribeLine.sort}`,
     from: sql`${subscribeLine} join ${subscribe} on ${subscribe.merchantId} = ${subscribeLine.merchantId}
@@ -24,20 +23,20 @@ const linesOf = (db: Db, ids: readonly string[]) => (asked: PageQuery): Promise<
     where: sql`${subscribeLine.merchantId} = ${db.ctx.merchantId} and ${subscribe.id} = any(${sql.param([...ids])})`,
     columns: {
       code: subscribe.code, purpose: subscribe.purpose,
-      ...Object.fromEntries(Object.keys(declared.lines.items.columns).map(key => [key, of(key)])),
+      ...Object.fromEntries(Object.keys(declared.lines.items.columns).map(key => [key, column(key)])),
     },
-  }, asked) as Promise<Page<Row>>
+  }, query) as Promise<Page<Row>>
 }
 
 /** 导出申购单: the documents of the list and their lines, a sheet each. */
 export const subscribeBook: Book<ParsedInput<typeof api.export>> = {
   contract: api.export, title: '申购单',
-  async sheets(db, asked) {
+  async sheets(db, query) {
     const page = pageOf(kindOf(declared).stored, declared.list)
-    const { rows } = await page(db, { ...asked, pageNum: 1, pageSize: -1 })
+    const { rows } = await page(db, { ...query, pageNum: 1, pageSize: -1 })
     return [
-      { grid: declared.list, page: (_db, of) => page(db, { ...asked, ...of }) as unknown as Promise<Page<Row>> },
-      { grid: subscribedRows, page: (_db, of) => linesOf(db, rows.map(({ id }) => id))({ ...EVERY, ...of }) },
+      { grid: declared.list, page: (_db, pageQuery) => page(db, { ...query, ...pageQuery }) as unknown as Promise<Page<Row>> },
+      { grid: subscribedRows, page: (_db, pageQuery) => linesOf(db, rows.map(({ id }) => id))({ ...EVERY, ...pageQuery }) },
     ]
   },
 }

@@ -10,7 +10,7 @@ const counts = ({ complete = false }: Asking): SQL => (complete
   ? sql`${subscribe.processState} = 'COMPLETE'`
   : sql`${subscribe.processState} <> all(${sql.param([...countingOf(declared).none])})`)
 
-/** Subscribes draw by what they ask for (domain B7.2). */
+/** Subscribes draw on the entitlement by requested quantity (domain B7.2). */
 export const SUBSCRIBES: Drawing = {
   declared, verb: '已申购', heads: subscribe,
   async rows(db, projectId, asking) {

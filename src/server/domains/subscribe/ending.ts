@@ -5,9 +5,8 @@ import type { ParsedInput } from '#shared/api/contract.ts'
 import type { subscribeApi as api } from '#shared/api/subscribe.ts'
 
 /**
- * 结束余量: closes what is left of every row of an approved subscribe, whoever may still take of it. What was taken stays; the rest goes back
- * to the entitlement (domain B7.2).
- * @throws AppError NOT_FOUND; WRONG_STATE before everybody has agreed, or where nothing is left
+ * 结束余量: closes the remainder of every row of an approved subscribe. The used part stays; the rest returns to the entitlement (domain B7.2).
+ * @throws AppError NOT_FOUND; WRONG_STATE before the approval, or without a remainder
  */
 export const endSubscribe = ({ serving, stored }: ServedDocument) =>
   async (tx: Tx, { id, reason }: ParsedInput<typeof api.end>): Promise<null> => {

@@ -12,7 +12,6 @@ export { SUBSCRIBES, subscribeGate } from './drawing.ts'
 export { listReferences } from './reference.ts'
 export { specialFaults } from './special.ts'
 
-/** 材料申购 beside what every document has: its approval by the specification's names, the entitlement, and what becomes of lines. */
 export const subscribeCalls = (served: ServedDocument): CallSet => [
   ...approvalOf(served, subscribeApi.submit, subscribeApi.audit),
   implement(subscribeApi.end, { audit: 'own', write: endSubscribe(served) }),

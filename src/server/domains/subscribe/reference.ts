@@ -14,7 +14,7 @@ import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import type { subscribeApi as api } from '#shared/api/subscribe.ts'
 import { SUBSCRIBES } from './drawing.ts'
 
-/** Entitlements with the names of what they are for; what is in words only is called so. */
+/** Entitlements with item names; those without a library item by their words. */
 async function referenceRows(db: Db, projectId: string, except: string): Promise<SQL> {
   const { merchantId } = db.ctx
   const words = (at: number): SQL => sql`case when left(e.material, 1) = '[' then e.material::jsonb ->> ${sql.raw(String(at))} end`
@@ -29,17 +29,23 @@ async function referenceRows(db: Db, projectId: string, except: string): Promise
       left join ${projectItem} i on i.merchant_id = ${merchantId} and i.id = e.item and e.item <> ${COMMON_ITEM})`
 }
 
-/** 按额度选: what is left to be asked for, in the order of the bill. @throws AppError NOT_FOUND */
-export async function listReferences(db: Db, { projectId, id, open, ...asked }: ParsedInput<typeof api.referenceMaterials>) {
-  refuseHidden(referenceMaterials, db.ctx, asked)
+/**
+ * 按额度选: remaining entitlements in bill order.
+ * @throws AppError NOT_FOUND
+ */
+export async function listReferences(db: Db, { projectId, id, open, ...query }: ParsedInput<typeof api.referenceMaterials>) {
+  refuseHidden(referenceMaterials, db.ctx, query)
   await knownProject(db, projectId)
   return rowsPage(
-    db, referenceMaterials, await referenceRows(db, projectId, id ?? ''), asked,
+    db, referenceMaterials, await referenceRows(db, projectId, id ?? ''), query,
     { where: open ? sql`r."left" > 0` : sql`true`, place: sql`r.code nulls last, r."projectItemName", r."itemName", r.key` }
   )
 }
 
-/** What the entitlement has for lines as they are edited, and who has drawn on it. @throws AppError NOT_FOUND */
+/**
+ * Entitlement of edited lines, with the documents drawing on it.
+ * @throws AppError NOT_FOUND
+ */
 export async function entitlementStandings(
   db: Db, { projectId, id, rows }: ParsedInput<typeof api.standing>
 ): Promise<OutputOf<typeof api.standing>> {
@@ -57,18 +63,18 @@ export async function entitlementStandings(
     rows: meant.map(row => ({
       row: String(row.id), drawsOn: typeof row.drawsOn === 'string' ? row.drawsOn : null, limit: scaled(row.limit),
       asked: scaled(row.asked), refPrice: typeof row.refPrice === 'string' ? row.refPrice : null,
-      takers: takers.filter(({ item, material: of }) => item === itemOf(row) && of === row.drawsOn)
+      takers: takers.filter(({ item, material: takerMaterial }) => item === itemOf(row) && takerMaterial === row.drawsOn)
         .map(({ item: _i, material: _m, ...taker }) => taker),
     })),
   }
 }
 
-/** An item of the library that may be named: the company's own, or the platform's. */
+/** A usable library item: the company's, or the platform's. */
 export async function libraryItem({ q, ctx }: Db, id: string) {
-  const [own] = await q.select().from(material)
+  const [merchantItem] = await q.select().from(material)
     .where(and(eq(material.merchantId, ctx.merchantId), eq(material.id, id), eq(material.machine, false)))
-  if (own !== undefined) return own
-  const [theirs] = await q.select().from(material)
+  if (merchantItem !== undefined) return merchantItem
+  const [platformItem] = await q.select().from(material)
     .where(and(eq(material.merchantId, PLATFORM_MERCHANT), eq(material.id, id), eq(material.machine, false)))
-  return theirs
+  return platformItem
 }

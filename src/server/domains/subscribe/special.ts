@@ -12,14 +12,14 @@ import { libraryItem } from './reference.ts'
 
 const LINE = 'items'
 
-/** Lines that are in no library yet: they stay drafts until they are. */
+/** Lines without a library item: they stay drafts. */
 export const specialFaults = ({ lines }: Draft): LineFault[] => (
   lines[LINE] ?? []
 ).flatMap((row, at): LineFault[] => (isEmpty(row.libMaterialId ?? null)
   ? [{ line: LINE, row: String(row.id), column: 'itemName', code: 'invalid', text: `第 ${at
     + 1} 行 ${String(row.itemName ?? '')}：${SPECIAL_FIRST}` }] : []))
 
-/** A new item of the library, by whoever may add one. @throws AppError BAD_INPUT without one, FORBIDDEN, as a save of the library */
+/** @throws AppError BAD_INPUT without one, FORBIDDEN, as a save of the library */
 async function added(tx: Tx, item: Readonly<Record<string, unknown>> | null | undefined): Promise<string> {
   if (item == null) throw new AppError('BAD_INPUT', { field: 'libMaterialId', text: '请选择材料库中的材料，或填写新材料' })
   demand(tx.ctx, ['edit', 'N_MATERIAL'])
@@ -27,25 +27,25 @@ async function added(tx: Tx, item: Readonly<Record<string, unknown>> | null | un
 }
 
 /**
- * 特殊材料转入材料库: a line in own words becomes an item of the library, and is called as the library calls it (domain B7.2). It counts in
- * the unit in which it was asked for.
- * @throws AppError as a save of the document; NOT_FOUND for an unknown line or item, BAD_INPUT for another unit, FORBIDDEN where a new item is not the person's to add
+ * 特殊材料转入材料库: a line in words becomes a library item and gets its name (domain B7.2), in the requested unit.
+ * @throws AppError as a save of the document; NOT_FOUND for an unknown line or item, BAD_INPUT for another unit, FORBIDDEN without
+ *   permission to add items
  */
 export const takeIntoLibrary = (served: ServedDocument) => async (
-  tx: Tx, given: ParsedInput<typeof api.specialMaterialUpdate>
+  tx: Tx, input: ParsedInput<typeof api.specialMaterialUpdate>
 ): Promise<OutputOf<typeof api.specialMaterialUpdate>> => {
-  const { id, version, row: rowId, projectItemId } = given
+  const { id, version, row: rowId, projectItemId } = input
   const { head, lines } = await readRecord(tx, served.stored, id)
   const row = (lines[LINE] ?? []).find(one => one.id === rowId)
   if (row === undefined) throw new AppError('NOT_FOUND')
-  const libMaterialId = given.libMaterialId ?? await added(tx, given.material)
+  const libMaterialId = input.libMaterialId ?? await added(tx, input.material)
   const item = await libraryItem(tx, libMaterialId)
   if (item === undefined) throw new AppError('NOT_FOUND')
   const cells = asLibraryItem(row, item, await lookupsFor(tx))
   if (typeof cells === 'string') throw new AppError('BAD_INPUT', { field: 'libMaterialId', text: cells })
-  const named: Row = { ...row, ...cells, ...projectItemId != null && { projectItemId: projectItemId === '' ? null : projectItemId } }
+  const updatedRow: Row = { ...row, ...cells, ...projectItemId != null && { projectItemId: projectItemId === '' ? null : projectItemId } }
   const saved = await saveDocument(
-    served.serving, tx, { id, version, head, lines: { ...lines, [LINE]: lines[LINE]!.map(one => (one === row ? named : one)) } },
+    served.serving, tx, { id, version, head, lines: { ...lines, [LINE]: lines[LINE]!.map(one => (one === row ? updatedRow : one)) } },
     'specialMaterialUpdate'
   )
   return { id, version: saved.version, libMaterialId }

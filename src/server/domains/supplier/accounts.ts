@@ -3,7 +3,7 @@ import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { SUPPLIERS } from '#schemas/supplier/suppliers.ts'
 import { audit } from '#server/core/audit.ts'
 import type { Ctx } from '#server/core/ctx.ts'
-import { demandLook } from '#server/core/looks.ts'
+import { demandRevealAllowed } from '#server/core/looks.ts'
 import { vaultOf } from '#server/core/vault.ts'
 import { supplierAccount } from '#server/db/tables/supplier.ts'
 import { openNumber } from '#server/db/tables/sealed.ts'
@@ -15,13 +15,13 @@ import { demandLibrary } from './supplies.ts'
 const ACTION = 'querySupplierAccounts'
 
 /**
- * The whole account numbers of one supplier, for a person on whose behalf `tx` acts. Who looks is recorded, and how often he does is limited.
- * @throws AppError NOT_FOUND, also without the right to edit its library; TOO_MANY_REQUESTS
+ * Unmasked account numbers of a supplier, for the user behind `tx`. Views are audited and limited.
+ * @throws AppError NOT_FOUND, also without permission to edit its library; TOO_MANY_REQUESTS
  */
 export async function lookAtAccounts(tx: Tx, person: Ctx, kind: SupplierKind, id: string): Promise<{ id: string, number: string }[]> {
   demandLibrary(person, 'edit', kind)
   const { head } = await readRecord(tx, kindOf(SUPPLIERS[kind]).stored, id)
-  await demandLook(tx, ACTION, '家供应商的完整账号')
+  await demandRevealAllowed(tx, ACTION, '家供应商的完整账号')
   const rows = await tx.q.select().from(supplierAccount)
     .where(and(eq(supplierAccount.merchantId, tx.ctx.merchantId), eq(supplierAccount.supplierId, id))).orderBy(asc(supplierAccount.sort))
   await audit(tx, {

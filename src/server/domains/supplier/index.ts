@@ -23,7 +23,7 @@ export const supplierCalls: CallSet = [
   implement(supplierApi.querySupplierScore, { read: (db, { kind, id }) => scoreOf(db, kind, id) }),
   implement(supplierApi.querySupplierRating, { read: ratingOfSupplier }),
   implement(supplierApi.querySupplierFacts, { read: listRatingFacts }),
-  // The system's transaction keeps no answers: an answer that is kept for a repeated request would lie open in the database.
+  // The system's transaction stores no answers: one stored for a repeated request would be unencrypted in the database.
   implement(supplierApi.querySupplierAccounts, {
     as: 'system', audit: 'own',
     write: async (tx, { kind, id }, call) => lookAtAccounts(await actingFor(tx, personOf(call)), personOf(call), kind, id),

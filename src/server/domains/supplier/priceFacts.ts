@@ -8,14 +8,14 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 type LabourType = keyof typeof LABOUR_SUPPLIER
 const isLabourType = (type: string): type is LabourType => Object.hasOwn(LABOUR_SUPPLIER, type)
 
-/** Where a supplier is and of which type he is, as prices keep it; `labourType` of those in the labour library. */
+/** Region and type for price records; `labourType` only in the labour library. */
 export async function priceFactsOf(db: Db, id: string) {
-  const [found] = await db.q.select({ region: supplier.region, type: supplier.supplierType }).from(supplier)
+  const [row] = await db.q.select({ region: supplier.region, type: supplier.supplierType }).from(supplier)
     .where(and(eq(supplier.merchantId, db.ctx.merchantId), eq(supplier.id, id)))
-  const type = found?.type ?? null
+  const type = row?.type ?? null
   const value = type === null ? undefined : (await lookupsFor(db)).label(DICT.serviceType, type)
   return {
-    region: found?.region ?? null, type: type === null || value === undefined ? null : { key: type, value },
+    region: row?.region ?? null, type: type === null || value === undefined ? null : { key: type, value },
     labourType: type !== null && isLabourType(type) ? type : null,
   }
 }

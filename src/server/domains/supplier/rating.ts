@@ -21,16 +21,15 @@ import type { PageQuery } from '#shared/api/page.ts'
 import type { supplierApi } from '#shared/api/supplier.ts'
 import { demandLibrary } from './supplies.ts'
 
-interface Of { readonly kind: SupplierKind, readonly id: string }
+interface SupplierRef { readonly kind: SupplierKind, readonly id: string }
 const dayOf = (moment: SQL): SQL => sql`(${moment} at time zone 'Asia/Shanghai')::date`
 const NO_FIGURE = sql`null::numeric`
-/** The reason of a row `l` that was refused, in words. */
 const REASON =
   sql`case l.reject_reason ${sql.join(Object.entries(REJECT_REASON).map(([key, words]) => sql`when ${key} then ${words}`), sql` `)}
     else '' end`
 
-/** How he answered what he was asked: of what is still open only what he has said. What was taken back or voided is not his doing. */
-const answers = ({ ctx: { merchantId } }: Db, { kind, id }: Of): SQL => sql`
+/** Answers to inquiries; of open ones only those given. Revoked and cancelled ones do not count. */
+const answers = ({ ctx: { merchantId } }: Db, { kind, id }: SupplierRef): SQL => sql`
   select s.id, case when i.declined_at is not null then 'DECLINED' when v.at is not null then 'ANSWERED' else 'SILENT' end as fact,
   ${dayOf(sql`coalesce(i.declined_at, v.at, q.deadline)`)} as day,
     q.code, q.inquiry_name as title, '' as item_name, ${NO_FIGURE} as quantity, coalesce(i.decline_reason, case
@@ -43,25 +42,24 @@ const answers = ({ ctx: { merchantId } }: Db, { kind, id }: Of): SQL => sql`
   where s.merchant_id = ${merchantId} and s.supplier_id = ${id} and q.kind = ${kind} and q.state not in ('DRAFT', 'VOID')
   and (q.deadline <= now() or i.declined_at is not null or v.at is not null)`
 
-/** What approved awards gave him, row by row. */
-const awarded = ({ ctx: { merchantId } }: Db, { kind, id }: Of): SQL => sql`
+const awarded = ({ ctx: { merchantId } }: Db, { kind, id }: SupplierRef): SQL => sql`
   select l.id, 'AWARDED' as fact, ${dayOf(sql`a.created_at`)} as day, a.code, a.award_name as title, l.item_name, l.quantity,
   coalesce(l.reason, '') as note, ${AWARDS[kind].name}::text as kind, a.id as document_id
   from ${awardLine} l join ${award} a on a.merchant_id = l.merchant_id and a.id = l.award_id
   where l.merchant_id = ${merchantId} and l.supplier_id = ${id} and a.kind = ${kind} and a.process_state = 'COMPLETE'`
 
-/** Approved orders of machines whose day has come: nobody records what arrives of them. */
-const due = ({ ctx: { merchantId } }: Db, { kind, id }: Of): SQL => sql`
+/** Due approved orders of machines, whose arrivals are not recorded. */
+const due = ({ ctx: { merchantId } }: Db, { kind, id }: SupplierRef): SQL => sql`
   select o.id, 'DUE' as fact, o.need_day as day, o.code, o.order_name as title, '' as item_name, ${NO_FIGURE} as quantity, '' as note,
   ${ORDERS.MACHINE.name}::text as kind, o.id as document_id
   from ${purchaseOrder} o where o.merchant_id = ${merchantId} and o.supplier_id = ${id} and o.kind = ${kind}
   and o.process_state = 'COMPLETE'`
 
 /**
- * How rows of approved orders arrived whose day has come: all of it in the store by then, all of it later, or not all yet. What was closed is not expected any more;
- * of a row that was closed before anything came nobody can say who kept what.
+ * Due rows of approved orders: complete in time, complete but late, or incomplete. Closed remainders are not due; a row closed before any
+ * arrival does not count.
  */
-const deliveries = ({ ctx: { merchantId } }: Db, { id }: Of, today: string): SQL => sql`
+const deliveries = ({ ctx: { merchantId } }: Db, { id }: SupplierRef, today: string): SQL => sql`
   select r.id, case when r.in_time >= r.expected then 'ON_TIME' when r.came >= r.expected then 'LATE' else 'MISSING' end as fact, r.day,
   r.code, r.order_name as title, r.item_name, r.came as quantity,
     case when r.in_time >= r.expected then '' when r.came >= r.expected then '最后一批 ' || r.last || ' 到'
@@ -79,21 +77,20 @@ const deliveries = ({ ctx: { merchantId } }: Db, { id }: Of, today: string): SQL
     and coalesce(l.need_day, o.need_day) <= ${today}) r
   where r.expected > 0`
 
-/** What was refused at the gate, row by row. */
-const rejected = ({ ctx: { merchantId } }: Db, { id }: Of): SQL => sql`
+const rejected = ({ ctx: { merchantId } }: Db, { id }: SupplierRef): SQL => sql`
   select l.id, 'REJECTED' as fact, d.biz_day as day, d.code, coalesce(d.note_no, '') as title, l.item_name,
   l.arrived - l.quantity as quantity, ${REASON} as note, ${planIn.name}::text as kind, d.id as document_id
   from ${inDocumentLine} l join ${inDocument} d on d.merchant_id = l.merchant_id and d.id = l.in_document_id
   where l.merchant_id = ${merchantId} and d.supplier_id = ${id} and d.doc_type = 'PLAN' and d.process_state = 'COMPLETE'
   and l.arrived > l.quantity`
 
-const delivered = (db: Db, of: Of, today: string): readonly SQL[] =>
-  (of.kind === 'LABOUR' ? [] : of.kind === 'MACHINE' ? [due(db, of)] : [deliveries(db, of, today), rejected(db, of)])
+const delivered = (db: Db, ref: SupplierRef, today: string): readonly SQL[] =>
+  (ref.kind === 'LABOUR' ? [] : ref.kind === 'MACHINE' ? [due(db, ref)] : [deliveries(db, ref, today), rejected(db, ref)])
 
-/** Everything that is known of how he kept his word within the days of the rating. */
-function factRows(db: Db, of: Of): SQL {
+/** All facts within the days of the rating. */
+function factRows(db: Db, ref: SupplierRef): SQL {
   const today = businessDate(db.ctx.now)
-  const all = sql.join([answers(db, of), awarded(db, of), ...delivered(db, of, today)], sql` union all `)
+  const all = sql.join([answers(db, ref), awarded(db, ref), ...delivered(db, ref, today)], sql` union all `)
   return sql`(select f.* from (${all}) f where f.day > ${daysAfter(today, -RATING_DAYS)}::date and f.day <= ${today}::date)`
 }
 
@@ -103,23 +100,29 @@ const columns = {
   note: at('note'), kind: at('kind'), documentId: at('document_id'),
 }
 
-/** 履约事实 of one supplier, those of one fact alone where it is named. @throws AppError NOT_FOUND without the key of its library */
+/**
+ * 履约事实 of one supplier, optionally of one fact only.
+ * @throws AppError NOT_FOUND without permission for its library
+ */
 export async function listRatingFacts(
-  db: Db, { kind, id, fact, ...asked }: PageQuery & Of & { readonly fact?: RatingFact | null | undefined }
+  db: Db, { kind, id, fact, ...query }: PageQuery & SupplierRef & { readonly fact?: RatingFact | null | undefined }
 ) {
   demandLibrary(db.ctx, 'query', kind)
   return pageQuery(db, { grid: ratingFacts, from: sql`${factRows(db, { kind, id })} as f`, key: at('id'), where: fact == null
     ? sql`true`
-    : sql`f.fact = ${fact}`, columns }, asked)
+    : sql`f.fact = ${fact}`, columns }, query)
 }
 
-/** 履约评分 of one supplier with how many rows stand behind each number. @throws AppError NOT_FOUND, also without the key of its library */
-export async function ratingOfSupplier(db: Db, { kind, id }: Of): Promise<OutputOf<typeof supplierApi.querySupplierRating>> {
+/**
+ * 履约评分 of one supplier with the number of rows for each figure.
+ * @throws AppError NOT_FOUND, also without permission for its library
+ */
+export async function ratingOfSupplier(db: Db, { kind, id }: SupplierRef): Promise<OutputOf<typeof supplierApi.querySupplierRating>> {
   demandLibrary(db.ctx, 'query', kind)
   await readRecord(db, kindOf(SUPPLIERS[kind]).stored, id)
-  const found = await db.sql<{ fact: RatingFact, rows: number }>`select f.fact, count(*)::int as rows
+  const factCounts = await db.sql<{ fact: RatingFact, rows: number }>`select f.fact, count(*)::int as rows
     from ${factRows(db, { kind, id })} as f group by 1`
-  const rows = new Map(found.map(one => [one.fact, one.rows]))
+  const rows = new Map(factCounts.map(one => [one.fact, one.rows]))
   const countOf = (fact: RatingFact): number => rows.get(fact) ?? 0
   const counts = Object.fromEntries((Object.keys(RATING_FACT) as RatingFact[]).map(fact => [fact, countOf(fact)])) as RatingCounts
   const facts = FACTS_OF[kind].map(fact => ({ fact, rows: countOf(fact) }))

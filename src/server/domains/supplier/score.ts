@@ -9,21 +9,24 @@ import { demandLibrary, suppliedBy } from './supplies.ts'
 const YEAR = 365
 const COUNTED = ['creditCode', 'legalPerson', 'region', 'address'] as const
 
-/** 资料评分 of one supplier, from what stands in the books today. @throws AppError NOT_FOUND, also without the key of its library */
+/**
+ * 资料评分 of one supplier, from current data.
+ * @throws AppError NOT_FOUND, also without permission for its library
+ */
 export async function scoreOf(
   db: Db, kind: SupplierKind, id: string
 ): Promise<SupplierScore & { lines: SupplierScore['lines'][number][] }> {
   demandLibrary(db.ctx, 'query', kind)
   const { head, lines } = await readRecord(db, kindOf(SUPPLIERS[kind]).stored, id)
   const today = businessDate(db.ctx.now)
-  const [found] = await db.sql<{ prices: string, last: string | null }>`
+  const [facts] = await db.sql<{ prices: string, last: string | null }>`
     select count(*) filter (where s.day >= ${daysAfter(today, -YEAR)}) as prices, max(s.day)::text as last
     from (${suppliedBy(db, kind, id)}) as s`
   const { lines: reasons, ...score } = supplierScore({
     certificates: (lines.certificates ?? []).map(({ expires }) => (typeof expires === 'string' ? expires : null)),
     contacts: lines.contacts?.length ?? 0, accounts: lines.accounts?.length ?? 0,
     filled: COUNTED.filter(key => head[key] !== null && head[key] !== '').length,
-    prices: Number(found?.prices ?? 0), lastDay: found?.last ?? null,
+    prices: Number(facts?.prices ?? 0), lastDay: facts?.last ?? null,
   }, today)
   return { ...score, lines: [...reasons] }
 }

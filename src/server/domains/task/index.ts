@@ -9,9 +9,9 @@ import type { Db } from '#server/db/tx.ts'
 
 export { taskFinders } from './warnings.ts'
 
-const SHOWN = 100
+const MAX_TASKS = 100
 
-/** The person's own tasks; those of colleagues are not there. */
+/** The user's tasks only. */
 async function tasksOf({ q, ctx }: Db, { id, kind }: { readonly id?: string, readonly kind?: string }): Promise<Task[]> {
   const rows = await q.select({
     id: task.id, kind: task.kind, title: task.title, state: task.state, done: task.done, total: task.total,
@@ -19,16 +19,16 @@ async function tasksOf({ q, ctx }: Db, { id, kind }: { readonly id?: string, rea
   }).from(task).where(and(
     eq(task.merchantId, ctx.merchantId), eq(task.userId, ctx.userId),
     id === undefined ? undefined : eq(task.id, id), kind === undefined ? undefined : eq(task.kind, kind),
-  )).orderBy(desc(task.createdAt), desc(task.id)).limit(SHOWN)
+  )).orderBy(desc(task.createdAt), desc(task.id)).limit(MAX_TASKS)
   return rows.map(row => ({ ...row, result: resultOfTask(row.kind, row.result, seesPrices(ctx)) }))
 }
 
 export const taskCalls: CallSet = [
   implement(taskApi.queryTask, {
     async read(db, { id }) {
-      const [found] = await tasksOf(db, { id })
-      if (found === undefined) throw new AppError('NOT_FOUND')
-      return found
+      const [task] = await tasksOf(db, { id })
+      if (task === undefined) throw new AppError('NOT_FOUND')
+      return task
     },
   }),
   implement(taskApi.queryTasks, { read: (db, { kind }) => tasksOf(db, { kind }) }),

@@ -1,9 +1,8 @@
 import { task } from '#server/db/tables/engine.ts'
 import type { Db } from '#server/db/tx.ts'
 
-/** How the rules of background work find what they warn of. */
 export const taskFinders = {
-  /** An import that failed within a month, after which the same person has not imported the same again with success. */
+  /** Imports that failed within a month, without a later success of the same user and kind. */
   async 'task.importFailed'(db: Db) {
     const rows = await db.sql<{ id: string, title: string, error: string | null, user: string }>`
       select t.id, t.title, t.error, t.user_id as user from ${task} t

@@ -17,39 +17,44 @@ import { inquiriesOf } from './offers.ts'
 import { summaryRows } from './summary.ts'
 import { overTarget } from './teams.ts'
 
-/** How long suppliers have to answer an inquiry that is made from the summary, until somebody says otherwise. */
+/** Default number of days to answer an inquiry created from the summary. */
 const ANSWER_DAYS = 3
 const WAYS = { APPOINT: '指定', PREFERENTIAL: '择优' } as const
 
-/** An award of all that a team quotes and that is left. Above the lowest or the target price the reason is that of the award. @throws AppError NOT_FOUND, BAD_INPUT, BAD_ROWS */
+/**
+ * Awards a team's whole remaining quote. Rows above the lowest or the target price get the award's reason.
+ * @throws AppError NOT_FOUND, BAD_INPUT, BAD_ROWS
+ */
 export async function awardTeam(
   tx: Tx, { projectId, inquiryId, invited, way, reason }: ParsedInput<typeof api.award>
 ): Promise<OutputOf<typeof api.award>> {
   if (way === 'APPOINT' && reason === '') throw new AppError('BAD_INPUT', { field: 'reason', text: NO_APPOINT_REASON })
-  const found = (await inquiriesOf(tx, projectId)).find(({ record }) => record.id === inquiryId)
-  const given = found?.quotes.find(one => one.invited === invited)
-  if (found === undefined || given === undefined || found.compared === null) throw new AppError('NOT_FOUND')
-  const { record, compared } = found
+  const inquiry = (await inquiriesOf(tx, projectId)).find(({ record }) => record.id === inquiryId)
+  const quote = inquiry?.quotes.find(one => one.invited === invited)
+  if (inquiry === undefined || quote === undefined || inquiry.compared === null) throw new AppError('NOT_FOUND')
+  const { record, compared } = inquiry
   const items = record.lines.items ?? []
-  if (reason === '' && overTarget(found, items, invited).length > 0)
-    throw new AppError('BAD_INPUT', { text: `${given.supplierName}的报价高于目标价，请填写原因` })
-  const lapsed = isLapsed(given.quote, businessDate(tx.ctx.now))
+  if (reason === '' && overTarget(inquiry, items, invited).length > 0)
+    throw new AppError('BAD_INPUT', { text: `${quote.supplierName}的报价高于目标价，请填写原因` })
+  const lapsed = isLapsed(quote.quote, businessDate(tx.ctx.now))
   if (reason === '' && lapsed)
-    throw new AppError('BAD_INPUT', { text: `${given.supplierName}的${lapsedText(given.quote.validUntil ?? '')}，请填写原因` })
+    throw new AppError('BAD_INPUT', { text: `${quote.supplierName}的${lapsedText(quote.quote.validUntil ?? '')}，请填写原因` })
   const left = await rowsLeft(tx, kindOf(AWARDS.LABOUR).stored, 'items', inquiryId)
-  const said = reason || `${WAYS[way]}：综合得分最高`
+  const awardReason = reason || `${WAYS[way]}：综合得分最高`
   const rows = items.flatMap((row, at) => {
     const quantity = left.get(String(row.id)) ?? '0'
     if (Number(quantity) <= 0 || compared.at(String(row.id), invited) === undefined) return []
     return [{
       id: newId(), [SOURCE_DOCUMENT]: inquiryId, [SOURCE_ROW]: String(row.id), invited, quantity,
-      reason: !lapsed && compared.isLowest(String(row.id), invited) && !overTarget(found, [items[at]!], invited).length ? null : said,
+      reason: !lapsed && compared.isLowest(String(row.id), invited) && !overTarget(inquiry, [items[at]!], invited).length
+        ? null
+        : awardReason,
     }]
   })
   if (rows.length === 0) throw new AppError('WRONG_STATE', { text: '该行已定标，不能修改' })
   const saved = await saveDocument(kindOf(AWARDS.LABOUR), tx, {
     head: {
-      awardName: `${String(record.head.inquiryName)} ${WAYS[way]}${given.supplierName}`.slice(0, 100), inquiryId, projectId,
+      awardName: `${String(record.head.inquiryName)} ${WAYS[way]}${quote.supplierName}`.slice(0, 100), inquiryId, projectId,
       handlerId: tx.ctx.userId, reason: `${WAYS[way]}：${reason || '综合得分最高'}`,
     },
     lines: { items: rows },
@@ -57,13 +62,16 @@ export async function awardTeam(
   return { id: saved.id, notices: saved.notices }
 }
 
-/** A drafted labour inquiry with these steps, each for its item of the bill and at its target price. @throws AppError NOT_FOUND, WRONG_STATE */
+/**
+ * Drafts a labour inquiry with these steps, for their bill items at target price.
+ * @throws AppError NOT_FOUND, WRONG_STATE
+ */
 export async function inquireSteps(tx: Tx, { projectId, rows: keys }: ParsedInput<typeof api.inquire>): Promise<{ id: string }> {
   const { projectName } = await knownProject(tx, projectId)
   const rows = await summaryRows(tx, projectId, keys)
   if (rows.length < new Set(keys).size) throw new AppError('NOT_FOUND')
   const lookups = await lookupsFor(tx)
-  /** A unit of the bill as inquiries know it. */
+  /** Inquiry unit of a bill unit. */
   const unitOf = (unit: string | null): string | null =>
     (unit === null ? null : lookups.find(DICT.materialUnit, lookups.label(DICT.unit, unit) ?? unit)?.key ?? null)
   const { id } = await saveDocument(kindOf(INQUIRIES.LABOUR), tx, {

@@ -8,7 +8,7 @@ import { award, awardLine } from '#server/db/tables/supply.ts'
 import type { Db } from '#server/db/tx.ts'
 import { inquiriesOf, lowestOf, stepKey, type StepDocument } from './offers.ts'
 
-/** Where the labour of a step stands in contracts, awards and inquiries, each furthest first. */
+/** States of a step's labour in contracts, awards and inquiries, the most advanced first. */
 const ORDER: readonly WorkerState[] = ['CONTRACTED', 'AWARDED', 'AWARDING', 'CLOSED', 'QUOTING', 'OPEN']
 const INQUIRED: Readonly<Partial<Record<InquiryState, WorkerState>>> = {
   QUOTING: 'QUOTING', CLOSED: 'CLOSED', AWARDED: 'CLOSED', USED: 'CLOSED',
@@ -17,19 +17,19 @@ const isInquiryState = (state: string): state is InquiryState => Object.hasOwn(I
 const isProcessState = (state: string): state is keyof typeof PROCESS_STATE => Object.hasOwn(PROCESS_STATE, state)
 const isContractState = (state: string): state is keyof typeof CONTRACT_STATE => Object.hasOwn(CONTRACT_STATE, state)
 
-interface Taken {
+interface StepRow {
   readonly id: string, readonly code: string, readonly title: string, readonly state: string, readonly item: string | null,
   readonly name: string, readonly trade: string | null
   readonly supplier: string | null, readonly incl: string | null, readonly excl: string | null
 }
 
-/** By step what has been inquired, awarded and agreed on in a project, furthest first. Of prices one sees those of the company's side. */
+/** Inquiries, awards and contracts by step, the most advanced first. Prices are on the company's tax side. */
 export async function stepDocuments(db: Db, projectId: string): Promise<ReadonlyMap<string, readonly StepDocument[]>> {
-  const found = new Map<string, StepDocument[]>()
-  const add = (key: string, one: StepDocument): void => void found.set(key, [...found.get(key) ?? [], one])
+  const documentsByStep = new Map<string, StepDocument[]>()
+  const add = (key: string, one: StepDocument): void => void documentsByStep.set(key, [...documentsByStep.get(key) ?? [], one])
   const side = await costBasis(db)
   const { merchantId } = db.ctx
-  const contracts = await db.sql<Taken & Record<string, unknown>>`
+  const contracts = await db.sql<StepRow & Record<string, unknown>>`
     select c.id, c.code, c.contract_name as title, c.contract_state as state, l.project_item_id as item, coalesce(nullif(l.job_name, ''),
     l.item_name) as name, l.job_category as trade, s.name as supplier,
       case when c.include_tax then l.price end as incl, case when not c.include_tax then l.price end as excl
@@ -44,7 +44,7 @@ export async function stepDocuments(db: Db, projectId: string): Promise<Readonly
       price: one.incl ?? one.excl,
     })
   }
-  const awards = await db.sql<Taken & Record<string, unknown>>`
+  const awards = await db.sql<StepRow & Record<string, unknown>>`
     select a.id, a.code, a.award_name as title, a.process_state as state, l.project_item_id as item, l.item_name as name,
     l.job_category as trade, s.name as supplier, l.price_incl as incl, l.price_excl as excl
     from ${awardLine} l join ${award} a on a.merchant_id = l.merchant_id and a.id = l.award_id left join supplier s
@@ -57,10 +57,10 @@ export async function stepDocuments(db: Db, projectId: string): Promise<Readonly
       supplierName: one.supplier, price: side === 'EXCL' ? one.excl : one.incl,
     })
   }
-  for (const asked of await inquiriesOf(db, projectId)) {
-    const { id, head, state } = asked.record
-    for (const row of asked.record.lines.items ?? []) {
-      const lowest = lowestOf(asked, row)
+  for (const inquiry of await inquiriesOf(db, projectId)) {
+    const { id, head, state } = inquiry.record
+    for (const row of inquiry.record.lines.items ?? []) {
+      const lowest = lowestOf(inquiry, row)
       add(stepKey(row.projectItemId, row.itemName, row.jobCategory), {
         id, code: String(head.code ?? ''), title: String(head.inquiryName ?? ''), kind: 'INQUIRY',
         state: (isInquiryState(state) && INQUIRED[state]) || 'OPEN', stateText: isInquiryState(state) ? INQUIRY_STATE[state] : state,
@@ -68,5 +68,5 @@ export async function stepDocuments(db: Db, projectId: string): Promise<Readonly
       })
     }
   }
-  return new Map([...found].map(([key, all]) => [key, all.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))]))
+  return new Map([...documentsByStep].map(([key, all]) => [key, all.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))]))
 }

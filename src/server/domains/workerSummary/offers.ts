@@ -12,29 +12,27 @@ import { quotesOf, type GivenQuote } from '#server/domains/quote/index.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A step by what an inquiry, an award or a contract says of it. */
 export const stepKey = (projectItemId: unknown, jobName: unknown, jobCategory: unknown): string =>
   [projectItemId, jobName, jobCategory].map(text).join('|')
 
-/** A row of something that is bought for a project, by the step that it is for. */
+/** A purchase row of a project, with its step. */
 export interface StepDocument {
   readonly id: string
   readonly code: string
   readonly title: string
   readonly kind: 'INQUIRY' | 'AWARD' | 'CONTRACT'
   readonly state: WorkerState
-  /** In words. */
   readonly stateText: string
   readonly supplierName: string | null
   readonly price: string | null
 }
 
-/** A labour inquiry of a project with its quotes, as far as they may be read. */
+/** A labour inquiry of a project with its readable quotes. */
 export interface ProjectInquiry {
   readonly record: StoredRecord, readonly quotes: readonly GivenQuote[], readonly compared: Compared | null
 }
 
-/** The labour inquiries of a project that have been sent, the newest first. */
+/** The sent labour inquiries of a project, the newest first. */
 export async function inquiriesOf(db: Db, projectId: string): Promise<ProjectInquiry[]> {
   const ids = await db.q.select({ id: inquiry.id }).from(inquiry).where(and(
     eq(inquiry.merchantId, db.ctx.merchantId), eq(inquiry.kind, 'LABOUR'), eq(inquiry.projectId, projectId),
@@ -42,16 +40,16 @@ export async function inquiriesOf(db: Db, projectId: string): Promise<ProjectInq
   if (ids.length === 0) return []
   const records = await readRecords(db, kindOf(INQUIRIES.LABOUR).stored, ids.map(({ id }) => id))
   const side = await costBasis(db)
-  const found: ProjectInquiry[] = []
+  const inquiries: ProjectInquiry[] = []
   for (const record of records.toSorted((a, b) => text(b.head.code).localeCompare(text(a.head.code)))) {
     const quotes = isReadable(record, db.ctx.now) ? await quotesOf(db, record.id) : []
-    const asked = (record.lines.items ?? []).map(row => ({ row: String(row.id), quantity: text(row.quantity) || '0' }))
-    found.push({ record, quotes, compared: quotes.length === 0 ? null : new Compared(asked, quotes, side) })
+    const requestedRows = (record.lines.items ?? []).map(row => ({ row: String(row.id), quantity: text(row.quantity) || '0' }))
+    inquiries.push({ record, quotes, compared: quotes.length === 0 ? null : new Compared(requestedRows, quotes, side) })
   }
-  return found
+  return inquiries
 }
 
-/** The lowest offer of a row of an inquiry, with whose it is. */
+/** The lowest offer for a row of an inquiry, with its supplier. */
 export function lowestOf({ compared, quotes }: ProjectInquiry, row: Row): { readonly price: string, readonly supplierName: string } | null {
   const price = compared?.lowestUnit(String(row.id)) ?? null
   const by = quotes.find(({ invited }) => compared?.isLowest(String(row.id), invited) === true)

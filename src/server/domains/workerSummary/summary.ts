@@ -14,26 +14,29 @@ import { stepKey, type StepDocument } from './offers.ts'
 type SummaryRow = RowOf<typeof workerSummary>
 const EVERY: PageQuery = { pageNum: 1, pageSize: -1, sorts: [], filters: [] }
 
-/** What a row shows of the documents in which it stands: the furthest of them says how it is. */
+/** Document columns of a row; the most advanced document determines the state. */
 function withDocuments(row: SummaryRow, documents: readonly StepDocument[]): SummaryRow {
-  const of = (kind: StepDocument['kind']): StepDocument | undefined => documents.find(one => one.kind === kind)
+  const firstOfKind = (kind: StepDocument['kind']): StepDocument | undefined => documents.find(one => one.kind === kind)
   const offers = documents.filter(one => one.kind === 'INQUIRY' && one.price !== null).toSorted((a, b) => dec(a.price!).cmp(b.price!))
   return {
-    ...row, bestPrice: offers[0]?.price ?? null, bestTeam: offers[0]?.supplierName ?? null, contractPrice: of('CONTRACT')?.price ?? null,
-    team: of('CONTRACT')?.supplierName ?? of('AWARD')?.supplierName ?? null, state: documents[0]?.state ?? 'OPEN',
+    ...row, bestPrice: offers[0]?.price ?? null, bestTeam: offers[0]?.supplierName ?? null,
+    contractPrice: firstOfKind('CONTRACT')?.price ?? null,
+    team: firstOfKind('CONTRACT')?.supplierName ?? firstOfKind('AWARD')?.supplierName ?? null, state: documents[0]?.state ?? 'OPEN',
   }
 }
 const keyOf = ({ projectItemId, jobName, jobCategory }: SummaryRow): string => stepKey(projectItemId, jobName, jobCategory)
 
-/** 用工汇总: the steps of the target, in the order of the bill. @throws AppError WRONG_STATE without one */
-export async function listSummary(db: Db, { projectId, ...asked }: ParsedInput<typeof api.page>) {
-  refuseHidden(workerSummary, db.ctx, asked)
-  const page = await rowsPage(db, workerSummary, labourRows(db, await demandTarget(db, projectId)), asked, { place: sql`r.path, r.sort` })
+/**
+ * 用工汇总: the target's steps in bill order.
+ * @throws AppError WRONG_STATE without one
+ */
+export async function listSummary(db: Db, { projectId, ...query }: ParsedInput<typeof api.page>) {
+  refuseHidden(workerSummary, db.ctx, query)
+  const page = await rowsPage(db, workerSummary, labourRows(db, await demandTarget(db, projectId)), query, { place: sql`r.path, r.sort` })
   const documents = await stepDocuments(db, projectId)
   return { ...page, rows: page.rows.map(row => withDocuments(row, documents.get(keyOf(row)) ?? [])) }
 }
 
-/** Steps of the target by their keys, in the order of the bill. */
 export async function summaryRows(db: Db, projectId: string, keys: readonly string[]): Promise<SummaryRow[]> {
   const target = await demandTarget(db, projectId)
   return (await rowsPage(
@@ -41,7 +44,7 @@ export async function summaryRows(db: Db, projectId: string, keys: readonly stri
   )).rows
 }
 
-/** The work days of each step of the target, by its key; none without a target. */
+/** Work days of each step of the target, by key; empty without a target. */
 export async function workDaysOf(db: Db, projectId: string): Promise<ReadonlyMap<string, number>> {
   const target = await targetOf(db, projectId)
   if (target === undefined) return new Map()
@@ -51,7 +54,7 @@ export async function workDaysOf(db: Db, projectId: string): Promise<ReadonlyMap
   return days
 }
 
-/** A step with everything that it stands in. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND */
 export async function describeStep(db: Db, { projectId, id }: ParsedInput<typeof api.detail>): Promise<OutputOf<typeof api.detail>> {
   const [row] = await summaryRows(db, projectId, [id])
   if (row === undefined) throw new AppError('NOT_FOUND')

@@ -16,23 +16,22 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const NO_RATING = '还没有巡检、延误和返工记录，评分不计'
 const NO_NEED = '询价没有供货日期和需用日期，人力不计'
 
-/** How many people the teams of suppliers have now, by the supplier's name. */
+/** Current team sizes by supplier name. */
 async function peopleOf(db: Db): Promise<ReadonlyMap<string, number>> {
-  const found = await db.sql<{ name: string, people: number }>`
+  const rows = await db.sql<{ name: string, people: number }>`
     select t.supplier_name as name, count(*)::int as people from team t join man m on m.merchant_id = t.merchant_id and m.team_id = t.id
     where t.merchant_id = ${db.ctx.merchantId} and t.supplier_name <> '' and m.state = ${sql.param('ON')} group by 1`
-  return new Map(found.map(({ name, people }) => [name, people]))
+  return new Map(rows.map(({ name, people }) => [name, people]))
 }
 
 const DAY_MS = 86_400_000
-/** People whom the work days of an inquiry need every day between its first and its last day; 0 where that is not said. */
+/** People per day required by the work days between first and last day; 0 if unspecified. */
 function neededBy({ head, lines }: ProjectInquiry['record'], workDays: number): number {
   const [from, to] = [text(head.deliverFrom), (lines.items ?? []).map(row => text(row.needDay)).toSorted().at(-1) ?? '']
   if (from === '' || to === '' || to < from || workDays <= 0) return 0
   return Math.ceil(workDays / (Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1))
 }
 
-/** Rows of which a quote is above the target price of the row. */
 export function overTarget({ compared }: ProjectInquiry, items: readonly Row[], invited: string): Row[] {
   return items.filter(row => {
     const [line, target] = [compared?.at(String(row.id), invited), text(row.targetPrice)]
@@ -42,15 +41,15 @@ export function overTarget({ compared }: ProjectInquiry, items: readonly Row[], 
   })
 }
 
-/** The labour inquiries of a project that may be awarded, with what each team offers: only whole quotes compete for the lowest total (domain B8.2). */
+/** The awardable labour inquiries of a project with each team's offers: only complete quotes compete for the lowest total (domain B8.2). */
 export async function compareTeams(db: Db, projectId: string): Promise<OutputOf<typeof api.teams>> {
   const side = await costBasis(db)
   const people = await peopleOf(db)
   const open = (await inquiriesOf(db, projectId)).filter(({ record: { state } }) => state === 'CLOSED' || state === 'AWARDED')
   const days = open.length === 0 ? new Map<string, number>() : await workDaysOf(db, projectId)
   const inquiries = []
-  for (const asked of open) {
-    const { record, quotes, compared } = asked
+  for (const inquiry of open) {
+    const { record, quotes, compared } = inquiry
     const items = record.lines.items ?? []
     const blocked = new Map((await supplierFaults(
       db, 'LABOUR', quotes.map(one => ({ id: one.invited, supplierId: one.supplierId })), 'supplierId'
@@ -79,7 +78,7 @@ export async function compareTeams(db: Db, projectId: string): Promise<OutputOf<
           rating === null ? NO_RATING : undefined, capacity === null ? NO_NEED : undefined,
         ]
         return {
-          id: invited, supplierName, rows: landed?.lines.size ?? 0, total, overTarget: overTarget(asked, items, invited).length,
+          id: invited, supplierName, rows: landed?.lines.size ?? 0, total, overTarget: overTarget(inquiry, items, invited).length,
           rating: rating === null ? null : toScale(dec(rating), 2), capacity, score: score?.total ?? null,
           note: notes.filter(Boolean).join('；'), blocked: blocked.get(invited) ?? null, lapsed,
         }

@@ -1,9 +1,9 @@
 import type { Grid, Row } from '#schemas/kit/index.ts'
 import type { Db } from '#server/db/tx.ts'
-import type { Amended, ImportKey, ImportProblem, ImportSource, PlannedRow, StoredRow } from './types.ts'
+import type { RowAmendment, ImportKey, ImportProblem, ImportSource, PlannedRow, StoredRow } from './types.ts'
 
 /** A row of the file whose key value another stored row has. */
-export interface Held {
+export interface KeyConflict {
   /** Index among the planned rows. */
   readonly at: number
   readonly key: ImportKey
@@ -12,14 +12,14 @@ export interface Held {
 }
 
 /**
- * The conflicts that remain because the holder keeps its value: the file does not change the holder, or does so in a refused row.
- * A refused row in turn keeps its stored values, so the check repeats until it is stable.
+ * The conflicts whose holder keeps its value: the file does not change it, or does so in a refused row. A refused row keeps its stored
+ * values, so the check repeats until it is stable.
  */
-function unresolved({ deferred }: ImportSource, rows: readonly PlannedRow[], conflicts: readonly Held[]): Held[] {
+function unresolved({ deferred }: ImportSource, rows: readonly PlannedRow[], conflicts: readonly KeyConflict[]): KeyConflict[] {
   const changes = new Map(deferred
     ? rows.flatMap(({ state, row, before }) => (state === 'changed' ? [[before!.id, row] as const] : []))
     : [])
-  const refused = new Map<number, Held>()
+  const refused = new Map<number, KeyConflict>()
   let size: number
   do {
     size = refused.size
@@ -35,7 +35,7 @@ function unresolved({ deferred }: ImportSource, rows: readonly PlannedRow[], con
   return [...refused.values()]
 }
 
-const conflictProblem = ({ number, texts }: PlannedRow, { key, holder }: Held): ImportProblem => {
+const conflictProblem = ({ number, texts }: PlannedRow, { key, holder }: KeyConflict): ImportProblem => {
   const column = key.columns[0]!
   return { row: String(number), column, code: 'duplicate', text: key.taken(holder), value: texts[column] ?? '' }
 }
@@ -47,7 +47,7 @@ export function fate(grid: Grid, row: Row, target: StoredRow | undefined): 'adde
   return isSame ? 'same' : 'changed'
 }
 
-function amendedRow(grid: Grid, planned: PlannedRow, amendment: Amended | undefined): PlannedRow {
+function amendedRow(grid: Grid, planned: PlannedRow, amendment: RowAmendment | undefined): PlannedRow {
   if (amendment === undefined) return planned
   const row = amendment.row ?? planned.row
   const isRefused = amendment.problems.some(({ warning }) => !warning)
@@ -58,15 +58,15 @@ interface CheckedRows {
   readonly source: ImportSource
   readonly rows: PlannedRow[]
   readonly problems: ImportProblem[]
-  readonly held: readonly Held[]
+  readonly held: readonly KeyConflict[]
 }
 
 /**
- * Checks the rows together: some conflict over a key's value, some are amended, some refused. A refused row keeps values that others
- * depend on: those are refused as well, and the rest is checked again.
+ * Checks the rows together: some conflict over a key's value, some are amended, some refused. Rows that depend on a refused row's values
+ * are refused as well, and the rest is checked again.
  */
 export async function besideOthers(db: Db, { source, rows, problems, held: conflicts }: CheckedRows): Promise<readonly PlannedRow[]> {
-  const refuse = (refused: readonly Held[]): void => {
+  const refuse = (refused: readonly KeyConflict[]): void => {
     for (const conflict of refused) {
       problems.push(conflictProblem(rows[conflict.at]!, conflict))
       rows[conflict.at] = { ...rows[conflict.at]!, state: 'wrong' }
@@ -75,7 +75,7 @@ export async function besideOthers(db: Db, { source, rows, problems, held: confl
   refuse(unresolved(source, rows, conflicts))
   for (;;) {
     const coming = rows.filter(({ state }) => state === 'added' || state === 'changed')
-    const amended: ReadonlyMap<number, Amended> = await source.beside?.(db, coming) ?? new Map()
+    const amended: ReadonlyMap<number, RowAmendment> = await source.beside?.(db, coming) ?? new Map()
     const after = rows.map(planned => amendedRow(source.grid, planned, amended.get(planned.number)))
     const refused = unresolved(source, after, conflicts)
     if (refused.length > 0) {

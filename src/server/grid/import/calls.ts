@@ -23,7 +23,7 @@ export async function failedReply(db: Db, fileId: string): Promise<FileReply> {
 
 const payload = importAsked.extend({ options: z.record(z.string(), z.string().nullable()) })
 
-/** The task handler of imports that {@link importCalls} starts. */
+/** The task handler of imports started by {@link importCalls}. */
 export const importTask = (sourceOf: (options: ImportOptions) => ImportSource): TaskHandler => async run => {
   const { options, ...params } = payload.parse(run.payload)
   return runImport(run, sourceOf(options), params)
@@ -32,7 +32,7 @@ export const importTask = (sourceOf: (options: ImportOptions) => ImportSource): 
 /** A grid's import; grid and permission may depend on the options. */
 interface ImportKind {
   readonly grid: Grid | ((options: ImportOptions) => Grid)
-  /** The part of the task's payload taken from the options; by default `{ options }`. */
+  /** The options' part of the task's payload; by default `{ options }`. */
   readonly within?: (options: ImportOptions) => Readonly<Record<string, unknown>>
   /** @throws AppError FORBIDDEN */
   readonly admit?: (ctx: Ctx, options: ImportOptions) => void

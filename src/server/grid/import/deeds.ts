@@ -5,7 +5,7 @@ import { shownText } from './read.ts'
 
 const same = (a: Row | undefined, b: Row | undefined, key: string): boolean => cellText(a?.[key]) === cellText(b?.[key])
 
-/** Audit facts of one row of an import or its undoing: the cells that differ. A row that is added or deleted has one side only. */
+/** Audit facts of an imported or undone row: the cells that differ. An added or deleted row has one side only. */
 export function rowDeed(
   grid: Grid, deed: Pick<AuditFacts, 'action' | 'entity' | 'entityId'>, before: Row | undefined, after: Row | undefined,
 ): AuditFacts {

@@ -4,7 +4,7 @@ import type { ImportProblem } from './types.ts'
 const WIDTH = 110
 const PROBLEM_WIDTH = 320
 
-/** The uploaded rows of a sheet that have problems, under the labels of their header, each with its number and reasons. */
+/** A sheet's uploaded rows with problems, under the labels of their header, each with its number and reasons. */
 export function failedSheet(
   sheet: ReadSheet, labels: readonly string[], problems: readonly ImportProblem[], label: (column: string) => string,
 ): WriteSheet {

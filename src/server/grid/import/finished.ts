@@ -12,7 +12,7 @@ interface Context {
   readonly lookups: Lookups
 }
 
-/** Defaults of the columns that the file does not have. */
+/** Defaults of columns missing in the file. */
 const defaultsOf = (grid: Grid, mapping: Mapping): Row => Object.fromEntries(Object.entries(grid.columns)
   .filter(([key, { facts }]) => facts.default !== undefined && (mapping[key] ?? null) === null)
   .map(([key, { facts }]) => [key, facts.default as Row[string]]))
@@ -44,8 +44,8 @@ const unusualWarnings = (grid: Grid, row: Row, { number, texts }: SheetRow): Imp
   })
 
 /**
- * The row to store: the file's cells over the stored row that it changes or over the columns' defaults, computed and checked.
- * Columns missing in the file keep their stored value; an empty cell clears it.
+ * The row to store, computed and checked: the file's cells over the stored row, or over the columns' defaults. Missing columns keep their
+ * stored value; an empty cell clears it.
  */
 export function finished(
   { source, options: { mapping }, lookups }: Context, sheetRow: SheetRow, stored?: StoredRow,
@@ -66,6 +66,5 @@ export function finished(
   return { row, problems: [...sheetRow.problems, ...errors, ...warnings] }
 }
 
-/** A cell's displayed text. */
-export const shown = (grid: Grid, row: Row, key: string, lookups: Lookups): string =>
+export const displayText = (grid: Grid, row: Row, key: string, lookups: Lookups): string =>
   formatCell(row[key], grid.columns[key]!, lookups)

@@ -15,6 +15,8 @@ export { resultOf } from './result.ts'
 export { runImport, Stopped } from './run.ts'
 export { keepRows, ownImport, undoImport } from './undo.ts'
 export { tableSource } from './tableSource.ts'
-export { tryOut } from './tryOut.ts'
-export type { TakenBack } from './undo.ts'
-export type { Amended, ComingRow, ImportProblem, ImportSource, ImportUndo, PlannedRow, StoredRow, WrittenRow } from './types.ts'
+export { runAndRollBack } from './tryOut.ts'
+export type { UndoSource } from './undo.ts'
+export type {
+  RowAmendment, ComingRow, ImportProblem, ImportSource, ImportUndo, PlannedRow, StoredRow, WrittenRow,
+} from './types.ts'

@@ -11,23 +11,22 @@ import type { Pool } from '#server/db/pool.ts'
 import { keptWorkbook, keptWorkbookPart } from '#server/db/tables/engine.ts'
 import { inRead, type Db, type Tx } from '#server/db/tx.ts'
 import { EXPORT_GONE } from '#shared/api/export.ts'
-import type { Wanted } from '#shared/import/mapping.ts'
+import type { TargetLabels } from '#shared/import/mapping.ts'
 import type { UploadedSheet } from '#shared/api/workbook.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const MAX_WORKBOOK_BYTES = 20 * 1024 * 1024
-/** Days for which a workbook is stored. */
+/** Days that a workbook is stored. */
 export const KEPT_DAYS = 7
-/** Bytes of one user's stored uploads. */
+/** Maximum bytes of a user's stored uploads. */
 const MOST_KEPT_BYTES = 500 * 1024 * 1024
 type Kind = typeof keptWorkbook.$inferSelect['kind']
 
-/** Deletes expired workbooks of every merchant. */
 export async function dropOldWorkbooks({ q }: Tx): Promise<void> {
   await q.delete(keptWorkbook).where(lt(keptWorkbook.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`))
 }
 
-/** Bytes of a part: the part of a file in memory at once. */
+/** Bytes of a part: as much of a file as is in memory at once. */
 const PART_BYTES = 1024 * 1024
 
 function* partsOf(content: Uint8Array): Generator<Uint8Array> {
@@ -52,7 +51,7 @@ export const keepFailed = (tx: Tx, name: string, content: Uint8Array): Promise<s
 /** Stores an exported file from the disk. @returns its id */
 export const keepExport = (tx: Tx, name: string, path: string): Promise<string> => store(tx, 'EXPORT', name, partsAt(path))
 
-const GONE: Readonly<Record<Kind, string>> = {
+const EXPIRED_TEXTS: Readonly<Record<Kind, string>> = {
   UPLOAD: '上传的文件已过期，请重新上传', FAILED: `未导入的行只保留 ${KEPT_DAYS} 天，文件已过期`, EXPORT: EXPORT_GONE,
 }
 
@@ -60,7 +59,7 @@ const GONE: Readonly<Record<Kind, string>> = {
 export async function keptName({ q, ctx }: Db, id: string, kind: Kind): Promise<string> {
   const [row] = await q.select({ name: keptWorkbook.name }).from(keptWorkbook).where(and(
     eq(keptWorkbook.merchantId, ctx.merchantId), eq(keptWorkbook.id, id), eq(keptWorkbook.userId, ctx.userId), eq(keptWorkbook.kind, kind)))
-  if (row === undefined) throw new AppError('NOT_FOUND', { text: GONE[kind] })
+  if (row === undefined) throw new AppError('NOT_FOUND', { text: EXPIRED_TEXTS[kind] })
   return row.name
 }
 
@@ -123,9 +122,9 @@ const ownerOf = ({ merchantId, userId }: Pick<Ctx, 'merchantId' | 'userId'>): st
  * @throws AppError BAD_INPUT when it is no table or has no rows; TOO_MANY_REQUESTS; LIMIT_REACHED when storing it
  */
 export async function keepUpload(
-  file: UploadedFile, wanted: Wanted, person: Pick<Ctx, 'merchantId' | 'userId'>,
+  file: UploadedFile, targets: TargetLabels, person: Pick<Ctx, 'merchantId' | 'userId'>,
 ): Promise<(tx: Tx) => Promise<{ uploadId: string, fileName: string, sheets: UploadedSheet[] }>> {
-  const sheets = await peekWorkbook(file.path, wanted, { owner: ownerOf(person) })
+  const sheets = await peekWorkbook(file.path, targets, { owner: ownerOf(person) })
   if (sheets.every(({ rowCount }) => rowCount < 2)) throw new AppError('BAD_INPUT', { field: 'file', text: '文件里没有数据行' })
   const fileName = file.name.replace(/^.*[\\/]/, '')
   return async tx => {
@@ -134,13 +133,12 @@ export async function keepUpload(
   }
 }
 
-/** A sheet of an upload. */
 export interface KeptSheet {
   readonly fileName: string
   readonly sheet: ReadSheet
 }
 
-/** Every sheet of an upload. No transaction is open while it is parsed. @throws AppError NOT_FOUND */
+/** All sheets of an upload. No transaction is open while it is parsed. @throws AppError NOT_FOUND */
 export async function keptBook(
   { read, ctx }: Pick<TaskRun, 'read' | 'ctx'>, uploadId: string,
 ): Promise<{ fileName: string, sheets: readonly ReadSheet[] }> {

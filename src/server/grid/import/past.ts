@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import type { PastImport } from '#shared/api/gridImport.ts'
 import { keptName } from './kept.ts'
 
-/** Imports in a list. */
+/** Maximum imports in a list. */
 const LISTED = 10
 
 /**
@@ -19,15 +19,14 @@ export async function startImport<P extends { readonly uploadId: string, readonl
   const name = await keptName(tx, params.uploadId, 'UPLOAD')
   return { taskId: await startTask(tx, kind, `${params.commit ? '导入' : '检查'}${noun} ${name}`, params) }
 }
-/** The title is the only place where the file name outlives the upload. */
+/** Only the title preserves the file name after the upload expires. */
 const fileNameIn = (title: string): string => title.slice(title.indexOf(' ') + 1)
 
-/** The counts of an import into a grid, from the `result` of its task. */
+/** An import's counts by grid, from the `result` of its task. */
 const GRID_COUNTS = sql`jsonb_build_object('added', result -> 'added', 'updated', result -> 'updated',
   'removed', coalesce(result -> 'removed', '0'), 'refused', result -> 'skipped')`
 
-export interface PastAsked {
-  /** The kind of the tasks. */
+export interface PastImportsParams {
   readonly kind: string
   /** The part of the payload that identifies this import. */
   readonly within?: Readonly<Record<string, unknown>>
@@ -37,9 +36,9 @@ export interface PastAsked {
 
 type TaskRow = Omit<PastImport, 'fileName'> & { readonly title: string }
 
-/** The user's committed imports, the newest first. Counts are extracted in the database: a result is as long as its file. */
+/** The user's committed imports, newest first. Counts are extracted in the database: a result is as long as its file. */
 export async function pastImports(
-  { sql: query, ctx }: Db, { kind, within = {}, counts = GRID_COUNTS }: PastAsked,
+  { sql: query, ctx }: Db, { kind, within = {}, counts = GRID_COUNTS }: PastImportsParams,
 ): Promise<PastImport[]> {
   const rows = await query<TaskRow>`
     select id as "taskId", title, state, done::float8, total::float8, error, created_at as "createTime",

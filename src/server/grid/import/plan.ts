@@ -3,29 +3,28 @@ import { breathing } from '#server/core/breath.ts'
 import type { ReadCell, ReadSheet } from '#server/core/xlsx/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import { labelsAt } from '#shared/import/header.ts'
-import { besideOthers, fate, type Held } from './beside.ts'
+import { besideOthers, fate, type KeyConflict } from './beside.ts'
 import { finished, plainRow } from './finished.ts'
 import { wordsOf } from './keys.ts'
 import { passedOver } from './passedOver.ts'
 import { mergedRows } from './merged.ts'
 import { mergedKinds, rowReader, type SheetRow } from './read.ts'
-import type { ImportAsked, ImportProblem, ImportSource, PlannedRow, StoredRow } from './types.ts'
+import type { ImportParams, ImportProblem, ImportSource, PlannedRow, StoredRow } from './types.ts'
 
 export interface Plan {
-  /** The lookups that the rows were checked with. */
   readonly lookups: Lookups
   readonly rows: readonly PlannedRow[]
   readonly problems: readonly ImportProblem[]
 }
 
-export interface PlanOptions extends Pick<ImportAsked, 'headerRow' | 'mapping' | 'key' | 'mode' | 'reading'> {
+export interface PlanOptions extends Pick<ImportParams, 'headerRow' | 'mapping' | 'key' | 'mode' | 'reading'> {
   readonly sheet: ReadSheet
-  /** Called after each batch with the rows done; false stops. */
+  /** Called after each batch with the number of processed rows; false stops. */
   readonly onBatch: (done: number) => Promise<boolean>
 }
 
 const BATCH = 500
-/** Notes on hidden rows of the file. */
+/** Note on hidden rows of the file. */
 export const HIDDEN = '隐藏行'
 export const HIDDEN_LEFT = '隐藏行，没有导入'
 
@@ -37,16 +36,16 @@ interface State {
   readonly hidden: ReadonlySet<number>
   readonly rows: PlannedRow[]
   readonly problems: ImportProblem[]
-  /** Row number by key value and by stored row met so far in this file. */
+  /** Row numbers in this file by key value and by stored row. */
   readonly seen: Map<string, number>
-  readonly held: Held[]
+  readonly held: KeyConflict[]
   /** Awaited between rows, yields to the event loop. */
   readonly breathe: () => Promise<void>
 }
 
 /**
- * Checks all rows of a sheet against the declaration, each other and the stored rows; writes nothing. Of duplicate rows the first
- * counts, so that a repeated import changes nothing.
+ * Checks a sheet's rows against the declaration, each other and the stored rows; writes nothing. Of duplicate rows the first counts, so
+ * that a repeated import changes nothing.
  * @returns undefined when it was stopped
  */
 export async function planImport(db: Db, source: ImportSource, options: PlanOptions): Promise<Plan | undefined> {
@@ -84,14 +83,14 @@ async function each<T, R>({ breathe }: Pick<State, 'breathe'>, items: readonly T
   return results
 }
 
-/** Stored rows that the file does not have, planned for removal after its last row. */
+/** Stored rows missing in the file, planned for removal after its last row. */
 async function removedRows(db: Db, source: ImportSource, rows: readonly PlannedRow[]): Promise<PlannedRow[]> {
   const matched = new Set(rows.flatMap(({ before }) => (before === undefined ? [] : [before.id])))
   const missing = await source.missing?.(db, matched) ?? []
   return comparable(source.grid, missing).map(before => ({ number: 0, state: 'removed', row: before.row, texts: {}, before }))
 }
 
-/** Stored rows in the form in which rows of the file are compared with them. */
+/** Stored rows in the form compared with rows of the file. */
 const comparable = (grid: Grid, stored: readonly StoredRow[]): StoredRow[] => {
   const rows = computeRows(grid, stored.map(({ row }) => plainRow(grid, row)))
   return stored.map((storedRow, at) => ({ ...storedRow, row: rows[at]! }))
@@ -99,10 +98,9 @@ const comparable = (grid: Grid, stored: readonly StoredRow[]): StoredRow[] => {
 
 type Find = (key: string, value: string | null) => StoredRow | undefined
 
-/** Indexes stored rows by each key. */
 function finder({ grid, keys }: ImportSource, rows: readonly StoredRow[]): Find {
   const stored = comparable(grid, rows)
-  const byKey = new Map(keys.map(({ name, of }) => [name, new Map(stored.map(storedRow => [of(storedRow.row), storedRow]))]))
+  const byKey = new Map(keys.map(({ name, of: valueOf }) => [name, new Map(stored.map(storedRow => [valueOf(storedRow.row), storedRow]))]))
   return (key, value) => (value === null ? undefined : byKey.get(key)?.get(value))
 }
 
@@ -111,10 +109,10 @@ function targetOf({ source: { keys }, options: { key } }: State, find: Find, row
   const chosen = keys.find(({ name }) => name === key)
   const value = chosen?.of(row) ?? null
   if (chosen !== undefined && value !== null) return find(chosen.name, value)
-  return keys.map(({ name, of }) => find(name, of(row))).find(match => match !== undefined)
+  return keys.map(({ name, of: valueOf }) => find(name, valueOf(row))).find(match => match !== undefined)
 }
 
-/** The note on a row that is skipped whatever it changes; null for the others. */
+/** The note on a row skipped regardless of its target; null for others. */
 function skipNote({ source, options, hidden }: State, sheetRow: SheetRow): string | null {
   const isLeft = hidden.has(sheetRow.number) && options.reading.hiddenRows === 'leave'
   return isLeft ? HIDDEN_LEFT : passedOver(source.grid, sheetRow)
@@ -170,7 +168,9 @@ const valuesOf = ({ keys }: ImportSource, row: Row) => keys.flatMap(key => {
 })
 
 /** Problems where an earlier row has the same key value or target, or where the target may not be changed. */
-function duplicates({ source, seen }: State, row: Row, { number, texts }: SheetRow, target: StoredRow | undefined): ImportProblem[] {
+function duplicates(
+  { source, seen: numbers }: State, row: Row, { number, texts }: SheetRow, target: StoredRow | undefined
+): ImportProblem[] {
   const refusal = (column: string, text: string): ImportProblem[] =>
     [{ row: String(number), column, code: 'duplicate', text, value: texts[column] ?? '' }]
   const identities = [
@@ -179,15 +179,15 @@ function duplicates({ source, seen }: State, row: Row, { number, texts }: SheetR
     ...target === undefined ? [] : [{ mark: `\u0000${target.id}`, key: source.keys[0]!, same: '对应的已有条目与' }],
   ]
   for (const { mark, key, same } of identities) {
-    const earlier = seen.get(mark)
+    const earlier = numbers.get(mark)
     if (earlier !== undefined) return refusal(key.columns[0]!, `${same}第 ${earlier} 行重复`)
   }
-  for (const { mark } of identities) seen.set(mark, number)
+  for (const { mark } of identities) numbers.set(mark, number)
   return target?.locked === undefined ? [] : refusal(target.locked.column, target.locked.text)
 }
 
-/** Stored rows other than the target that have one of the row's key values. */
-function conflicts({ source, rows }: State, find: Find, row: Row, target: StoredRow | undefined): Held[] {
+/** Other stored rows with one of the row's key values. */
+function conflicts({ source, rows }: State, find: Find, row: Row, target: StoredRow | undefined): KeyConflict[] {
   return valuesOf(source, row).flatMap(({ key, value }) => {
     const holder = find(key.name, value)
     return holder === undefined || holder.id === target?.id ? [] : [{ at: rows.length, key, value, holder }]

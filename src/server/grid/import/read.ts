@@ -8,10 +8,10 @@ import type { Mapping } from '#shared/import/mapping.ts'
 import type { MergedKinds, SharedCell } from './merged.ts'
 import type { ImportProblem } from './types.ts'
 
-/** A row of the sheet, parsed on its own. */
+/** A row of the sheet, parsed by itself. */
 export interface SheetRow {
   readonly number: number
-  /** Values by grid column, without unreadable ones. */
+  /** Values by grid column; unreadable ones are missing. */
   readonly cells: Readonly<Record<string, Value>>
   /** Texts in the file by grid column. */
   readonly texts: Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ type Declared = Column<KindName, unknown>
 const isShare = ({ kind, options }: Declared): boolean =>
   kind === 'percent' || (options as { readonly unit?: string } | undefined)?.unit === '%'
 
-/** A cell's text for parsing: of a percentage format the figure before the sign, of a computed number the column's decimals. */
+/** A cell's text for parsing: for a percentage format the figure before the sign, for a computed number the column's decimals. */
 function rawOf(cell: ReadCell, column: Declared): string {
   if (!isNumeric(column)) return plainText(cell)
   if (cell.number === undefined) return cell.text
@@ -34,15 +34,15 @@ function rawOf(cell: ReadCell, column: Declared): string {
   return column.computed ? toScale(dec(number), scaleOf(column)) : number
 }
 
-/** Digits of an integer that Excel preserves; further ones have become zeros. */
+/** Integer digits that Excel preserves; further ones have become zeros. */
 const EXCEL_DIGITS = 15
 const isCut = ({ number = '' }: ReadCell): boolean =>
   /^-?\d+$/.test(number) && /^0+$/.test(number.replace('-', '').slice(EXCEL_DIGITS))
 const CUT = `Excel 只保留 ${EXCEL_DIGITS} 位数字，第 ${EXCEL_DIGITS + 1} 位起已变成 0，请把该列设为文本后重新填写`
-/** A code that a program has exported as displayed. */
+/** A code exported as displayed. */
 const EXPONENT = /^\d(?:\.\d+)?E\+\d{2}$/i
 
-/** A cell's fault that does not depend on its column's rules. */
+/** A cell's fault regardless of its column's rules. */
 function faultOf(cell: ReadCell, column: Declared): string | undefined {
   if (cell.fault !== undefined) return cell.fault
   const text = cell.text.trim()
@@ -50,7 +50,7 @@ function faultOf(cell: ReadCell, column: Declared): string | undefined {
   return `${text} 是科学计数法，原来的数字已经丢失，请把该列设为文本后重新导出`
 }
 
-/** A text for reports and the audit log, with masked numbers masked. */
+/** A text for reports and the audit log; masked numbers stay masked. */
 export const shownText = (text: string, column: Declared): string =>
   (column.kind === 'text' ? formatCell(text, column, NO_LOOKUPS) : text)
 
@@ -78,13 +78,13 @@ function asDisplayed(
     : { raw, message: { code: 'finer', text: `${both}，小数位过多` } }
 }
 
-/** The warning on a cell that is merged with one above. */
-const sharedText = (label: string, { top, taken }: SharedCell): string =>
-  (taken ? `${label}与第 ${top} 行合并为一格，各行按同一数值计` : `${label}与第 ${top} 行合并为一格，只计入第 ${top} 行`)
+/** The warning on a cell merged with one above. */
+const sharedText = (label: string, { top, taken: isRepeated }: SharedCell): string =>
+  (isRepeated ? `${label}与第 ${top} 行合并为一格，各行按同一数值计` : `${label}与第 ${top} 行合并为一格，只计入第 ${top} 行`)
 
 /**
- * A parser of rows by the grid's kinds. Distinct texts are parsed once: looking up a path in a tree is slow, and a sheet repeats its
- * units and types thousands of times. The upper levels of a tree may be in separate columns.
+ * Creates a parser of rows by the grid's kinds. Distinct texts are parsed once: looking up a path in a tree is slow, and a sheet repeats
+ * its units and types thousands of times. The upper levels of a tree may be in separate columns.
  * @param headers labels of the sheet, by column
  */
 export function rowReader(

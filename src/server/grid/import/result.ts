@@ -3,25 +3,25 @@ import { seesPrices } from '#server/core/calls/need.ts'
 import type { Ctx } from '#server/core/ctx.ts'
 import type { GridImportResult, ReportedRow } from '#shared/api/gridImport.ts'
 import type { Mapping } from '#shared/import/mapping.ts'
-import { shown } from './finished.ts'
+import { displayText } from './finished.ts'
 import type { Plan } from './plan.ts'
 import type { PlannedRow } from './types.ts'
 
-/** Problems in the result; the workbook of failed rows has all of them. */
+/** Maximum problems in the result; the workbook of failed rows has all of them. */
 const LISTED_PROBLEMS = 1000
-/** Rows of each state in the result. */
+/** Maximum rows of each state in the result. */
 const LISTED_ROWS = 100
 
 const STATES = ['wrong', 'changed', 'removed', 'added', 'ignored', 'same'] as const satisfies readonly PlannedRow['state'][]
 
-/** A row's cells as texts, with the texts that they replace. */
+/** A row's cells as texts, with the replaced texts. */
 function reported(
   grid: Grid, columns: readonly string[], { number, state, row, texts, before, note, sheet }: PlannedRow, lookups: Lookups,
 ): ReportedRow {
   const isRaw = state === 'wrong' || state === 'ignored'
-  const cells = Object.fromEntries(columns.map(key => [key, isRaw ? texts[key] ?? '' : shown(grid, row, key, lookups)]))
+  const cells = Object.fromEntries(columns.map(key => [key, isRaw ? texts[key] ?? '' : displayText(grid, row, key, lookups)]))
   const old = state !== 'changed' || before === undefined ? {} : Object.fromEntries(columns
-    .map(key => [key, shown(grid, before.row, key, lookups)] as const)
+    .map(key => [key, displayText(grid, before.row, key, lookups)] as const)
     .filter(([key, text]) => text !== cells[key]))
   return { row: number, state, cells, before: old, ...note !== undefined && { note }, ...sheet !== undefined && { sheet } }
 }

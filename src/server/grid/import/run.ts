@@ -10,7 +10,7 @@ import { givingWay } from './givingWay.ts'
 import { keepFailed, keptSheet } from './kept.ts'
 import { planImport, type Plan } from './plan.ts'
 import { resultOf } from './result.ts'
-import type { ImportAsked, ImportSource, PlannedRow, StoredRow } from './types.ts'
+import type { ImportParams, ImportSource, PlannedRow, StoredRow } from './types.ts'
 import { keepRows } from './undo.ts'
 
 /** Rows per statement: building its parameters blocks the event loop. */
@@ -79,11 +79,11 @@ async function writePlan(
 }
 
 /**
- * The task of an import: checks the rows of an uploaded sheet and, with `commit`, writes the valid ones in one transaction.
- * Progress counts rows twice: once checked, once written.
+ * The task of an import: checks an uploaded sheet's rows and, with `commit`, writes the valid ones in one transaction. Progress counts rows
+ * twice: checked, then written.
  * @returns null when it was stopped, having written nothing
  */
-export async function runImport(run: TaskRun, source: ImportSource, params: ImportAsked): Promise<GridImportResult | null> {
+export async function runImport(run: TaskRun, source: ImportSource, params: ImportParams): Promise<GridImportResult | null> {
   const { commit, headerRow, mapping } = params
   const { fileName, sheet } = await keptSheet(run, params.uploadId, params.sheet)
   const rows = Math.max(sheet.rows.length - headerRow, 0)

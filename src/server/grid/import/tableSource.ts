@@ -10,18 +10,18 @@ import { toWire } from '../wire.ts'
 import { declaredKeys } from './keys.ts'
 import type { ImportSource } from './types.ts'
 
-/** A tenant table with one row per grid row. */
+/** A merchant table with one row per grid row. */
 export interface ImportTable {
   readonly grid: Grid
   readonly table: PgTable
   /** The table's property by grid column, where the names differ. */
   readonly columns?: Readonly<Record<string, string>>
   readonly lookups: (db: Db) => Promise<Lookups>
-  /** Other properties with one value in all rows of the import, such as the document that they belong to. */
+  /** Other properties with one value in all imported rows, such as their document. */
   readonly within?: Readonly<Record<string, string>>
   /** Properties derived from a row, such as initials for the search. */
   readonly derived?: (row: Row) => Readonly<Record<string, unknown>>
-  /** The property with the order of the rows, where they have a manual order: new rows come last. */
+  /** The property with the manual order of the rows, if any: new rows come last. */
   readonly place?: string
   readonly action: string
 }
@@ -57,8 +57,8 @@ export function tableSource({ grid, table, columns = {}, lookups, within = {}, d
   return {
     grid, keys, lookups,
     async find(db, rows) {
-      const conditions = keys.flatMap(({ columns: [first, ...rest], of }) => {
-        const withKey = rows.filter(row => of(row) !== null)
+      const conditions = keys.flatMap(({ columns: [first, ...rest], of: valueOf }) => {
+        const withKey = rows.filter(row => valueOf(row) !== null)
         return first === undefined || withKey.length === 0 ? [] : [and(...[first, ...rest].map(key => {
           const values = [...new Set(withKey.map(row => row[key] ?? null))]
           const filled = inArray(column(columns[key] ?? key), values.filter(value => value !== null))
@@ -86,7 +86,7 @@ export function tableSource({ grid, table, columns = {}, lookups, within = {}, d
       const placed = (at: number) => (place === undefined ? {} : { [place]: at })
       const rows = [
         ...added.map((row, i) => ({ ...valuesOf(row), ...placed(last + GAP * (i + 1)), id: newId() })),
-        // Existing rows keep their place (not among the updated columns); the inserted value must only not be null.
+        // Existing rows keep their position (not among the updated columns); the inserted value must only not be null.
         ...changed.map(({ id: rowId, row }) => ({ ...valuesOf(row), ...placed(last), id: rowId })),
       ]
       if (rows.length === 0) return

@@ -25,17 +25,16 @@ export interface StoredRow {
   readonly locked?: { readonly column: string, readonly text: string }
 }
 
-/** A unique key by which rows are matched. */
+/** A unique key that matches rows. */
 export interface ImportKey {
   readonly name: string
   readonly columns: readonly string[]
   /** The compared value; null when the row has none. */
   readonly of: (row: Row) => string | null
-  /** The message on a row whose value another stored row has. */
+  /** The message on a row whose value belongs to another stored row. */
   readonly taken: (other: StoredRow) => string
 }
 
-/** Rows of one batch to store. */
 export interface ImportBatch {
   readonly added: readonly Row[]
   readonly changed: readonly { readonly id: string, readonly row: Row }[]
@@ -43,7 +42,7 @@ export interface ImportBatch {
   readonly removed: readonly string[]
 }
 
-/** A row of the file to add, or to change `before`. */
+/** A row of the file to add, or to replace `before`. */
 export interface ComingRow {
   readonly number: number
   readonly row: Row
@@ -54,7 +53,7 @@ export interface ComingRow {
 export interface PlannedRow {
   readonly number: number
   readonly state: 'added' | 'changed' | 'same' | 'wrong' | 'ignored' | 'removed'
-  /** The row to store; of wrong rows the readable cells. */
+  /** The row to store; for wrong rows the readable cells. */
   readonly row: Row
   readonly texts: Readonly<Record<string, string>>
   readonly before?: StoredRow
@@ -64,21 +63,20 @@ export interface PlannedRow {
   readonly sheet?: string
 }
 
-/** The result for one row of checking all rows together: a different row to store, with a warning, or a refusal. */
-export interface Amended {
+/** One row's result of checking all rows together: a different row to store, with a warning, or a refusal. */
+export interface RowAmendment {
   readonly row?: Row
   readonly problems: readonly Pick<ImportProblem, 'column' | 'code' | 'text' | 'warning'>[]
 }
 
-/** A written row with its version. */
 export interface WrittenRow { readonly id: string, readonly version: number }
 
-/** A row as it was before the import. */
+/** A row's state before the import. */
 export interface RestoredRow { readonly id: string, readonly row: Row }
 
-/** A domain's part in undoing an import. The rows are locked. */
+/** A domain's part in undoing an import, called with locked rows. */
 export interface ImportUndo {
-  /** Names of rows for messages, by id. */
+  /** Row names for messages, by id. */
   words(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Reasons why added rows cannot be deleted, by id. */
   used(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
@@ -93,10 +91,10 @@ export interface ImportUndo {
 export interface ImportSource {
   readonly grid: Grid
   readonly keys: readonly ImportKey[]
-  /** The table's unique constraints are deferrable: a row of the file may take a value that another gives up. */
+  /** The table's unique constraints are deferrable: a row of the file may take a value that another releases. */
   readonly deferred?: true
   readonly lookups: (db: Db) => Promise<Lookups>
-  /** Looks up data of a batch for `complete` and `check`, once before them. */
+  /** Looks up a batch's data once, before `complete` and `check`. */
   readonly prepare?: (db: Db, rows: readonly Row[]) => Promise<void>
   /** Stored rows that share a key value with one of these. */
   readonly find: (db: Db, rows: readonly Row[]) => Promise<readonly StoredRow[]>
@@ -107,9 +105,9 @@ export interface ImportSource {
   /** Warnings on a valid row. */
   readonly notices?: (row: Row) => readonly Problem[]
   /** Checks all rows together, where they depend on each other. @returns amendments by row number */
-  readonly beside?: (db: Db, rows: readonly ComingRow[]) => Promise<ReadonlyMap<number, Amended>>
-  /** Stored rows to remove because the file, as a complete list, does not have them; `kept` are the ids that it has. */
-  readonly missing?: (db: Db, kept: ReadonlySet<string>) => Promise<readonly StoredRow[]>
+  readonly beside?: (db: Db, rows: readonly ComingRow[]) => Promise<ReadonlyMap<number, RowAmendment>>
+  /** Stored rows to remove because the file, a complete list, lacks them; `kept` are the ids in the file. */
+  readonly missing?: (db: Db, presentIds: ReadonlySet<string>) => Promise<readonly StoredRow[]>
   /** Locks stored rows. @returns their versions by id */
   readonly lock: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>
   /** @returns the written rows, `added` then `changed`, each in order, where the import can be undone */
@@ -119,8 +117,8 @@ export interface ImportSource {
   readonly audit: { readonly action: string, readonly entity: string }
 }
 
-/** The user's choices. `headerRow` counts from 1; `key` is the name of one of the source's keys. */
-export interface ImportAsked {
+/** The user's choices. `headerRow` counts from 1; `key` names one of the source's keys. */
+export interface ImportParams {
   readonly uploadId: string
   readonly sheet: string
   readonly headerRow: number

@@ -13,7 +13,7 @@ import type { ImportSource, WrittenRow } from './types.ts'
 
 /** Rows per statement, below PostgreSQL's limit of parameters. */
 const BATCH = 1000
-/** Refused rows in the answer. */
+/** Maximum refused rows in the answer. */
 const LISTED = 500
 
 /** Stores the previous state of imported rows until the import is undone or its task is deleted. */
@@ -23,8 +23,8 @@ export async function keepRows(
   await insertRows(tx, importRow, rows.map(({ id, version, before }) => ({ taskId, rowId: id, version, before })))
 }
 
-/** The part of an {@link ImportSource} that undoing needs; imports of documents implement only this. */
-export type TakenBack = Pick<ImportSource, 'grid' | 'deferred' | 'lock' | 'undo' | 'audit'>
+/** The part of an {@link ImportSource} needed for undoing; imports of documents implement only this. */
+export type UndoSource = Pick<ImportSource, 'grid' | 'deferred' | 'lock' | 'undo' | 'audit'>
 
 const NONE: ReadonlyMap<string, string> = new Map()
 const asBefore = ({ rowId, before }: { readonly rowId: string, readonly before: unknown }) => ({ id: rowId, row: before as Row })
@@ -40,7 +40,7 @@ class Refusals {
   }
 }
 
-/** The payload of the user's import. Locks its task, so that it is undone once at a time. @throws AppError NOT_FOUND for another task */
+/** The payload of the user's import. Locks its task against concurrent undos. @throws AppError NOT_FOUND for another task */
 export async function ownImport(tx: Tx, taskId: string, kind: string): Promise<unknown> {
   const [row] = await tx.q.select({ userId: task.userId, payload: task.payload }).from(task)
     .where(and(eq(task.merchantId, tx.ctx.merchantId), eq(task.id, taskId), eq(task.kind, kind))).for('update')
@@ -48,7 +48,7 @@ export async function ownImport(tx: Tx, taskId: string, kind: string): Promise<u
   return row.payload
 }
 
-/** Adds the outcome of an undo to the import's result, which later readers see. @returns it summed with earlier undos */
+/** Adds an undo's outcome to the import's result for later readers. @returns it summed with earlier undos */
 async function storeOutcome(tx: Tx, taskId: string, outcome: ImportUndone): Promise<ImportUndone> {
   const isTask = and(eq(task.merchantId, tx.ctx.merchantId), eq(task.id, taskId))
   const [row] = await tx.q.select({ undone: sql<unknown>`${task.result} -> 'undone'` }).from(task).where(isTask)
@@ -66,12 +66,12 @@ async function storeOutcome(tx: Tx, taskId: string, outcome: ImportUndone): Prom
 }
 
 /**
- * Undoes an import row by row: added rows are deleted, changed ones restored. Rows changed or used since are refused with a reason
- * and may be tried again. Added rows that were deleted already count as done.
+ * Undoes an import row by row: added rows are deleted, changed ones restored. Rows changed or used since are refused with a reason and can
+ * be tried again. Added rows that are already deleted count as done.
  * @returns the outcome, summed with earlier undos
  * @throws AppError WRONG_STATE when nothing is left to undo
  */
-export async function undoImport(tx: Tx, source: TakenBack, taskId: string): Promise<ImportUndone> {
+export async function undoImport(tx: Tx, source: UndoSource, taskId: string): Promise<ImportUndone> {
   const { undo } = source
   const rows = await tx.q.select().from(importRow).where(and(eq(importRow.merchantId, tx.ctx.merchantId), eq(importRow.taskId, taskId)))
   if (undo === undefined || rows.length === 0) throw new AppError('WRONG_STATE', { text: '这次导入没有可以撤销的数据' })
@@ -110,7 +110,7 @@ export async function undoImport(tx: Tx, source: TakenBack, taskId: string): Pro
     after: Object.fromEntries(Object.entries(counts).map(([key, count]) => [key, String(count)])),
   })
   publishList(tx, source.grid)
-  const gone = rows.filter(row => row.before === null && isDeleted(row)).length
+  const deletedCount = rows.filter(row => row.before === null && isDeleted(row)).length
   const listed = [...refused.reasons].slice(0, LISTED).map(([id, text]) => ({ id, words: words.get(id) ?? '', text }))
-  return storeOutcome(tx, taskId, { ...counts, gone, rows: listed })
+  return storeOutcome(tx, taskId, { ...counts, gone: deletedCount, rows: listed })
 }

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { readOnce } from '#server/db/once.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 
-/** Longest wait of a deletion for running saves. */
+/** Maximum wait of a deletion for running saves. */
 const WAIT_MS = 3000
 
 const keyOf = ({ ctx }: Db): SQL => sql`hashtextextended(${`${ctx.merchantId}/dictionaries`}, 0)`
@@ -10,8 +10,8 @@ const keyOf = ({ ctx }: Db): SQL => sql`hashtextextended(${`${ctx.merchantId}/di
 const hold = readOnce([], (db: Db) => db.sql`select pg_advisory_xact_lock_shared(${keyOf(db)})`)
 
 /**
- * Keeps dictionary values from being deleted until a writing transaction has ended: columns refer to values without a foreign key
- * (a merchant's value may replace the platform's), and they are checked before they are written.
+ * Locks dictionary values against deletion until a writing transaction has ended: columns refer to them without a foreign key (a merchant's
+ * value may replace the platform's), and they are checked before writing.
  */
 export async function holdValues(db: Db): Promise<void> {
   if (db.holds) await hold(db)

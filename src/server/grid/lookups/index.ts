@@ -10,8 +10,8 @@ const MOST_CACHED = 50
 const cache = new Map<string, Promise<Lookups>>()
 
 /**
- * A text that changes with every change of the merchant's dictionaries. Queried in each transaction (under a millisecond), it is never
- * stale, includes the transaction's writes, and is the same for all merchants without entries, which share one copy.
+ * A text that changes with the merchant's dictionaries. Queried in each transaction (under a millisecond), it is never stale and includes
+ * the transaction's writes; all merchants without entries have the same text and share one copy.
  */
 const versionOf = readOnce([dictEntry, dictTree], async ({ sql, ctx }: Db) => {
   const readers = [PLATFORM_MERCHANT, ctx.merchantId]
@@ -37,7 +37,6 @@ export async function lookupsFor(db: Db): Promise<Lookups> {
   return lookups
 }
 
-/** The options of one dictionary or tree. */
 export async function optionsOf(db: Db, source: LookupSource): Promise<Option[]> {
   return [...(await lookupsFor(db)).options(source)]
 }

@@ -1,9 +1,9 @@
 import type { ParsedRowsChange, RowRefusal } from '#shared/api/rows.ts'
-import type { Place, Sequence } from './sequence.ts'
+import type { Position, Sequence } from './sequence.ts'
 
-type PlacedRow = Place & { readonly id: string }
+type PlacedRow = Position & { readonly id: string }
 
-/** Inserts rows, each after the inserted row that its place refers to, in whatever order they were sent. */
+/** Inserts rows, each after the inserted row that its place refers to, regardless of the order of sending. */
 function insertAll(sequence: Sequence, rows: readonly PlacedRow[]): void {
   const pending = new Map(rows.map(row => [row.id, row]))
   const insert = (row: PlacedRow): void => {

@@ -29,7 +29,7 @@ function sameCell(column: Column, a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** Whether the user may write the cell: it is declared, stored, editable and visible to him. */
+/** Whether the user may write the cell: it is declared, stored, editable and visible to the user. */
 export function isOpen(grid: Grid, stored: ReadonlySet<string>, ctx: Ctx, row: Row, key: string): boolean {
   const column = Object.hasOwn(grid.columns, key) ? grid.columns[key] as Column : undefined
   if (column === undefined || !stored.has(key) || (column.facts.price && !seesPrices(ctx))) return false
@@ -39,13 +39,13 @@ export function isOpen(grid: Grid, stored: ReadonlySet<string>, ctx: Ctx, row: R
 const staleCell = (grid: Grid, row: string, column: string, now: StoredRow): RowRefusal =>
   ({ row, column, code: 'STALE_VERSION', text: `${grid.columns[column]!.label}已被他人修改`, now: now[column] ?? null })
 
-/** Patches of cells that are writable and not stale: nobody has changed the cell to a different value since the writer saw it. */
+/** Patches of cells that are writable and not stale: nobody has changed the cell to a different value since the user loaded it. */
 async function freshCells(
   grid: Grid, stored: ReadonlySet<string>, ctx: Ctx, changed: readonly Changed[], rows: ReadonlyMap<string, StoredRow>,
   problems: RowRefusal[],
 ): Promise<RowPatch[]> {
   const patches: RowPatch[] = []
-  await eachInTurn(changed, ({ id, version, cells, was }) => {
+  await eachInTurn(changed, ({ id, version, cells, was: previous }) => {
     const now = rows.get(id)
     if (now === undefined) {
       problems.push({ row: id, column: '', code: 'NOT_FOUND', text: '该行已被删除' })
@@ -59,7 +59,7 @@ async function freshCells(
         const text = Object.hasOwn(grid.columns, key) ? `${column.label}不可编辑` : '没有这一列'
         problems.push({ row: id, column: key, code: 'forbidden', text })
       } else if (!sameCell(column, now[key], value)) {
-        if (version === now.version || sameCell(column, now[key], was[key])) patch[key] = value
+        if (version === now.version || sameCell(column, now[key], previous[key])) patch[key] = value
         else problems.push(staleCell(grid, id, key, now))
       }
     }
@@ -69,8 +69,8 @@ async function freshCells(
 }
 
 /**
- * The patches without cells that others have written since the writer loaded the list, in rows that he had not loaded: he cannot
- * know that he overwrites something.
+ * Removes cells that others have written since the user loaded the list, in rows that were not loaded: the user cannot know of the
+ * overwriting.
  */
 async function withoutUnseen(
   tx: Tx, { grid, entity }: Recorded, changed: readonly Changed[], patches: readonly RowPatch[], problems: RowRefusal[],
@@ -102,7 +102,7 @@ export async function takeCells(
   return withoutUnseen(tx, source, changed, fresh, problems)
 }
 
-/** A patch with the changes that follow from it in other cells of its row. */
+/** A patch with the dependent changes in other cells of its row. */
 export function completed({ complete }: RowTable, { id, now, patch }: RowPatch): RowPatch {
   if (complete === undefined || Object.keys(patch).length === 0) return { id, now, patch }
   const row = { ...now, ...patch } as Row
@@ -111,7 +111,7 @@ export function completed({ complete }: RowTable, { id, now, patch }: RowPatch):
   return { id, now, patch: { ...patch, ...Object.fromEntries(derived) } }
 }
 
-/** Problems caused by the change, without existing ones in cells that it leaves alone. */
+/** Problems caused by the change, without existing ones in unchanged cells. */
 export function newProblems(grid: Grid, problems: readonly Problem[], patches: readonly RowPatch[], lookups: Lookups): Problem[] {
   const byId = new Map(patches.map(patch => [patch.id, patch]))
   const storedRows = [...new Set(problems.map(({ row }) => row))].flatMap(id => byId.get(id)?.now ?? [])

@@ -10,7 +10,6 @@ import { lastWriters } from '../writers.ts'
 import type { RowTable } from './rowTable.ts'
 import type { StoredRow } from './store.ts'
 
-/** A cell's text in the audit log. */
 export const cellText = (value: unknown): string | null =>
   value === null || value === undefined ? null : typeof value === 'object' ? JSON.stringify(value) : String(value)
 /** A row's name: its lead column, else its first visible text column. */
@@ -32,7 +31,7 @@ export interface Deeds {
   readonly moved: readonly string[]
 }
 
-/** Writes one audit row per row and deed; of changed rows only the changed cells. */
+/** Writes one audit row per row and action; for changed rows only the changed cells. */
 export async function recordDeeds(
   tx: Tx, { entity, grid }: RowTable, deeds: Deeds,
   before: ReadonlyMap<string, StoredRow>, after: ReadonlyMap<string, StoredRow>,
@@ -51,7 +50,7 @@ export async function recordDeeds(
   ])
 }
 
-/** Adds to stale cells and deleted rows who changed or deleted them, and when, from the audit log. */
+/** Adds the user and time of the change, from the audit log, to stale cells and deleted rows. */
 export async function withWriters(
   db: Db, { entity }: Pick<RowTable, 'entity'>, problems: readonly RowRefusal[],
 ): Promise<RowRefusal[]> {
@@ -64,11 +63,11 @@ export async function withWriters(
   return problems.map(problem => ({ ...problem, ...writers.get(JSON.stringify([problem.row, problem.column])) }))
 }
 
-/** Bytes for the news in an event: PostgreSQL's limit without the event's frame. */
+/** Maximum bytes of the news in an event: PostgreSQL's limit without the event's frame. */
 const NEWS_LIMIT = 7_000
 const fits = (news: RowsChanged): boolean => Buffer.byteLength(JSON.stringify(news)) <= NEWS_LIMIT
 
-/** Publishes to a merchant's users of a list that it has changed as a whole, after the commit. */
+/** Publishes to a merchant's users of a list, after the commit, that the whole list has changed. */
 export function publishList(tx: Tx, grid: Grid, merchantId = tx.ctx.merchantId): void {
   const news: RowsChanged = { grid: grid.name, ...MANY_ROWS }
   notify(tx, ROWS_CHANGED, { need: grid.access.read, news }, merchantId)

@@ -1,14 +1,12 @@
 import { aliasKey, textAt, type Problem, type Row } from '#schemas/kit/index.ts'
 
 export interface NamedRecord { readonly id: string, readonly name: string }
-/** Records by id and by name. */
 export interface NamedRecords {
   readonly byId: ReadonlyMap<string, NamedRecord>
-  /** All records with the name. */
   called(text: string): readonly NamedRecord[]
 }
 
-/** Indexes records that a cell may name. Each of `by` is one kind of name; the first kind with a match counts. */
+/** Indexes records that a cell can name. Each of `by` is one kind of name; the first kind with a match counts. */
 export function recordsNamed<R extends NamedRecord>(
   records: readonly R[], ...by: readonly ((record: R) => string | null)[]
 ): NamedRecords {
@@ -30,9 +28,9 @@ export interface RecordCell {
   readonly idKey: string
   readonly nameKey: string
   readonly records: NamedRecords
-  /** Message for an id of none of the records. */
+  /** Message for an unknown id. */
   readonly gone: string
-  /** Message for a name of no record, or of several. */
+  /** Message for a name without a record, or with several. */
   readonly notOne: (name: string, count: number) => string
 }
 
@@ -40,7 +38,7 @@ export interface RecordCell {
  * A cell that names a record, with a cell for its id. A changed id sets the record's name; otherwise a changed name must be that of one
  * record, and replaces the id.
  */
-export const recordCell = ({ idKey, nameKey, records: { byId, called }, gone, notOne }: RecordCell) => ({
+export const recordCell = ({ idKey, nameKey, records: { byId, called }, gone: missing, notOne }: RecordCell) => ({
   complete(row: Row, before: Row = {}): Row {
     const [id, name] = [textAt(row, idKey), textAt(row, nameKey)]
     const [hasNewId, hasNewName] = [id !== textAt(before, idKey), name !== textAt(before, nameKey)]
@@ -56,7 +54,7 @@ export const recordCell = ({ idKey, nameKey, records: { byId, called }, gone, no
   problems: (rows: readonly Row[]): Problem[] => rows.flatMap((row): Problem[] => {
     const [id, name] = [textAt(row, idKey), textAt(row, nameKey)]
     const refused = (column: string, text: string): Problem[] => [{ row: String(row.id), column, code: 'invalid', text }]
-    if (id !== null) return byId.has(id) ? [] : refused(idKey, gone)
+    if (id !== null) return byId.has(id) ? [] : refused(idKey, missing)
     return name === null ? [] : refused(nameKey, notOne(name, called(name).length))
   }),
 })

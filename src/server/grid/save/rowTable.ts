@@ -3,18 +3,18 @@ import { PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Column, Grid, Lookups, Problem, Row } from '#schemas/kit/index.ts'
 import type { ColumnMap } from '../conditions.ts'
 
-/** A tenant table whose rows a list shows and writes. The first properties are those of `pageQuery`, too. */
+/** A merchant table whose rows a list shows and writes. The first properties are those of `pageQuery`. */
 export interface RowTable<G extends Grid = Grid> {
   readonly grid: G
   readonly table: PgTable
-  /** Column or expression by grid column; columns of the table are written, expressions are only read. */
+  /** Column or expression by grid column; the table's columns are written, expressions are only read. */
   readonly columns: ColumnMap
   readonly key: PgColumn
   /** The condition of the list; begins with the merchant. */
   readonly where: SQL
   /** The bigint column of the manual order, private to the engine. */
   readonly place?: PgColumn
-  /** Values of new rows beside the grid's columns, by the table's column names, such as their project. */
+  /** Values of new rows beside the grid's columns, such as their project, by the table's column names. */
   readonly fixed?: Readonly<Record<string, unknown>>
   /** Keys of new rows in order, where they are not ids; called once, in the writing transaction. A parent may be one of the rows. */
   newKeys?(rows: readonly Row[]): Promise<readonly string[]>
@@ -24,7 +24,7 @@ export interface RowTable<G extends Grid = Grid> {
   complete?(row: Row, before?: Row): Row
   /** Further values derived from a row, by the table's column names, such as pinyin initials. */
   derive?(row: Row): Readonly<Record<string, unknown>>
-  /** Checks beyond the declaration; called once with all rows that are otherwise valid. */
+  /** Checks beyond the declaration; called once with all otherwise valid rows. */
   check?(rows: readonly Row[]): Promise<readonly Problem[]>
   readonly lookups: Lookups
   /** The rows' entity in the audit log. */

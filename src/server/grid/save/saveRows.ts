@@ -1,4 +1,4 @@
-import { isEmpty, isPlace, newRow, whyKept, type Columns, type Grid, type Row, type RowOf, type Value } from '#schemas/kit/index.ts'
+import { isEmpty, isPlace, newRow, removalRefusal, type Columns, type Grid, type Row, type RowOf, type Value } from '#schemas/kit/index.ts'
 import { mapInTurn } from '#server/core/breath.ts'
 import { AppError } from '#server/core/errors.ts'
 import { newId } from '#server/core/ids.ts'
@@ -30,9 +30,9 @@ function demandActions({ grid: { rows } }: RowTable, { changed, added, removed, 
 }
 
 /**
- * Saves removals, additions, moves and changed cells of a list in one transaction with few statements, however many rows. Refused rows
- * are returned with their reasons, the others written; of a row with stale cells the other cells are written (workspace.md). Rows of
- * another merchant appear as deleted.
+ * Saves removals, additions, moves and changed cells of a list in one transaction with few statements. Refused rows are returned with their
+ * reasons, the others written; of a row with stale cells the other cells are written (workspace.md). Rows of another merchant appear as
+ * deleted.
  * @throws AppError BAD_INPUT for invalid requests; IN_USE when a removed row is referred to; WRONG_STATE where a rule forbids removal
  */
 export async function saveRows<C extends Columns, K extends string>(
@@ -53,7 +53,7 @@ export async function saveRows<C extends Columns, K extends string>(
   // Removing a deleted row is idempotent.
   const removed = change.removed.filter(id => before.has(id))
   for (const id of removed) {
-    const why = whyKept(grid, before.get(id) as Row)
+    const why = removalRefusal(grid, before.get(id) as Row)
     if (why !== null) throw new AppError('WRONG_STATE', { text: why })
   }
   const removedIds = new Set(removed)
@@ -81,11 +81,11 @@ export async function saveRows<C extends Columns, K extends string>(
   }
   problems.push(...await storedTwins(tx, source, withNewKeys(grid, validRows(), before), [...before.keys()]))
   if (source.check) problems.push(...await source.check(validRows()))
-  const settled = inTree === undefined || !changesPlaces(grid, change)
+  const placement = inTree === undefined || !changesPlaces(grid, change)
     ? undefined
     : await settlePlaces(tx, inTree.table, { grid, rows: validRows(), removed })
-  problems.push(...settled?.problems ?? [])
-  const rows = new Map((settled?.rows ?? validRows()).map(row => [String(row[grid.rowKey]), row]))
+  problems.push(...placement?.problems ?? [])
+  const rows = new Map((placement?.rows ?? validRows()).map(row => [String(row[grid.rowKey]), row]))
 
   const temporary = newRows.map(row => String(row[grid.rowKey])).filter(id => rows.has(id) && id.startsWith(NEW_ROW))
   const keys = await source.newKeys?.(temporary.map(id => rows.get(id)!))
@@ -116,12 +116,12 @@ export async function saveRows<C extends Columns, K extends string>(
   const inserted = new Set(added.map(idOf))
   if (sequence !== undefined && moved.length + added.length > 0) await writeOrder(tx, source, source.place!, sequence, inserted)
 
-  if (inTree !== undefined && settled) {
-    const renumbered = [...settled.moved].map(([id, number]) => ({ [source.key.name]: id, [inTree.order]: number }))
+  if (inTree !== undefined && placement) {
+    const renumbered = [...placement.moved].map(([id, number]) => ({ [source.key.name]: id, [inTree.order]: number }))
     await updateRows(tx, source, renumbered)
   }
   const isMoveOnly = ({ patch }: { readonly patch: object }): boolean => Object.keys(patch).every(key => isPlace(grid, key))
-  const shifted = [...moved, ...written.filter(isMoveOnly).map(({ id }) => id), ...settled?.moved.keys() ?? []]
+  const shifted = [...moved, ...written.filter(isMoveOnly).map(({ id }) => id), ...placement?.moved.keys() ?? []]
   const deeds: Deeds = { changed: written.filter(row => !isMoveOnly(row)), added: [...inserted], removed, moved: shifted }
   const after = await readRows(tx, source, [...patches.map(({ id }) => id), ...inserted, ...shifted])
   if (deeds.changed.length + deeds.added.length + deeds.removed.length + deeds.moved.length > 0) {

@@ -1,10 +1,10 @@
 /** A target position: after a row, before a row, first (null), or last by default. */
-export interface Place { readonly afterId?: string | null, readonly beforeId?: string }
+export interface Position { readonly afterId?: string | null, readonly beforeId?: string }
 
-/** Gap between two rows: twenty rows fit into it by halving before all rows are renumbered. */
+/** Gap between two rows: halving makes room for twenty rows before all rows are renumbered. */
 export const GAP = 2 ** 20
 
-/** The order of a list's rows by id, and the numbers that store it. */
+/** The order of a list's rows by id, and the stored numbers. */
 export class Sequence {
   readonly #stored: ReadonlyMap<string, number>
   readonly #next = new Map<string | null, string | null>()
@@ -44,7 +44,7 @@ export class Sequence {
   }
 
   /** Inserts a row. @returns false, having inserted it last, when its neighbour does not exist */
-  put(id: string, { afterId, beforeId }: Place): boolean {
+  put(id: string, { afterId, beforeId }: Position): boolean {
     const neighbour = afterId ?? beforeId
     const isPlaced = neighbour === undefined || this.has(neighbour)
     const isLast = !isPlaced || (afterId === undefined && beforeId === undefined)

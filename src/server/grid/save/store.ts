@@ -26,7 +26,7 @@ export async function readRows(db: Db, source: RowTable, ids: readonly string[],
   return new Map(await mapInTurn(rows, row => [String(row[source.grid.rowKey]), toWire(source.grid, row)] as const))
 }
 
-/** The ids that exist in the table, whether or not the list shows their rows. */
+/** The ids that exist in the table, even when the list hides their rows. */
 export async function takenIds(db: Db, { table, key }: RowTable, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.sql<{ id: string }>`select ${key} as id from ${table}

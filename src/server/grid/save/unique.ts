@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/tx.ts'
 import type { RowTable } from './rowTable.ts'
 import type { StoredRow } from './store.ts'
 
-/** Rows that are new or whose unique columns have changed: only these can become duplicates. */
+/** New rows and those with changed unique columns: only these can become duplicates. */
 export function withNewKeys({ unique, rowKey }: Grid, rows: readonly Row[], before: ReadonlyMap<string, StoredRow>): readonly Row[] {
   const keyOf = (row: Readonly<Record<string, unknown>>): string =>
     JSON.stringify(unique?.columns.map(name => String(row[name] ?? '').toLowerCase()))
@@ -15,7 +15,7 @@ export function withNewKeys({ unique, rowKey }: Grid, rows: readonly Row[], befo
 }
 
 /**
- * Problems of rows whose unique columns a stored row of the list has, ignoring case. The kit compares the rows of a batch with each
+ * Problems of rows whose unique columns match a stored row of the list, ignoring case. The kit compares the rows of a batch with each
  * other.
  * @param except ids of rows that are being written or removed
  */

@@ -6,7 +6,7 @@ import { AppError } from '#server/core/errors.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { numberSiblings } from './siblings.ts'
 
-/** A table whose rows form a tree: the expressions of key, parent and order, and the condition of the list (begins with the merchant). */
+/** A table whose rows form a tree: the expressions of key, parent and order, and the list's condition (begins with the merchant). */
 export interface TreeTable {
   readonly from: SQLWrapper
   readonly key: SQLWrapper
@@ -37,19 +37,19 @@ export const lockTree = ({ sql: run, ctx }: Tx, name: string): Promise<unknown> 
 /** A pending change of a tree: rows in their new positions, and ids of removed rows. */
 export interface Places { readonly grid: Grid; readonly rows: readonly Row[]; readonly removed: readonly string[] }
 
-/** The checked change. `moved`: new numbers of other rows, whose relative order stays. */
-export interface Settled {
+/** The checked change. `moved`: new numbers of other rows, in unchanged relative order. */
+export interface CheckedPlaces {
   readonly rows: readonly Row[]
   readonly moved: ReadonlyMap<string, number>
   readonly problems: readonly Problem[]
 }
 
 /**
- * Checks rows' new positions and renumbers those that share a number with a sibling. A row is refused whose parent does not exist
- * (also because the parent was refused), that would be under itself, or too deep.
+ * Checks rows' new positions and renumbers those that share a number with a sibling. Refuses a row whose parent does not exist or was
+ * refused, that would be under itself, or too deep.
  * @throws AppError IN_USE when a removed row has children
  */
-export async function settlePlaces(db: Db, table: TreeTable, { grid, rows, removed }: Places): Promise<Settled> {
+export async function settlePlaces(db: Db, table: TreeTable, { grid, rows, removed }: Places): Promise<CheckedPlaces> {
   const { parent: up, order: at } = grid.tree!
   const idOf = (row: Row): string => String(row[grid.rowKey])
   const removedIds = new Set(removed)
@@ -75,7 +75,7 @@ export async function settlePlaces(db: Db, table: TreeTable, { grid, rows, remov
     }
     return false
   }
-  // Parents first: each row is checked against the positions of those placed before it.
+  // Parents first: each row is checked against the positions placed before it.
   const pending = new Map(written)
   for (let row = nextRow(pending, up); row !== undefined; row = nextRow(pending, up)) {
     if (pending.size % BATCH === 0) await breathe()
@@ -115,7 +115,7 @@ function nextRow(pending: ReadonlyMap<string, Row>, up: string): Row | undefined
 }
 
 /** Gives written rows without a number, or with that of a sibling, a number after it. */
-function numbered(base: ReadonlyMap<string, Row>, written: ReadonlyMap<string, Row>, grid: Grid): Pick<Settled, 'rows' | 'moved'> {
+function numbered(base: ReadonlyMap<string, Row>, written: ReadonlyMap<string, Row>, grid: Grid): Pick<CheckedPlaces, 'rows' | 'moved'> {
   const { order: at, parent: up } = grid.tree!
   const tree = treeOf([...base.values()])
   const orders = new Map<string, number>()

@@ -22,14 +22,14 @@ const nodes = ({ grid, from, map, key, where }: TreeRows, more: readonly SQL[] =
 
 /** Children of the nodes `below` (null: the roots); with a search also its matches and their ancestors. */
 export function treeCondition(tree: TreeRows, below: readonly (string | null)[]): SQL {
-  const { grid, from, map, key, where, found } = tree
+  const { grid, from, map, key, where, found: matches } = tree
   const parent = map[grid.tree!.parent]!
   const roots = below.includes(null) ? sql` or ${parent} is null` : sql``
   const under = sql`${parent} = any(${sql.param(below.filter(id => id !== null))}::text[])${roots}`
-  if (found === undefined) return sql`(${under})`
+  if (matches === undefined) return sql`(${under})`
   return sql`(${under} or ${key} in (
     with recursive nodes as (${nodes(tree)}),
-      above as (select nodes.* from nodes where id in (select ${key} from ${from} where ${and(where, found)})
+      above as (select nodes.* from nodes where id in (select ${key} from ${from} where ${and(where, matches)})
         union select nodes.* from nodes join above on nodes.id = above.up)
     select id from above))`
 }
@@ -41,9 +41,7 @@ export const treeOrder = ({ grid, map, key }: TreeRows): SQL =>
 const summed = (db: Db, { grid, map }: TreeRows): readonly string[] =>
   branchColumns(grid).filter(key => Object.hasOwn(map, key) && (!grid.columns[key]!.facts.price || seesPrices(db.ctx)))
 
-/**
- * The number of children of rows, and for collapsed ones (not in `below`) the sums over the leaves of their branch.
- */
+/** The child count of rows, and for collapsed ones (not in `below`) the sums over the leaves of their branch. */
 export async function branchFacts(
   db: Db, tree: TreeRows, ids: readonly string[], below: readonly (string | null)[],
 ): Promise<Record<string, BranchFacts>> {
@@ -78,17 +76,17 @@ export async function branchFacts(
 const scaledSum = (grid: Grid, key: string, sum: string | null | undefined): string | null =>
   (sum == null ? null : toScale(dec(sum), scaleOf(grid.columns[key]!)))
 
-/** Sums with the formulas over them that the user may see. */
+/** The sums, and the visible formulas over them. */
 function visibleSums(db: Db, grid: Grid, sums: Readonly<Record<string, string | null>>): Record<string, string | null> {
   const all = Object.entries(withBranchFormulas(grid, sums as Row)) as [string, string | null][]
   return Object.fromEntries(all.filter(([key]) => Object.hasOwn(sums, key) || !grid.columns[key]!.facts.price || seesPrices(db.ctx)))
 }
 
-/** The number of rows, or of matches, and the footer sums: of branch columns over the leaves only. */
+/** The number of rows, or of matches, and the footer sums; branch columns count leaves only. */
 export async function treeTotals(
   db: Db, tree: TreeRows,
 ): Promise<{ readonly total: number, readonly sums: Record<string, string | null> }> {
-  const { grid, from, map, key, where, found } = tree
+  const { grid, from, map, key, where, found: matches } = tree
   const columns = Object.keys(grid.footer).filter(name => Object.hasOwn(map, name))
   const branch = new Set(branchColumns(grid))
   const leaf = sql`${key} not in (with nodes as (${nodes(tree)}) select up from nodes where up is not null)`
@@ -97,7 +95,7 @@ export async function treeTotals(
     return sql`, (sum(${map[name]})${filter})::text as ${sql.identifier(name)}`
   })
   const [row] = await db.sql<Record<string, string | null>>`
-    select count(*) as "~total"${sql.join(sums)} from ${from} where ${and(where, found)}`
+    select count(*) as "~total"${sql.join(sums)} from ${from} where ${and(where, matches)}`
   const scaled = columns.map(name => [name, scaledSum(grid, name, row?.[name])] as const)
   return { total: Number(row?.['~total'] ?? 0), sums: Object.fromEntries(scaled) }
 }

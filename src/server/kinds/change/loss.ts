@@ -9,14 +9,14 @@ import { applyLoss, filledLoss, lossFaults, lossProjects, undoLoss } from '#serv
 import { ofVisibleProject } from '#server/domains/project/index.ts'
 import { otherOut } from '../store/outs.ts'
 
-/** What settlements have taken of the deduction that a loss has posted. */
+/** Amount that settlements have drawn from the posted deduction of a loss. */
 const deductedAmount = sql`round(-coalesce((select sum(t.amount) from ${ledgerRow} t join ${ledgerRow} o on o.merchant_id = t.merchant_id
   and o.id = t.linked
   where t.merchant_id = ${table.merchantId} and o.ledger = ${deduction.name} and o.source = ${table.id}), 0), 2)`
 const openDeduction = sql`round(coalesce((select sum(o.amount) from ${ledgerRow} o where o.merchant_id = ${table.merchantId}
   and o.ledger = ${deduction.name} and o.source = ${table.id}), 0) - (${deductedAmount}), 2)`
 
-/** 损耗单: what was lost, and who bears it (domain B10). */
+/** 损耗单: a loss and its bearer (domain B10). */
 export const loss = kind(declared, {
   table, columns: { deductedAmount, openDeduction }, scope: ctx => ofVisibleProject(ctx, table.merchantId, table.projectId),
   sources: { [declaredOut.name]: otherOut.stored },

@@ -18,11 +18,11 @@ const positionNames = sql`(select string_agg(${position.name}, '、' order by ${
   where ${variableChangePosition.merchantId} = ${table.merchantId} and ${variableChangePosition.changeId} = ${table.id})`
 const openAmount = sql`coalesce(${table.askedAmount}, 0) - ${confirmedAmount}`
 
-/** Once he has answered nothing more is expected. */
+/** After the client's answer no further amount is expected. */
 const expectedAmount =
   sql`case when ${table.clientState} in (${sql.join(CLIENT_PENDING.map(state => sql`${state}`), sql`, `)}) then round((${openAmount}) * coalesce(${table.probability}, 100) / 100, 2) else 0 end`
 
-/** 变更签证: inside it moves what is built and what it may cost, with the client alone what is earned (domain B10). */
+/** 变更签证: internally it changes quantities and costs, with the client only the revenue (domain B10). */
 export const variableChange = kind(declared, {
   table, scope: ctx => ofVisibleProject(ctx, table.merchantId, table.projectId),
   columns: { positionNames, confirmedAmount, openAmount, expectedAmount },

@@ -14,61 +14,63 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 const WORDS = ['itemName', 'spec', 'brand', 'unit'] as const
 const sameWords = (a: Row, b: Row): boolean => WORDS.every(key => text(a[key]) === text(b[key]))
 
-/** The draft of a contract with the items of the library that its lines mean; lines of labour name steps and days. */
+/** Binds a contract draft's lines to library items; labour lines name steps and days. */
 export const bindItems = (library: SupplierKind) =>
   async (tx: Tx, { stored, draft }: Saving): Promise<Draft> => (library === 'LABOUR' ? draft : {
     ...draft, lines: { ...draft.lines, items: await boundRows(tx, library === 'MACHINE', draft, stored?.lines.items) },
   })
 
 /**
- * Lines with the item of the library that each means: the chosen one as long as its words stand as they were chosen, else the one that
- * the words name, the company's own before the platform's (domain B0), else the one that somebody has bound these words to, as far as it counts in the same unit. What the
- * library calls an item later changes no stored line.
+ * Binds each line to a library item: the chosen one while its words are unchanged, else the one with these words, the company's before the
+ * platform's (domain B0), else the one that a user has bound these words to, with the same unit. Renaming a library item changes no stored
+ * line.
  */
 async function boundRows(tx: Tx, machine: boolean, { head, lines }: Draft, before: readonly Row[] = []): Promise<Row[]> {
   const rows = lines.items ?? []
   const stored = new Map(before.map(row => [row.id, row]))
-  const kept = (row: Row): boolean => {
-    const was = stored.get(row.id)
-    return was !== undefined && text(was.libMaterialId) !== null && was.libMaterialId === row.libMaterialId && sameWords(was, row)
+  const isUnchanged = (row: Row): boolean => {
+    const previous = stored.get(row.id)
+    return previous !== undefined && text(previous.libMaterialId) !== null && previous.libMaterialId === row.libMaterialId
+      && sameWords(previous, row)
   }
-  const open = rows.filter(row => !kept(row))
+  const open = rows.filter(row => !isUnchanged(row))
   if (open.length === 0) return [...rows]
   const lookups = await lookupsFor(tx)
   const keyOf = (row: Row): string =>
     identityOf({ name: text(row.itemName) ?? '', spec: text(row.spec), brand: text(row.brand), unit: text(row.unit) }, lookups)
-  const found = await tx.q.select({ id: material.id, identity: material.identity, merchantId: material.merchantId }).from(
+  const materials = await tx.q.select({ id: material.id, identity: material.identity, merchantId: material.merchantId }).from(
     material
   ).where(and(
     or(eq(material.merchantId, tx.ctx.merchantId), eq(material.merchantId, PLATFORM_MERCHANT)), eq(material.machine, machine),
     inArray(material.identity, [...new Set(open.map(keyOf))])))
-  const named = new Map(found.toSorted((a, b) => Number(a.merchantId !== PLATFORM_MERCHANT) - Number(b.merchantId !== PLATFORM_MERCHANT))
-    .map(({ identity, id }) => [identity, id]))
-  const identities = new Map(found.map(({ id, identity }) => [id, identity]))
+  const idByIdentity =
+    new Map(materials.toSorted((a, b) => Number(a.merchantId !== PLATFORM_MERCHANT) - Number(b.merchantId !== PLATFORM_MERCHANT))
+      .map(({ identity, id }) => [identity, id]))
+  const identities = new Map(materials.map(({ id, identity }) => [id, identity]))
   const byName = rows.map(row => {
-    if (kept(row)) return row
+    if (isUnchanged(row)) return row
     const key = keyOf(row)
     const chosen = text(row.libMaterialId)
-    return { ...row, libMaterialId: chosen !== null && identities.get(chosen) === key ? chosen : named.get(key) ?? null }
+    return { ...row, libMaterialId: chosen !== null && identities.get(chosen) === key ? chosen : idByIdentity.get(key) ?? null }
   })
   return byWords(tx, machine, head, byName)
 }
 
-/** Rows that no item of the library is called by, with what somebody has bound their words to. */
+/** Binds rows without a library item of their name by the users' word bindings. */
 async function byWords(tx: Tx, machine: boolean, head: Row, rows: readonly Row[]): Promise<Row[]> {
   const open = rows.filter(row => text(row.libMaterialId) === null && text(row.itemName) !== null)
   if (open.length === 0) return [...rows]
   const supplierId = text(head.supplierId)
-  const [named] = supplierId === null ? [] : await tx.q.select({ supplierName: supplier.supplierName }).from(supplier)
+  const [supplierRow] = supplierId === null ? [] : await tx.q.select({ supplierName: supplier.supplierName }).from(supplier)
     .where(and(eq(supplier.merchantId, tx.ctx.merchantId), eq(supplier.id, supplierId)))
   const meant = await boundWords(
     tx,
     open.map(row =>
-      ({ name: text(row.itemName) ?? '', spec: text(row.spec), brand: text(row.brand), unit: text(row.unit), supplierId, ...named })),
+      ({ name: text(row.itemName) ?? '', spec: text(row.spec), brand: text(row.brand), unit: text(row.unit), supplierId, ...supplierRow })),
     machine
   )
-  const found = new Map(open.flatMap((
+  const boundIds = new Map(open.flatMap((
     row, at
   ) => { const item = meant[at]; return item !== undefined && item.unit === text(row.unit) ? [[row, item.id] as const] : [] }))
-  return rows.map(row => (found.has(row) ? { ...row, libMaterialId: found.get(row)! } : row))
+  return rows.map(row => (boundIds.has(row) ? { ...row, libMaterialId: boundIds.get(row)! } : row))
 }

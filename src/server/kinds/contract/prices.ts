@@ -3,7 +3,7 @@ import { businessDate, type Row } from '#schemas/kit/index.ts'
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import { pricePoint } from '#server/db/tables/price.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { Amended, StoredRecord } from '#server/document/index.ts'
+import type { AmendmentResult, StoredRecord } from '#server/document/index.ts'
 import { recordLabourPrices, withdrawLabourPrices } from '#server/domains/labour/index.ts'
 import { recordPrices, withdrawPrices } from '#server/domains/price/index.ts'
 import { priceFactsOf } from '#server/domains/supplier/index.ts'
@@ -11,10 +11,10 @@ import { priceFactsOf } from '#server/domains/supplier/index.ts'
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const typed = (row: Row, key: string): string => text(row[key]) ?? ''
 
-/** Where prices are agreed on: in the contract itself, or in a supplement to it. */
+/** The source of agreed prices: the contract or a supplement to it. */
 interface Agreed { readonly contract: StoredRecord, readonly code: string, readonly rows: readonly Row[] }
 
-/** Agreed prices become facts, each with its source and its day (domain B7.5). */
+/** Records agreed prices as price facts with source and day (domain B7.5). */
 async function recordAgreed(tx: Tx, kind: SupplierKind, { contract: { id, head }, code, rows }: Agreed): Promise<void> {
   const day = businessDate(tx.ctx.now)
   const [name, supplierName, taxRate] = [typed(head, 'contractName'), typed(head, 'supplierName'), typed(head, 'taxRate')]
@@ -40,26 +40,26 @@ async function recordAgreed(tx: Tx, kind: SupplierKind, { contract: { id, head }
   })))
 }
 
-/** The prices of a contract that is signed. */
 export const recordContractPrices = (tx: Tx, kind: SupplierKind, contract: StoredRecord): Promise<void> =>
   recordAgreed(tx, kind, { contract, code: typed(contract.head, 'code'), rows: contract.lines.items ?? [] })
 
 const WORDS = ['itemCode', 'itemName', 'jobCategory', 'jobLevel', 'spec', 'brand', 'unit', 'price'] as const
 
-/** The prices that a supplement has added or changed. */
-export function recordChanges(tx: Tx, kind: SupplierKind, { amendment, before, after }: Amended): Promise<void> {
+/** Records the prices that a supplement has added or changed. */
+export function recordChanges(tx: Tx, kind: SupplierKind, { amendment, before, after }: AmendmentResult): Promise<void> {
   const old = new Map((before.lines.items ?? []).map(row => [row.id, row]))
   const same = (row: Row): boolean => {
-    const was = old.get(text(row.contractRow) ?? '')
-    return was !== undefined && before.head.taxRate === after.head.taxRate && WORDS.every(key => (was[key] ?? null) === (row[key] ?? null))
+    const previous = old.get(text(row.contractRow) ?? '')
+    return previous !== undefined && before.head.taxRate === after.head.taxRate
+      && WORDS.every(key => (previous[key] ?? null) === (row[key] ?? null))
   }
   return recordAgreed(
     tx, kind, { contract: after, code: typed(amendment.head, 'code'), rows: (amendment.lines.items ?? []).filter(row => !same(row)) }
   )
 }
 
-/** A price that a supplement has recorded is none any more once it is taken back. */
-export async function withdrawChanges(tx: Tx, kind: SupplierKind, { amendment, after }: Amended): Promise<void> {
+/** Withdraws a supplement's recorded prices when the supplement is withdrawn. */
+export async function withdrawChanges(tx: Tx, kind: SupplierKind, { amendment, after }: AmendmentResult): Promise<void> {
   if (kind === 'LABOUR') return withdrawLabourPrices(tx, (amendment.lines.items ?? []).map(({ id }) => String(id)))
   const recorded = await tx.q.select({ id: pricePoint.id }).from(pricePoint).where(and(
     eq(pricePoint.merchantId, tx.ctx.merchantId), eq(pricePoint.source, 'CONTRACT'), eq(pricePoint.sourceId, after.id),

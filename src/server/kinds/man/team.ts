@@ -4,7 +4,7 @@ import { manTeam } from '#schemas/man/teams.ts'
 import { man, team } from '#server/db/tables/man.ts'
 import { kind } from '#server/document/index.ts'
 
-/** 班组: its people follow its name, and it stays as long as somebody is registered in it. */
+/** 班组: its members follow its name, and it cannot be deleted while it has members. */
 export const servedTeam = kind(manTeam, {
   table: team,
   columns: { members: sql`(select count(*)::int from ${man} where ${man.merchantId} = ${team.merchantId} and ${man.teamId} = ${team.id}

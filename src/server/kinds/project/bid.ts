@@ -14,7 +14,7 @@ import { ofProject } from './project.ts'
 const at = (column: string, text: string): Problem => ({ row: '', column, code: 'invalid', text })
 const isEmpty = (head: Row, key: string): boolean => (cellText(head[key]) ?? '') === ''
 
-/** What a won bid has to say (domain B1): its sum, its rate, and why there is no approved analysis. */
+/** Faults of a won bid (domain B1): it needs the amount, the tax rate, and a reason without an approved analysis. */
 function wonFaults(head: Row, seeAll: boolean, analysed: boolean): Problem[] {
   const amount = cellText(head.winAmount)
   return [
@@ -37,7 +37,7 @@ async function lostFaults(tx: Tx, id: string, head: Row): Promise<Problem[]> {
   ]
 }
 
-/** Of those who took part one has won at most; who wins oneself names no other. */
+/** At most one participant has won; a bid of one's own excludes another winner. */
 function winnerFaults({ head, lines }: Draft): LineFault[] {
   const winners = (lines.bidders ?? []).filter(row => row.isWinner === true)
   return winners.slice(head.bidResult === 'WON' ? 0 : 1).map(({ id }) => ({
@@ -45,7 +45,7 @@ function winnerFaults({ head, lines }: Draft): LineFault[] {
   }))
 }
 
-/** 投标结果: won leads to the preparation with what is known of the contract, anything else closes the project (domain B1). */
+/** 投标结果: won starts the preparation with the known contract data, any other result closes the project (domain B1). */
 export const servedBid = kind(projectBid, {
   ...ofProject, lists: [declared.list],
   validate: [async (tx, { id, draft }) => {
@@ -76,7 +76,7 @@ export const servedBid = kind(projectBid, {
       receivers: [...new Set([tx.ctx.userId, ...(managerId === null ? [] : [managerId])])], kind: 'TASK', title: `${name}已中标`,
       body: '请确认合同信息、项目人员和开工日期。', route: `/project/${id}/executeReady`, biz: { key: 'projectReady', id },
     })
-    // Whoever waits for a balance holds nothing else any more.
+    // A transaction that waits for a balance must hold no other lock.
     if (head.withoutAnalysis !== true) await postTarget(tx, id)
   },
 })

@@ -4,7 +4,7 @@ import { kind } from '#server/document/index.ts'
 import { ofVisibleProject, seenFaults } from '#server/domains/project/index.ts'
 import { applyDelay, delayFaults, filledDelay, undoDelay, whyNotDelayed } from '#server/domains/schedule/index.ts'
 
-/** 工期延误: above the limit of the company it takes effect when everybody has agreed (domain B11.1). */
+/** 工期延误: above the company's limit it takes effect once approved (domain B11.1). */
 export const scheduleDelay = kind(declared, {
   table, scope: ctx => ofVisibleProject(ctx, table.merchantId, table.projectId),
   prepare: (tx, { draft }) => filledDelay(tx, draft),

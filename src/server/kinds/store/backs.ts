@@ -12,7 +12,7 @@ import {
 import { asLinked } from '#server/ledger/index.ts'
 import { planOut } from './outs.ts'
 
-/** 退库单: leave to bring goods back; the stock changes when they are there (domain B7.3). */
+/** 退库单: permission to return goods; the stock changes on their receipt (domain B7.3). */
 export const back = kind(declaredBack, {
   table: backRequest, scope: ctx => ofVisibleProject(ctx, backRequest.merchantId, backRequest.projectId),
   sources: { [planOut.stored.document.name]: planOut.stored },
@@ -24,7 +24,7 @@ export const back = kind(declaredBack, {
   },
 })
 
-/** Goods come back at what they cost when they left, and are a cost no longer. */
+/** Returned goods come in at their cost of issue and reverse the project's cost. */
 async function takeIn(tx: Tx, record: StoredRecord): Promise<void> {
   await projects.demand(tx, record.head)
   const issued = await originsOf(tx, record.id, declaredOut.name)
@@ -42,7 +42,6 @@ async function takeIn(tx: Tx, record: StoredRecord): Promise<void> {
   await writeTotal(tx, inDocument, record.id, toScale(dec(sumOf(moved.map(({ posted }) => posted.amount))), 2))
 }
 
-/** 退库入库单. */
 export const backIn = kind(declaredIn, {
   table: inDocument, only: { docType: 'BACK' }, scope: ctx => ofVisibleProject(ctx, inDocument.merchantId, inDocument.projectId!),
   sources: { [declaredBack.name]: back.stored },

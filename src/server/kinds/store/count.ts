@@ -11,7 +11,7 @@ import { bindItems } from '../contract/items.ts'
 
 const bind = bindItems('MATERIAL')
 
-/** 盘点单: what is found is a gain of the project, what is missing a loss, at the average (domain B7.4). */
+/** 盘点单: a surplus is a gain of the project, a shortage a loss, at the average (domain B7.4). */
 export const count = kind(declared, {
   table: stockCount, scope: ctx => ofVisibleProject(ctx, stockCount.merchantId, stockCount.projectId),
   prepare: async (tx, saving) => withBook(tx, await bind(tx, saving)),

@@ -11,7 +11,7 @@ import {
 
 const AGAIN = `${declared.name}.again`
 
-/** What lies unused is no cost of the month, and one of the next. */
+/** Moves the cost of unused goods from this month to the next. */
 async function take(tx: Tx, record: StoredRecord): Promise<void> {
   await projects.demand(tx, record.head)
   await demandOnce(tx, record)
@@ -31,7 +31,7 @@ async function take(tx: Tx, record: StoredRecord): Promise<void> {
   await writeTotal(tx, table, record.id, toScale(dec(sumOf(moved.map(({ posted }) => posted.amount))), 2))
 }
 
-/** 月末假退料 of a project and a month. */
+/** 月末假退料 per project and month. */
 export const monthEnd = kind(declared, {
   table, scope: ctx => ofVisibleProject(ctx, table.merchantId, table.projectId),
   prepare: (tx, { draft }) => withIssues(tx, draft),

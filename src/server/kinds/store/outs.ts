@@ -19,13 +19,13 @@ const bind = bindItems('MATERIAL')
 const scope = (ctx: Ctx) => ofVisibleProject(ctx, outDocument.merchantId, outDocument.projectId!)
 const prepare = async (tx: Tx, saving: Saving) => withStanding(tx, await bind(tx, saving))
 
-/** What each reason is as a cost of the project: nothing where the goods are only elsewhere (domain B7.4). */
+/** Cost class of the project by reason of issue: none where the goods only change place (domain B7.4). */
 const COST_OF: Readonly<Record<OutReason, 'MATERIAL' | 'OTHER' | null>> = {
   MOVED: null, MISSING: 'OTHER', SCRAPPED: 'OTHER', SMALL: 'MATERIAL', GIFT: 'OTHER',
 }
 const isReason = (value: string): value is OutReason => Object.hasOwn(OUT_REASON, value)
 
-/** Goods leave at the average of their stock, and are a cost of the project. */
+/** Issues goods at the average of their stock, as a cost of the project. */
 async function issue(tx: Tx, name: string, record: StoredRecord, costClass: 'MATERIAL' | 'OTHER' | null, releases = false): Promise<void> {
   await projects.demand(tx, record.head)
   const moved = await moveStock(
@@ -41,7 +41,7 @@ async function issue(tx: Tx, name: string, record: StoredRecord, costClass: 'MAT
   await writeTotal(tx, outDocument, record.id, toScale(dec(sumOf(costs.map(({ amount }) => amount))), 2))
 }
 
-/** 领料出库单: what was held for a pick leaves the store (domain B7.3). */
+/** 领料出库单: issues the goods reserved by a pick (domain B7.3). */
 export const planOut = kind(declaredPlan, {
   table: outDocument, only: { docType: 'PLAN' }, scope, prepare, sources: { [pick.stored.document.name]: pick.stored },
   validate: [...billFaults, sourcedFaults('领料单')],
@@ -55,7 +55,6 @@ export const planOut = kind(declaredPlan, {
   },
 })
 
-/** 其他出库单. */
 export const otherOut = kind(declaredOther, {
   table: outDocument, only: { docType: 'OTHER' }, scope, prepare, validate: [...billFaults],
   approval: {

@@ -13,22 +13,23 @@ import { bindItems } from '../contract/items.ts'
 
 const bind = bindItems('MATERIAL')
 
-/** What an approved pick holds of each row, changed by `held`: less of a closed one, all of an opened one. */
-async function hold(tx: Tx, record: StoredRecord, held: (row: Row, now: string) => string): Promise<void> {
+/** Reposts an approved pick's reservation per row, with quantities by `held`: reduced for a closed row, full for a reopened one. */
+async function hold(tx: Tx, record: StoredRecord, quantityOf: (row: Row, now: string) => string): Promise<void> {
   const [source, warehouse] = [sourceOf(declared.name, record), text(record.head.warehouseId)]
-  const standing = new Map((await postedBy(tx, reserved, source.id)).map(({ line, quantity }) => [line, quantity]))
+  const reservedByLine = new Map((await postedBy(tx, reserved, source.id)).map(({ line, quantity }) => [line, quantity]))
   await repost(tx, reserved, source, rowsOf(record).map(row => ({
-    key: stockKey(warehouse, row), line: String(row.id), title: titleOf(row), quantity: held(row, standing.get(String(row.id)) ?? '0'),
+    key: stockKey(warehouse, row), line: String(row.id), title: titleOf(row),
+    quantity: quantityOf(row, reservedByLine.get(String(row.id)) ?? '0'),
   })))
 }
 
-/** 领料单: agreed to, it holds what is there for whoever asked (domain B7.3). */
+/** 领料单: once approved, it reserves the available stock for the requester (domain B7.3). */
 export const pick = kind(declared, {
   table, scope: ctx => ofVisibleProject(ctx, table.merchantId, table.projectId),
   async prepare(tx, saving) {
     const { head, lines } = await gate.gated(tx, saving.id, await bind(tx, saving), { before: saving.stored?.lines.items ?? [] })
-    const standing = await withStanding(tx, { head, lines })
-    const available = new Map((standing.lines.items ?? []).map(row => [row.id, row.available ?? null]))
+    const withStock = await withStanding(tx, { head, lines })
+    const available = new Map((withStock.lines.items ?? []).map(row => [row.id, row.available ?? null]))
     return { head, lines: { ...lines, items: (lines.items ?? []).map(row => ({ ...row, available: available.get(row.id) ?? null })) } }
   },
   validate: [...billFaults, (tx, { id, draft }) => gate.overFaults(tx, id, draft)],

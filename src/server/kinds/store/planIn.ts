@@ -15,7 +15,7 @@ import { orders } from '../supply/orders.ts'
 
 const bind = bindItems('MATERIAL')
 
-/** What goes straight to its place is used up there, and by what; the company may not allow it (domain B7.1). */
+/** Faults of goods delivered directly: they need the place and item of use, and the company can forbid it (domain B7.1). */
 async function directFaults(tx: Tx, { draft: { head, lines } }: Saving): Promise<readonly LineFault[]> {
   if (head.directToSite !== true) return []
   const allowed = await settingAt(tx, 'directToSite', businessDate(tx.ctx.now)) === 'true'
@@ -29,7 +29,7 @@ async function directFaults(tx: Tx, { draft: { head, lines } }: Saving): Promise
   ]
 }
 
-/** Goods at what they cost with their share of the freight; the supplier is owed the whole price of both (domain B7.4). */
+/** Posts goods at cost with their share of the freight; the supplier is owed the full price of both (domain B7.4). */
 async function apply(tx: Tx, record: StoredRecord): Promise<void> {
   await projects.demand(tx, record.head)
   const basis = await costBasis(tx)
@@ -56,7 +56,6 @@ async function apply(tx: Tx, record: StoredRecord): Promise<void> {
   await writeCosts(tx, inDocumentLine, { amount: 'cost' }, rows.map(row => ({ id: String(row.id), amount: costs.get(row.id)! })))
 }
 
-/** 采购入库单. */
 export const planIn = kind(declared, {
   table: inDocument, only: { docType: 'PLAN' }, sources: { [orders.MATERIAL.stored.document.name]: orders.MATERIAL.stored },
   overRates: { [orders.MATERIAL.stored.document.name]: 'receiveOverRate' },

@@ -14,18 +14,18 @@ import { atAverage, post, type Posting, type Worth } from '#server/ledger/index.
 import { bindItems } from '../contract/items.ts'
 
 const bind = bindItems('MATERIAL')
-/** The header as the project that takes the goods in reads it. */
+/** The header from the receiving project's view. */
 const target = (head: Row): Row => ({ ...head, projectId: head.toProjectId })
 const refusal = async (db: Db, head: Row): Promise<string | null> =>
   await projects.refusal(db, head) ?? await projects.refusal(db, target(head))
 
-/** Both projects take it, in the order of their ids, so that two transfers between them do not wait for each other. */
+/** Locks both projects in the order of their ids, so that two transfers between them cannot deadlock. */
 async function demandBoth(tx: Tx, { head }: StoredRecord): Promise<void> {
   for (const one of [head, target(head)].toSorted((a, b) => (text(a.projectId) < text(b.projectId) ? -1 : 1)))
     await projects.demand(tx, one)
 }
 
-/** What leaves one store at its average comes into the other one for the same money: nothing was used up (domain B7.4). */
+/** Goods leave one store at its average and enter the other for the same amount: nothing was used up (domain B7.4). */
 async function move(tx: Tx, record: StoredRecord): Promise<void> {
   await demandBoth(tx, record)
   const rows = rowsOf(record)
@@ -41,7 +41,7 @@ async function move(tx: Tx, record: StoredRecord): Promise<void> {
         return amount
       })
     }),
-    // A source's postings are valued in their order: what comes in has left before.
+    // A source's postings are valued in order: goods must leave before they come in.
     ...rows.map(row => leg(row, 'toWarehouseId', text(row.quantity), () => negative(leaves.get(String(row.id))!))),
   ])
   const costs = posted.filter(({ key }) => key.warehouseId === record.head.toWarehouseId)
@@ -50,7 +50,7 @@ async function move(tx: Tx, record: StoredRecord): Promise<void> {
   await writeTotal(tx, stockTransfer, record.id, toScale(dec(sumOf(costs.map(({ amount }) => amount))), 2))
 }
 
-/** 调拨单: known to those who know both projects. */
+/** 调拨单: visible to users who can see both projects. */
 export const transfer = kind(declared, {
   table: stockTransfer,
   scope: ctx => and(

@@ -14,18 +14,18 @@ const today = sql`(now() at time zone 'Asia/Shanghai')::date`
 const certified = sql`case when ${supplier.certificates} = 0 then 'NONE' when ${supplier.certificateEnd} < ${today} then 'OVER'
   when ${supplier.certificateEnd} <= ${today} + ${sql.raw(String(DUE_DAYS))} then 'DUE' else 'VALID' end`
 
-/** Of the main contact, of the first one where none is marked. */
+/** A column of the main contact, else of the first one. */
 const ofMain = (column: typeof supplierContact.phone | typeof supplierContact.contactName) => sql`(select ${column} from ${supplierContact}
   where ${supplierContact.merchantId} = ${supplier.merchantId} and ${supplierContact.supplierId} = ${supplier.id}
   order by ${supplierContact.isMain} desc, ${supplierContact.sort}, ${supplierContact.id} limit 1)`
 
-/** Why a supplier was put on the black list, as the record of that deed has it. */
+/** Reason for blacklisting a supplier, from the audit log. */
 const stateReason = (entity: string) => sql`case when ${supplier.state} = 'BLACK' then (select ${auditLog.reason} from ${auditLog}
   where ${auditLog.merchantId} = ${supplier.merchantId} and ${auditLog.entity} = ${entity} and ${auditLog.entityId} = ${supplier.id}
   and ${auditLog.toState} = 'BLACK'
   order by ${auditLog.id} desc limit 1) end`
 
-/** Another supplier of the library that has the credit code: a company stands in a list once. */
+/** Faults where another supplier of the library has the credit code: a company is listed once. */
 const codeFaults = (library: SupplierKind) => async (tx: Tx, { id, draft: { head } }: Saving): Promise<Problem[]> => {
   const code = String(head.creditCode ?? '')
   if (code === '') return []
@@ -36,7 +36,7 @@ const codeFaults = (library: SupplierKind) => async (tx: Tx, { id, draft: { head
     : [{ row: '', column: 'creditCode', code: 'duplicate', text: `该信用代码已登记：${other.name}（${SUPPLIER_STATE[other.state]}）` }]
 }
 
-/** 供应商 of each library, in one table: who has supplied something stays. */
+/** 供应商 of each library, in one table: one with deliveries cannot be deleted. */
 export const suppliers = each(LIBRARIES, library => kind(SUPPLIERS[library], {
   table: supplier, only: { kind: library },
   columns: {
@@ -52,11 +52,11 @@ export const suppliers = each(LIBRARIES, library => kind(SUPPLIERS[library], {
   },
   async keeps(db, records) {
     for (const { id, head } of records) {
-      const [found] = await db.sql<{ count: string }>`select count(*) as count from (${suppliedBy(db, library, id)}) as s`
-      if (Number(found?.count ?? 0) > 0) return `${String(head.supplierName)}已有 ${found?.count} 条供货记录，不能删除，不再合作请停用`
-      const [named] = await db.sql<{ found: boolean }>`select true as found from material_item where merchant_id = ${db.ctx.merchantId}
+      const [supply] = await db.sql<{ count: string }>`select count(*) as count from (${suppliedBy(db, library, id)}) as s`
+      if (Number(supply?.count ?? 0) > 0) return `${String(head.supplierName)}已有 ${supply?.count} 条供货记录，不能删除，不再合作请停用`
+      const [reference] = await db.sql<{ found: boolean }>`select true as found from material_item where merchant_id = ${db.ctx.merchantId}
         and supplier_id = ${id} limit 1`
-      if (named !== undefined) return `${String(head.supplierName)}已被${SUPPLIERS[library].title.slice(0, 2)}明细引用，不能删除`
+      if (reference !== undefined) return `${String(head.supplierName)}已被${SUPPLIERS[library].title.slice(0, 2)}明细引用，不能删除`
     }
     return null
   },

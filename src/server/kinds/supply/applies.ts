@@ -12,7 +12,7 @@ import { ofLine } from './lines.ts'
 
 const projects = projectsFor('inquiry')
 
-/** 询价申请 of each library: asked for by whoever needs prices, answered by the buyer (domain B7.3). */
+/** 询价申请 of each library: a price request, answered by the buyer (domain B7.3). */
 export const applies = each(LIBRARIES, library => kind(INQUIRY_APPLIES[library], {
   table: inquiryApply, only: { kind: library }, sources: library === 'MATERIAL' ? { [subscribe.name]: servedSubscribe.stored } : {},
   prepare: bindItems(library),

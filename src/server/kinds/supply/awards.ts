@@ -7,7 +7,7 @@ import { kind } from '#server/document/index.ts'
 import { awardHooks } from '#server/domains/award/index.ts'
 import { inquiries } from './inquiries.ts'
 
-/** 定标单 of each library: who supplies which row, agreed to by the process inquiryAward (domain B7.5). */
+/** 定标单 of each library: the supplier of each row, approved by the process inquiryAward (domain B7.5). */
 export const awards = each(LIBRARIES, library => kind(AWARDS[library], {
   table: award, only: { kind: library }, sources: { [INQUIRIES[library].name]: inquiries[library].stored }, ...awardHooks(library),
 }))

@@ -21,18 +21,19 @@ const projects = projectsFor('inquiry')
 const countOf = (table: typeof inquiryLine | typeof inquirySupplier) =>
   sql`(select count(*)::int from ${table} where ${table.merchantId} = ${inquiry.merchantId} and ${table.inquiryId} = ${inquiry.id})`
 
-/** The deadline passes by itself: nobody ever sees an inquiry that is quoted for after it. */
+/** The state with an expired deadline applied: after it an inquiry never shows as open for quotes. */
 export const inquiryState = sql`case when ${inquiry.state} = 'QUOTING' and ${inquiry.deadline} <= now() then 'CLOSED'
   else ${inquiry.state} end`
 const progress = inviteState(sql`${inquirySupplier.id}`, sql`${inquirySupplier.merchantId}`)
 const fact = (column: 'sent_at' | 'viewed_at') => sql`(select i.${sql.raw(column)} from ${inquiryInvite} i
   where i.merchant_id = ${inquirySupplier.merchantId} and i.invited_id = ${inquirySupplier.id})`
-const ofVersions = (what: SQL) =>
-  sql`(select ${what} from ${quoteVersion} v where v.merchant_id = ${inquirySupplier.merchantId} and v.invited_id = ${inquirySupplier.id})`
+const ofVersions = (expression: SQL) =>
+  sql`(select ${expression} from ${quoteVersion} v where v.merchant_id = ${inquirySupplier.merchantId}
+    and v.invited_id = ${inquirySupplier.id})`
 const quoted = sql`(select count(*)::int from ${inquirySupplier} where ${inquirySupplier.merchantId} = ${inquiry.merchantId}
   and ${inquirySupplier.inquiryId} = ${inquiry.id} and ${progress} = 'QUOTED')`
 
-/** What was in order as it was drafted may not be so when it is sent: the project is closed, a supplier stopped. @throws AppError WRONG_STATE saying which */
+/** Checks a valid draft again on sending: the project can be closed, a supplier stopped. @throws AppError WRONG_STATE naming the fault */
 async function send(tx: Tx, library: SupplierKind, record: StoredRecord): Promise<void> {
   await projects.demand(tx, record.head)
   const suppliers = record.lines.suppliers ?? []

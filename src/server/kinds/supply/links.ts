@@ -26,15 +26,16 @@ import { inquiries, inquiryState } from './inquiries.ts'
 type Api = (typeof inquiryLinkApis)[SupplierKind]
 const SHOTS = ['jpg', 'jpeg', 'png', 'webp', 'pdf', 'doc', 'docx', 'xls', 'xlsx'] as const
 
-const of = (column: SQL): SQL => sql`(select ${column} from ${inquiryInvite} i where i.merchant_id = ${inquirySupplier.merchantId}
+const inviteValue = (column: SQL): SQL => sql`(select ${column} from ${inquiryInvite} i where i.merchant_id = ${inquirySupplier.merchantId}
   and i.invited_id = ${inquirySupplier.id})`
-const versions = (what: SQL): SQL =>
-  sql`(select ${what} from ${quoteVersion} v where v.merchant_id = ${inquirySupplier.merchantId} and v.invited_id = ${inquirySupplier.id})`
+const versions = (expression: SQL): SQL =>
+  sql`(select ${expression} from ${quoteVersion} v where v.merchant_id = ${inquirySupplier.merchantId}
+    and v.invited_id = ${inquirySupplier.id})`
 
-/** The links of a library, or of one inquiry. */
+/** A page of the links of a library, or of one inquiry. */
 const page = (kind: SupplierKind) => (
   db: Db,
-  { inquiryId, id, ...asked }: PageQuery & { readonly inquiryId?: string | null | undefined, readonly id?: string | null | undefined }
+  { inquiryId, id, ...query }: PageQuery & { readonly inquiryId?: string | null | undefined, readonly id?: string | null | undefined }
 ) => pageQuery(db, {
   grid: INQUIRY_LINKS[kind], key: inquirySupplier.id,
   from: sql`${inquirySupplier} join ${inquiry} on ${inquiry.merchantId} = ${inquirySupplier.merchantId}
@@ -48,23 +49,23 @@ const page = (kind: SupplierKind) => (
       and ${supplier.id} = ${inquirySupplier.supplierId})`,
     code: inquiry.code, inquiryName: inquiry.inquiryName,
     inviteState: inviteState(sql`${inquirySupplier.id}`, sql`${inquirySupplier.merchantId}`), state: inquiryState,
-    versions: versions(sql`nullif(count(*)::int, 0)`), sentAt: of(sql`i.sent_at`), viewedAt: of(sql`i.viewed_at`),
-    quotedAt: versions(sql`max(v.at)`), declineReason: of(sql`i.decline_reason`),
+    versions: versions(sql`nullif(count(*)::int, 0)`), sentAt: inviteValue(sql`i.sent_at`), viewedAt: inviteValue(sql`i.viewed_at`),
+    quotedAt: versions(sql`max(v.at)`), declineReason: inviteValue(sql`i.decline_reason`),
     deadline: inquiry.deadline, sealed: inquiry.sealed, inquiryId: inquiry.id, supplierId: inquirySupplier.supplierId,
     contact: inquirySupplier.contact, phone: inquirySupplier.phone,
     expiresAt: sql`(select l.expires_at from ${publicLink} l where l.merchant_id = ${inquirySupplier.merchantId} and l.use = 'quote'
       and l.record_key = ${inquirySupplier.id} and l.revoked_at is null)`,
   },
-}, asked)
+}, query)
 
-/** An invited supplier of this library: one of another is not there. @throws AppError NOT_FOUND */
-async function known(db: Db, kind: SupplierKind, id: string) {
-  const found = await knownInvited(db, id)
-  if (found.kind !== kind) throw new AppError('NOT_FOUND')
-  return found
+/** An invited supplier of this library. @throws AppError NOT_FOUND also for another library's */
+async function demandInvited(db: Db, kind: SupplierKind, id: string) {
+  const invited = await knownInvited(db, id)
+  if (invited.kind !== kind) throw new AppError('NOT_FOUND')
+  return invited
 }
 
-/** Does something to a sent inquiry whose record and history follow. */
+/** Runs work on a sent inquiry, then updates its record and history. */
 async function changing(tx: Tx, kind: SupplierKind, id: string, action: string, work: () => Promise<void>): Promise<void> {
   const { stored } = inquiries[kind]
   const [before] = await lockRecords(tx, stored, [id])
@@ -80,8 +81,9 @@ async function invite(
   const [fault] = await supplierFaults(tx, kind, [{ id, supplierId }], 'supplierId')
   if (fault !== undefined) throw new AppError('BAD_INPUT', { field: 'supplierId', text: fault.text })
   await changing(tx, kind, inquiryId, `invite${CALLS[kind]}Supplier`, async () => {
-    const of = and(eq(inquirySupplier.merchantId, tx.ctx.merchantId), eq(inquirySupplier.inquiryId, inquiryId))
-    const rows = await tx.q.select({ supplierId: inquirySupplier.supplierId, sort: inquirySupplier.sort }).from(inquirySupplier).where(of)
+    const condition = and(eq(inquirySupplier.merchantId, tx.ctx.merchantId), eq(inquirySupplier.inquiryId, inquiryId))
+    const rows = await tx.q.select({ supplierId: inquirySupplier.supplierId, sort: inquirySupplier.sort }).from(inquirySupplier)
+      .where(condition)
     if (rows.some(row => row.supplierId === supplierId)) throw new AppError('BAD_INPUT', { field: 'supplierId', text: INVITED_ONCE })
     await tx.q.insert(inquirySupplier)
       .values({ id, inquiryId, supplierId, contact, phone, sort: Math.max(0, ...rows.map(({ sort }) => sort)) + 1 })
@@ -91,7 +93,7 @@ async function invite(
 }
 
 async function saveContact(tx: Tx, kind: SupplierKind, { id, contact, phone }: ParsedInput<Api['saveContact']>): Promise<void> {
-  const { inquiryId } = await known(tx, kind, id)
+  const { inquiryId } = await demandInvited(tx, kind, id)
   await changing(tx, kind, inquiryId, `save${CALLS[kind]}InquiryContact`, async () => {
     await tx.q.update(inquirySupplier).set({ contact, phone })
       .where(and(eq(inquirySupplier.merchantId, tx.ctx.merchantId), eq(inquirySupplier.id, id)))
@@ -99,7 +101,7 @@ async function saveContact(tx: Tx, kind: SupplierKind, { id, contact, phone }: P
 }
 
 async function handOut(db: Db, kind: SupplierKind, id: string): Promise<{ path: string }> {
-  await known(db, kind, id)
+  await demandInvited(db, kind, id)
   await demandSent(db, id)
   const token = await linkToken(db, 'quote', id)
   if (token === undefined) throw new AppError('WRONG_STATE', { text: '链接已撤回' })
@@ -118,7 +120,7 @@ const callsOf = (kind: SupplierKind): CallSet => {
     implement(api.revoke, {
       audit: 'own',
       async write(tx, { id, reason }) {
-        await known(tx, kind, id)
+        await demandInvited(tx, kind, id)
         await revokeInvite(tx, id, reason)
         publishList(tx, INQUIRY_LINKS[kind])
       },
@@ -126,7 +128,7 @@ const callsOf = (kind: SupplierKind): CallSet => {
     implement(api.resend, {
       audit: 'own',
       async write(tx, { id }) {
-        const { supplierId } = await known(tx, kind, id)
+        const { supplierId } = await demandInvited(tx, kind, id)
         const [fault] = await supplierFaults(tx, kind, [{ id, supplierId }], 'supplierId')
         if (fault !== undefined) throw new AppError('WRONG_STATE', { text: fault.text })
         await resendInvite(tx, id)
@@ -140,7 +142,7 @@ const callsOf = (kind: SupplierKind): CallSet => {
     implement(api.enter, {
       audit: 'own',
       async write(tx, { id, way, fileIds, quote }) {
-        await known(tx, kind, id)
+        await demandInvited(tx, kind, id)
         await demandTaken(tx, fileIds, { field: 'fileIds', types: SHOTS })
         return enterQuote(tx, id, quote, { way, fileIds })
       },
@@ -148,5 +150,5 @@ const callsOf = (kind: SupplierKind): CallSet => {
   ]
 }
 
-/** What buyers do with the links of their inquiries. */
+/** The buyers' calls on the links of their inquiries. */
 export const inquiryLinkCalls: CallSet = LIBRARIES.flatMap(callsOf)

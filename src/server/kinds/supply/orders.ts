@@ -24,7 +24,7 @@ const projects = projectsFor('order')
 const text = (value: unknown): string | null => cellText(value) || null
 const fromContract = (row: Draft['head']): boolean => text(row[SOURCE_ROW]) !== null
 
-/** What has no contract is bought 零星: up to the company's limit (domain B7.1). */
+/** Faults of purchases without a contract (零星): up to the company's limit (domain B7.1). */
 async function spotFaults(tx: Tx, { draft: { lines } }: Saving): Promise<Problem[]> {
   const spot = sumOf((lines.items ?? []).filter(row => !fromContract(row)).map(row => text(row.amount)))
   const limit = await settingAt(tx, 'spotPurchaseLimit', businessDate(tx.ctx.now))
@@ -32,7 +32,7 @@ async function spotFaults(tx: Tx, { draft: { lines } }: Saving): Promise<Problem
   return [{ row: '', column: 'totalAmount', code: 'invalid', text: `没有合同的明细共 ${toScale(dec(spot), 2)} 元，超过零星采购限额 ${limit} 元，请先签合同` }]
 }
 
-/** What a contract has agreed on is ordered at its price. */
+/** Faults of prices that differ from the contract's. */
 const priceFaults = (library: Library) => async (tx: Tx, { draft: { lines } }: Saving): Promise<LineFault[]> => {
   const { table, columns } = contracts[library].stored.lines.items!
   const rows = (lines.items ?? []).filter(fromContract)
@@ -49,7 +49,7 @@ const priceFaults = (library: Library) => async (tx: Tx, { draft: { lines } }: S
   })
 }
 
-/** Prices of an order are facts of their day, each in the words of its line (domain B7.5). */
+/** Records an order's prices as price facts of its day, each in the words of its line (domain B7.5). */
 async function recordOrderPrices(tx: Tx, library: Library, { id, head, lines }: StoredRecord): Promise<void> {
   const { region, type } = await priceFactsOf(tx, String(head.supplierId))
   const includeTax = head.includeTax === true
@@ -69,13 +69,13 @@ async function withdrawOrderPrices(tx: Tx, id: string): Promise<void> {
   await withdrawPrices(tx, recorded.map(point => point.id))
 }
 
-/** How much of what a link `k` brought in went back to be exchanged: it is to come once more. */
+/** Quantity returned for exchange out of a link `k`, to be delivered again. */
 const exchanged = sql`coalesce((select sum(x.quantity) from ${documentLink} x join ${document} y on y.merchant_id = x.merchant_id
   and y.id = x.to_id and y.state = 'COMPLETE'
   where x.merchant_id = k.merchant_id and x.from_id = k.to_id and x.from_row = k.to_row and (
     exists (select from ${purchaseReturnLine} r where r.merchant_id = x.merchant_id and r.id = x.to_row and r.way = 'EXCHANGE')
     or exists (select from ${outDocumentLine} r where r.merchant_id = x.merchant_id and r.id = x.to_row and r.way = 'EXCHANGE'))), 0)`
-/** Rows of an order: how much of each has come into a store, and whether the rest was closed. */
+/** An order's rows: the quantity received of each, and whether the rest was closed. */
 const delivered = sql`(select l.quantity, exists (select from ${documentRowClosed} c where c.merchant_id = l.merchant_id
   and c.document_id = l.order_id and c.line = 'items' and c.row_key = l.id) as closed,
     coalesce((select sum(k.quantity - ${exchanged}) from ${documentLink} k join ${document} t on t.merchant_id = k.merchant_id

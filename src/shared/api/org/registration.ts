@@ -3,7 +3,7 @@ import { PLATFORM_PERMISSION } from '#schemas/dict/permissions.ts'
 import { APPLY_STATE, type ApplyState } from '#schemas/org/applyStates.ts'
 import { registrations } from '#schemas/org/registrations.ts'
 import { COMPANY_ALIAS_MAX, COMPANY_NAME_MAX, INVITE_CODE_MAX, REASON_MAX } from '#shared/account.ts'
-import { code, creditCode, named, password, personName, phone, wordsOf } from '../accountFields.ts'
+import { code, creditCode, requiredName, password, personName, phone, wordsOf } from '../accountFields.ts'
 import { reads, writes } from '../contract.ts'
 import { id } from '../kv.ts'
 import { pageInput, pageOf, rowSchema } from '../page.ts'
@@ -11,18 +11,18 @@ import { pageInput, pageOf, rowSchema } from '../page.ts'
 const regionCode = z.string().regex(/^\d{6}$/, '请选择所在地区')
 const state = z.enum(Object.keys(APPLY_STATE) as [ApplyState, ...ApplyState[]])
 
-/** Registration of companies (domain B15): public; the platform's staff decides. */
+/** Public company registration (domain B15), decided by the platform's staff. */
 export const registrationApi = {
   saveMerchantApply: writes('/api/em/merchant/apply/saveMerchantApply', {
     title: '申请入驻', need: 'public',
     input: z.object({
-      companyName: named('企业名称', COMPANY_NAME_MAX), alias: wordsOf('企业简称', COMPANY_ALIAS_MAX).default(''), creditCode, regionCode,
+      companyName: requiredName('企业名称', COMPANY_NAME_MAX), alias: wordsOf('企业简称', COMPANY_ALIAS_MAX).default(''), creditCode, regionCode,
       contact: personName, phone, code, licenceId: z.string().min(1, '请上传营业执照').max(100), password,
       inviteCode: wordsOf('邀请码', INVITE_CODE_MAX).default(''),
     }),
     output: z.object({ applyCode: z.string() }),
   }),
-  /** Multipart with one part `file`, a picture. Its key is known to the uploader alone and valid for one application. */
+  /** Multipart with one part `file`, a picture. Only the uploader knows its key, which is valid for one application. */
   uploadLicence: writes('/api/em/merchant/apply/uploadLicence', {
     title: '上传营业执照', need: 'public', body: 'form', output: z.object({ licenceId: z.string() }),
   }),
@@ -30,7 +30,7 @@ export const registrationApi = {
     title: '查询入驻申请', need: 'public', input: z.object({ applyCode: z.string().min(1).max(40), phone }),
     output: z.object({ companyName: z.string(), state, reason: z.string(), applyTime: z.string(), decideTime: z.string().nullable() }),
   }),
-  /** Regions below another one; without it the provinces. A form loads level by level. */
+  /** Regions below another one, or provinces; a form loads level by level. */
   queryRegions: reads('/api/em/merchant/apply/queryRegions', {
     title: '地区', need: 'public', input: z.object({ parent: z.string().regex(/^\d{6}$/).optional() }),
     output: z.array(z.object({ key: z.string(), value: z.string() })),
@@ -42,6 +42,6 @@ export const registrationApi = {
     title: '通过入驻申请', need: ['audit', PLATFORM_PERMISSION], input: z.object({ id }), output: z.object({ merchantId: z.string() }),
   }),
   rejectApply: writes('org/registration/rejectApply', {
-    title: '驳回入驻申请', need: ['audit', PLATFORM_PERMISSION], input: z.object({ id, reason: named('驳回原因', REASON_MAX) }),
+    title: '驳回入驻申请', need: ['audit', PLATFORM_PERMISSION], input: z.object({ id, reason: requiredName('驳回原因', REASON_MAX) }),
   }),
 }

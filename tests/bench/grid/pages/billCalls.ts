@@ -13,7 +13,7 @@ async function bodyOf(request: IncomingMessage): Promise<Readonly<Record<string,
   return text === '' ? {} : JSON.parse(text) as Readonly<Record<string, unknown>>
 }
 
-/** Answers the calls of the workspace on a page without the product's server: its list, its saving, no settings yet. */
+/** Answers the workspace's calls without the product's server: its list, its save, empty settings. */
 export function billCalls(): Plugin {
   const rows = new Map<string, Row>()
   const page = (size: number): object => {

@@ -2,7 +2,7 @@ import type { Row } from '#schemas/kit/index.ts'
 import { billRows, COLUMNS } from '../shape.ts'
 import { painted, pasteEvent, send, timed } from './side.ts'
 
-/** As much of Handsontable as is used here; its script stands in the page, its package is none of ours. */
+/** The used part of Handsontable, whose script is in the page and whose package is not a dependency. */
 interface Hot {
   destroy(): void
   selectCell(row: number, column: number): void
@@ -15,7 +15,7 @@ const root = document.querySelector<HTMLElement>('#root')!
 let holder: HTMLElement
 let hot: Hot
 
-/** Handsontable's own types, so that its paste validates as ours does. */
+/** Handsontable's types, so that its paste validates as ours does. */
 const columns = COLUMNS.map(({ key, numeric }) => ({
   data: key, ...(numeric && { type: 'numeric' }), ...(key === 'unit' && { type: 'dropdown', source: ['m', 'm2', 'm3', 't', '项'] }),
   ...(key === 'total' && { readOnly: true }),

@@ -17,7 +17,7 @@ import { bill, billDocument, billRows, lookups } from '../shape.ts'
 import { billPage, saveBill } from './calls.ts'
 import { firstCell, painted, pasteEvent, send, timed } from './side.ts'
 
-/** The workspace as the product's pages use it: lines of a document over its draft, or a server list. */
+/** The workspace as used by the product's pages: lines of a document over its draft, or a server list. */
 const element = document.querySelector<HTMLElement>('#root')!
 let root: Root
 let model: RowModel
@@ -32,15 +32,15 @@ const changed = (): Promise<void> => new Promise(resolve => {
   })
 })
 
-/** A paste announces what it did when all of its parts are written. */
+/** A paste announces its result when all of its parts are written. */
 const written = (): Promise<void> => new Promise(resolve => {
-  const said = element.querySelector('.yz-said')!
+  const announcement = element.querySelector('.yz-said')!
   const observer = new MutationObserver(() => {
-    if (!said.textContent?.startsWith('已写入')) return
+    if (!announcement.textContent?.startsWith('已写入')) return
     observer.disconnect()
     resolve()
   })
-  observer.observe(said, { childList: true, characterData: true, subtree: true })
+  observer.observe(announcement, { childList: true, characterData: true, subtree: true })
 })
 
 const shows = (test: () => boolean): Promise<void> => new Promise((resolve, reject) => {
@@ -56,15 +56,15 @@ const shows = (test: () => boolean): Promise<void> => new Promise((resolve, reje
 const save = saveBy(saveBill)
 
 function ServerList() {
-  const shown = useRemoteList(bill, billPage, {}, { inAddress: false, save })
+  const remoteList = useRemoteList(bill, billPage, {}, { inAddress: false, save })
   useEffect(() => {
-    list = shown
-    model = shown.model
-  }, [shown])
-  return <GridWorkspace kind="list" list={shown} noun="清单" ref={take} />
+    list = remoteList
+    model = remoteList.model
+  }, [remoteList])
+  return <GridWorkspace kind="list" list={remoteList} noun="清单" ref={take} />
 }
 
-/** The sheet in the room that it has inside the workspace, with nothing around it. */
+/** The sheet in the room that it has inside the workspace, without surroundings. */
 const Alone = () =>
   <div className="yz-workspace" style={{ flex: 'none', height: 'var(--room)' }}><Sheet model={model} label="清单" ref={take} /></div>
 

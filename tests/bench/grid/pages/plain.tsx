@@ -12,7 +12,7 @@ import { firstCell, painted, timed } from './side.ts'
 
 ModuleRegistry.registerModules([ClientSideRowModelApiModule])
 
-/** Plain AG Grid Community for React with the modules and the theme of our sheet: its rows and columns, nothing around them. */
+/** Plain AG Grid Community for React with the modules and theme of our sheet: only its rows and columns. */
 const element = document.querySelector<HTMLElement>('#root')!
 let root: Root
 let api: GridApi<Row>
@@ -51,7 +51,7 @@ window.side = {
     api.setFocusedCell(row, column)
   },
   scroller: () => element.querySelector<HTMLElement>('.ag-grid-viewport')!,
-  /** The least that writes a block: split, new row objects, one transaction. No types, no checks, no undo. */
+  /** Minimal block write: split, new row objects, one transaction. No types, no checks, no undo. */
   paste: text => timed(() => {
     const lines = text.split('\r\n').map(line => line.split('\t'))
     const keys = pasteKeys(lines[0]!.length)

@@ -14,7 +14,7 @@ import { billCalls } from './billCalls.ts'
 export interface Pages {
   readonly url: string
   readonly handsontable: string
-  /** Where in the sources a place of the built pages is. */
+  /** Source position of a place in the built pages. */
   readonly sourceOf: SourceOf
   stop(): Promise<void>
 }
@@ -22,7 +22,7 @@ export interface Pages {
 const CACHE = resolve(import.meta.dirname, '../../../../node_modules/.cache/bench-handsontable')
 const FILES = ['dist/handsontable.full.min.js', 'styles/handsontable.min.css', 'styles/ht-theme-main.min.css']
 
-/** Handsontable in a folder of its own: its licence lets it be measured, not be a part of the product. */
+/** Handsontable in a separate folder: its licence permits measuring, not shipping. */
 async function installHandsontable(): Promise<string> {
   const place = join(CACHE, 'node_modules/handsontable')
   const version = async (): Promise<string> => {

@@ -1,19 +1,16 @@
-/** What ours is mounted without: computing and checking its rows, which has been done before; the workspace around the sheet as well. */
+/** Work omitted from mounting ours: computing and checking its rows, done before; also the workspace around the sheet. */
 export type Without = 'checks' | 'workspace'
 
-/** What every side of the comparison can do; each page puts its own on the window. Times are milliseconds until painted. */
+/** Operations of every compared side; each page sets its implementation on the window. Times are milliseconds until painted. */
 export interface Side {
   mount(rows: number, as?: Without): Promise<number>
   unmount(): Promise<void>
-  /** Selects a cell and takes the keyboard. */
   focus(row: number, column: string): void
-  /** The element that scrolls the rows. */
   scroller(): HTMLElement
-  /** Writes a block of tab-separated text from the focused cell on, the way a person's paste does. */
+  /** Writes a block of tab-separated text from the focused cell on, like a user's paste. */
   paste(text: string): Promise<number>
 }
 
-/** What only the workspace is asked. */
 export interface OurSide extends Side {
   undo(): Promise<number>
   rowCount(): number
@@ -30,13 +27,13 @@ declare global {
   }
 }
 
-/** Two animation frames: what was changed before is on the screen then. */
+/** Two animation frames: earlier changes are on the screen then. */
 export const painted = (): Promise<void> => new Promise(resolve => { requestAnimationFrame(() => requestAnimationFrame(() => resolve())) })
 
 const LATE_MS = 30_000
 const late = (): Promise<never> => new Promise((_, reject) => { setTimeout(() => reject(new Error('nothing happened')), LATE_MS) })
 
-/** Does something and waits for `done`, which is asked for before; then until it is painted. */
+/** Runs `work` and waits for `done`, called before it, then for the paint. */
 export async function timed(work: () => void, done?: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   const finished = done?.()
@@ -46,18 +43,17 @@ export async function timed(work: () => void, done?: () => Promise<unknown>): Pr
   return performance.now() - start
 }
 
-/** AG Grid builds itself in an effect: mounted is when the first row stands there. */
+/** AG Grid builds itself in an effect: it is mounted once the first row exists. */
 export const firstCell = (element: HTMLElement): Promise<void> => new Promise(resolve => {
-  const there = (): boolean => element.querySelector('.ag-row .ag-cell') !== null
+  const isPresent = (): boolean => element.querySelector('.ag-row .ag-cell') !== null
   const observer = new MutationObserver(() => {
-    if (!there()) return
+    if (!isPresent()) return
     observer.disconnect()
     resolve()
   })
   observer.observe(element, { childList: true, subtree: true })
 })
 
-/** A key or clipboard event where the focus is. */
 export function send(event: Event): void {
   (document.activeElement ?? document.body).dispatchEvent(event)
 }
@@ -80,9 +76,12 @@ let answers: number[] = []
 let listening = new AbortController()
 const tasks: number[] = []
 
-/** What is read while something else goes on. */
+/** Readings taken during other work. */
 const probe = {
-  /** Scrolls by a step in each frame. @returns milliseconds between the frames */
+  /**
+   * Scrolls by a step in each frame.
+   * @returns milliseconds between the frames
+   */
   async scroll(frames: number, step: number): Promise<number[]> {
     const scroller = window.side.scroller()
     scroller.scrollTop = 0
@@ -98,7 +97,7 @@ const probe = {
     if (scroller.scrollTop < frames * step * 0.9) throw new Error('nothing was scrolled')
     return gaps
   },
-  /** From now on every key that a person presses is timed until its answer is painted. */
+  /** Starts timing every user's key until its response is painted. */
   watchKeys(): void {
     answers = []
     listening = new AbortController()
@@ -106,13 +105,13 @@ const probe = {
       if (isTrusted) void painted().then(() => answers.push(performance.now() - timeStamp))
     }, { capture: true, signal: listening.signal })
   },
-  /** Milliseconds of the slowest answer; 0 when no key came. */
+  /** Milliseconds of the slowest response; 0 without a key. */
   async slowestKey(): Promise<number> {
     listening.abort()
     await painted()
     return Math.max(0, ...answers)
   },
-  /** From now on tasks over 50 ms are noted. Proves first that they are. */
+  /** Starts recording tasks over 50 ms, after proving that they are reported. */
   async watchTasks(): Promise<void> {
     new PerformanceObserver(list => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' })
     setTimeout(() => work(80))
@@ -120,7 +119,7 @@ const probe = {
     if (tasks.length === 0) throw new Error('long tasks are not captured')
     tasks.length = 0
   },
-  /** Milliseconds of the tasks over 50 ms since the last time. */
+  /** Milliseconds of the tasks over 50 ms since the last call. */
   async longTasks(): Promise<number[]> {
     await sleep(200)
     return tasks.splice(0)

@@ -6,15 +6,14 @@ import type { SourceOf } from './readProfile.ts'
 import { timeByPart } from './readProfile.ts'
 
 interface Profiled {
-  /** Of the table. */
   readonly row: number
   readonly title: string
-  /** What is not looked into. */
+  /** Unprofiled preparation. */
   before(actor: Actor): Promise<void>
   run(actor: Actor): () => Promise<number>
 }
 
-/** The rows of the table whose time is looked into, against plain AG Grid. */
+/** Profiled rows of the table, against plain AG Grid. */
 const PROFILED: readonly Profiled[] = [
   { row: 1, title: 'mount 5,000 × 20', before: actor => actor.clear(), run: actor => () => actor.mount(5000) },
   { row: 2, title: '100 arrow keys', before: actor => actor.show(5000), run: actor => () => walk(actor) },
@@ -39,30 +38,30 @@ async function partsOf(actor: Actor, { before, run }: Profiled, sourceOf: Source
 
 const ms = (value: number): string => value.toFixed(1)
 
-/** Two sides beside each other, what costs us most first. */
+/** Two sides beside each other, sorted by our greatest extra cost. */
 function comparison(ours: ReadonlyMap<string, number>, plain: ReadonlyMap<string, number>): string {
   const lines = [...new Set([...ours.keys(), ...plain.keys()])].map(part =>
     ({ part, ours: ours.get(part) ?? 0, plain: plain.get(part) ?? 0 }))
   const large = lines.filter(line => Math.max(line.ours, line.plain) >= SMALL_MS)
     .toSorted((a, b) => (b.ours - b.plain) - (a.ours - a.plain))
   const rest = lines.filter(line => !large.includes(line))
-  const total = (of: typeof lines, part: string) =>
-    ({ part, ours: of.reduce((s, l) => s + l.ours, 0), plain: of.reduce((s, l) => s + l.plain, 0) })
+  const total = (measuredLines: typeof lines, part: string) =>
+    ({ part, ours: measuredLines.reduce((s, l) => s + l.ours, 0), plain: measuredLines.reduce((s, l) => s + l.plain, 0) })
   return markdownTable(
     ['part', 'ours, ms', 'AG Grid, ms', 'more, ms'], [...large, ...rest.length > 0 ? [total(rest, 'the rest')] : [], total(lines, 'all')]
-      .map(({ part, ours: own, plain: other }) => [part, ms(own), ms(other), ms(own - other)])
+      .map(({ part, ours: oursMs, plain: other }) => [part, ms(oursMs), ms(other), ms(oursMs - other)])
   )
 }
 
-/** Where the time of both sides goes, as Markdown: the parts of the program by their own time, under the sampling profiler. */
+/** Self time of the program's parts on both sides as Markdown, from the sampling profiler. */
 export async function profiles({ free: { ours, plain }, sourceOf }: Theatre): Promise<string> {
   const sections = [
     '## Where the time goes', '',
     `Means of ${RUNS} runs under the sampling profiler, which slows both sides; each part with its own work alone.`, '',
   ]
   for (const profiled of PROFILED) {
-    const found = comparison(await partsOf(ours, profiled, sourceOf), await partsOf(plain, profiled, sourceOf))
-    sections.push(`### ${profiled.row}: ${profiled.title}`, '', found, '')
+    const profileText = comparison(await partsOf(ours, profiled, sourceOf), await partsOf(plain, profiled, sourceOf))
+    sections.push(`### ${profiled.row}: ${profiled.title}`, '', profileText, '')
   }
   return sections.join('\n')
 }

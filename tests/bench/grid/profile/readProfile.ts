@@ -1,19 +1,19 @@
-/** What Chromium's sampling profiler answers: its tree of calls and which of them ran at each sample. */
+/** Result of Chromium's sampling profiler: its call tree and the running node per sample. */
 export interface CpuProfile {
   readonly nodes: readonly ProfileNode[]
   readonly samples: readonly number[]
-  /** Microseconds from the sample before to each sample. */
+  /** Microseconds between consecutive samples. */
   readonly timeDeltas: readonly number[]
 }
 interface ProfileNode { readonly id: number, readonly callFrame: CallFrame, readonly children?: readonly number[] }
 interface CallFrame { readonly functionName: string, readonly url: string, readonly lineNumber: number, readonly columnNumber: number }
 
-/** The source file in which a place of a built script begins; null where none is known. */
+/** Source file of a position in a built script; null if unknown. */
 export type SourceOf = (place: { readonly url: string, readonly line: number, readonly column: number }) => string | null
 
 const COLLECTION = 'garbage collection'
 const BROWSER = 'browser (style, layout, paint)'
-/** What stands for no work of the page, by the name that the profiler gives it. */
+/** Profiler names of time without page work. */
 const MARKS: Readonly<Record<string, string | null>> = {
   '(idle)': null, '(root)': null, '(program)': BROWSER, '(garbage collector)': COLLECTION,
 }
@@ -24,7 +24,7 @@ const PACKAGES: readonly (readonly [string, string])[] = [
   ['@blueprintjs', 'Blueprint'], ['decimal.js', 'decimal.js'], ['valtio', 'valtio'],
 ]
 
-/** Which part of the program a source file is: a package, a folder of ours, or the benchmark that drives it. */
+/** Program part of a source file: a package, a folder of ours, or the benchmark that drives it. */
 function partOf(source: string): string {
   const modules = source.split('node_modules/')
   if (modules.length > 1) {
@@ -36,8 +36,8 @@ function partOf(source: string): string {
 }
 
 /**
- * Time in which each part itself was at work, not what it called.
- * @returns milliseconds by part; what the browser's own functions take counts for the part that called them
+ * Self time of each part, without its callees.
+ * @returns milliseconds by part; browser functions count for the part that called them
  */
 export function timeByPart({ nodes, samples, timeDeltas }: CpuProfile, sourceOf: SourceOf): Map<string, number> {
   const parts = new Map<number, string | null>()
@@ -51,7 +51,7 @@ export function timeByPart({ nodes, samples, timeDeltas }: CpuProfile, sourceOf:
   }
   if (nodes[0]) place(nodes[0], null)
   const took = new Map<string, number>()
-  // A sample says what runs until the next one.
+  // A sample is valid until the next one.
   samples.forEach((id, at) => {
     const part = parts.get(id)
     if (part) took.set(part, (took.get(part) ?? 0) + (timeDeltas[at + 1] ?? 0) / 1000)

@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module'
 import { join } from 'node:path'
 import type { SourceOf } from './readProfile.ts'
 
-/** Finds source files by the maps that stand beside the built scripts of a folder. */
+/** Finds source files by the maps beside a folder's built scripts. */
 export function sourcesIn(folder: string): SourceOf {
   const maps = new Map<string, SourceMap | null>()
   const mapOf = (path: string): SourceMap | null => {

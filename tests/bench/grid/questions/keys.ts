@@ -3,7 +3,7 @@ import type { Actor } from '../stage.ts'
 
 const ROWS = 5000
 const many = (key: string, times: number): string[] => Array.from({ length: times }, () => key)
-/** Past the lower edge, to the side, and back to where it began. */
+/** Past the lower edge, to the side, and back to the start. */
 const WALK = [...many('ArrowDown', 40), ...many('ArrowRight', 10), ...many('ArrowUp', 40), ...many('ArrowLeft', 10)]
 
 /** @returns milliseconds of the main thread per key */
@@ -16,7 +16,7 @@ export async function walk(actor: Actor): Promise<number> {
   return (await actor.busy() - before) / WALK.length
 }
 
-/** Row 2: work of the main thread per arrow key, drawing included. */
+/** Row 2: main thread work per arrow key, including drawing. */
 export const keys: Question = async ({ theatre: { screen }, runs }) => {
   const ours = () => walk(screen.ours)
   const facts = { row: 2, metric: 'main thread per arrow key' } as const

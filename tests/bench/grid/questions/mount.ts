@@ -1,10 +1,10 @@
 import { ratio, type Question } from '../findings.ts'
 
 const ROWS = 5000
-/** A mount is over so soon that nine rounds waver by a tenth. */
+/** A mount is so short that nine rounds vary by a tenth. */
 const ROUNDS = 31
 
-/** Row 1: from nothing to painted. Then without what no other grid does: computing and checking the rows, and what stands around them. */
+/** Row 1: from nothing to painted, then without extras of our grid: computing and checking the rows, and the surroundings. */
 export const mount: Question = async ({ theatre: { free }, runs }) => {
   const facts = { row: 1, goal: 1.2, against: 'AG Grid' }
   const more = { ...runs, rounds: runs.rounds >= 9 ? ROUNDS : runs.rounds }

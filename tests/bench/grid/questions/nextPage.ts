@@ -12,7 +12,10 @@ const PACKAGES = 100
 const LAST_PAGE = 10
 const FIRST_CODE = '.ag-row[row-index="0"] .ag-cell[col-id="quotaCode"]'
 
-/** Presses 下一页. @returns milliseconds until other rows are painted */
+/**
+ * Presses 下一页.
+ * @returns milliseconds until other rows are painted
+ */
 const turn = (page: Page): Promise<number> => page.evaluate(async code => {
   const before = document.querySelector(code)?.textContent
   const start = performance.now()
@@ -29,7 +32,7 @@ const turn = (page: Page): Promise<number> => page.evaluate(async code => {
   return performance.now() - start
 }, FIRST_CODE)
 
-/** Row 12: the next page of the product's list of packages, on the real server. */
+/** Row 12: the next page of the product's package list, on the real server. */
 export const nextPage: Question = async ({ theatre: { free }, runs }) => {
   await build({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'error' })
   const server = await startBenchServer()
@@ -41,13 +44,13 @@ export const nextPage: Question = async ({ theatre: { free }, runs }) => {
       document.cookie = `${keep}=1; path=/`
       localStorage.setItem(key, value)
     }, [KEEP_COOKIE, TOKEN_KEY, token] as const)
-    const asked: number[] = []
+    const requestedPages: number[] = []
     let answered = 0
     const pageOf = (request: Request): number | undefined =>
       (request.url().endsWith('/describeQuotas') ? (request.postDataJSON() as { pageNum: number }).pageNum : undefined)
-    page.on('request', request => asked.push(pageOf(request) ?? 0))
+    page.on('request', request => requestedPages.push(pageOf(request) ?? 0))
     page.on('requestfinished', request => { answered = pageOf(request) ?? answered })
-    /** The page after the present one has been fetched ahead. */
+    /** Waits until the next page is prefetched. */
     const ahead = async (): Promise<void> => {
       for (let i = 0; ; i++) {
         if (answered === at + 1) return
@@ -65,10 +68,10 @@ export const nextPage: Question = async ({ theatre: { free }, runs }) => {
         at = 1
       }
       await ahead()
-      asked.length = 0
+      requestedPages.length = 0
       const took = await turn(page)
       at += 1
-      onTheWay += asked.filter(pageNum => pageNum === at).length
+      onTheWay += requestedPages.filter(pageNum => pageNum === at).length
       return took
     }
     const ruler = async (): Promise<number> => free.plain.mount(5000)

@@ -5,7 +5,7 @@ import type { Actor } from '../stage.ts'
 const WIDTH = 10
 const texts = (rows: number): readonly string[] => [1, 2, 3].map(turn => block(rows, WIDTH, turn))
 
-/** Pastes over the rows of a grid that keeps standing; every call changes every cell. */
+/** Pastes over the rows of a mounted grid; every call changes every cell. */
 export function paster(actor: Actor, rows: number, cells: number): () => Promise<number> {
   const [turn, text] = [turns(), texts(cells / WIDTH)]
   return async () => {
@@ -15,7 +15,7 @@ export function paster(actor: Actor, rows: number, cells: number): () => Promise
   }
 }
 
-/** Row 4: everything that a paste is, from the event to painted marks. */
+/** Row 4: a whole paste, from the event to painted marks. */
 export const paste: Question = async ({ theatre: { free }, runs }) => {
   const [rows, cells] = [5000, 5000]
   const ours = paster(free.ours, rows, cells)
@@ -25,7 +25,10 @@ export const paste: Question = async ({ theatre: { free }, runs }) => {
   return [await against(0.5, 'Handsontable', free.hot), await against(2, 'AG transaction', free.plain)]
 }
 
-/** Presses a key again and again while something runs. @returns the longest time that an answer took until painted */
+/**
+ * Presses a key repeatedly while something runs.
+ * @returns the longest time until a response was painted
+ */
 async function longestAnswer({ page }: Actor, work: Promise<number>): Promise<number> {
   await page.evaluate(() => window.probe.watchKeys())
   const state = { running: true }
@@ -38,7 +41,7 @@ async function longestAnswer({ page }: Actor, work: Promise<number>): Promise<nu
   return page.evaluate(() => window.probe.slowestKey())
 }
 
-/** Row 5: a long paste stays out of the way. */
+/** Row 5: a long paste does not block. */
 export const longPaste: Question = async ({ theatre: { free }, runs }) => {
   const [rows, cells] = [5000, 50_000]
   const ours = paster(free.ours, rows, cells)
@@ -52,7 +55,7 @@ export const longPaste: Question = async ({ theatre: { free }, runs }) => {
   return [whole, answer]
 }
 
-/** Row 6: rows that a paste creates beside rows that it overwrites. */
+/** Row 6: rows created by a paste beside rows that it overwrites. */
 export const createdRows: Question = async ({ theatre: { free: { ours } }, runs }) => {
   const [count, width] = [10_000, 4]
   const text = block(count, width, 1)
@@ -70,7 +73,7 @@ export const createdRows: Question = async ({ theatre: { free: { ours } }, runs 
   }, runs)]
 }
 
-/** Row 7: requests that leave the page for one paste into a server list. */
+/** Row 7: requests sent for one paste into a server list. */
 export const requests: Question = async ({ theatre: { free: { ours } } }) => {
   const findings = []
   for (const cells of [500, 20_000]) {
@@ -91,7 +94,7 @@ export const requests: Question = async ({ theatre: { free: { ours } } }) => {
   return findings
 }
 
-/** Row 8: taking a paste back beside making it. */
+/** Row 8: undoing a paste beside making it. */
 export const undo: Question = async ({ theatre: { free: { ours } }, runs }) => {
   const made = paster(ours, 5000, 20_000)
   return [await ratio({ row: 8, metric: 'undo of a paste of 20,000 cells', goal: 1, against: 'the paste' }, {

@@ -15,13 +15,13 @@ async function gaps(actor: Actor): Promise<number[]> {
 
 const p95 = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0
 
-/** Row 3: how evenly frames follow each other while rows scroll by. */
+/** Row 3: regularity of frames while rows scroll by. */
 export const scroll: Question = async ({ theatre: { screen }, runs }) => {
   const long: number[] = []
   const ours = async (): Promise<number> => {
-    const found = await gaps(screen.ours)
-    long.push(found.filter(gap => gap > LONG_MS).length)
-    return p95(found)
+    const ourGaps = await gaps(screen.ours)
+    long.push(ourGaps.filter(gap => gap > LONG_MS).length)
+    return p95(ourGaps)
   }
   const even = await ratio({ row: 3, metric: 'scroll, p95 frame gap', goal: 1.1, against: 'AG Grid' }, {
     ours, reference: async () => p95(await gaps(screen.plain)),

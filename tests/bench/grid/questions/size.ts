@@ -11,7 +11,7 @@ async function heapWith(actor: Actor, rows: number): Promise<number> {
   return await actor.heap() / MB
 }
 
-/** Row 9: the script heap of the whole page, program and all, and what 45,000 more rows add to it. */
+/** Row 9: the script heap of the whole page including the program, and the increase by 45,000 rows. */
 export const heap: Question = async ({ theatre: { free }, runs }) => {
   const findings: Finding[] = []
   const facts = { row: 9, goal: 1.25, against: 'AG Grid', unit: 'MB' } as const
@@ -32,7 +32,7 @@ async function elementsWith(actor: Actor, rows: number): Promise<number> {
   return actor.page.evaluate(() => document.querySelectorAll('body *').length)
 }
 
-/** Row 10: elements of the whole page, the workspace's toolbar and footer included. */
+/** Row 10: elements of the whole page, including the workspace's toolbar and footer. */
 export const elements: Question = async ({ theatre: { free } }) => {
   const [small, large] = [await elementsWith(free.ours, 5000), await elementsWith(free.ours, 50_000)]
   const plain = await elementsWith(free.plain, 5000)
@@ -48,7 +48,7 @@ export const elements: Question = async ({ theatre: { free } }) => {
   ]
 }
 
-/** Megabytes that ten openings leave behind. */
+/** Megabytes leaked by ten openings. */
 async function leak(actor: Actor): Promise<number> {
   await actor.unmount()
   const before = await actor.heap()

@@ -2,7 +2,7 @@ import { fact, type Question } from '../findings.ts'
 
 const ROWS = 10_000
 
-/** Row 13: a workbook of the sheet, by the button of the workspace; the longest stop of the page meanwhile. */
+/** Row 13: a workbook of the sheet, by the workspace's button; the page's longest block meanwhile. */
 export const xlsx: Question = async ({ theatre: { screen: { ours } }, runs }) => {
   const { page } = ours
   const longest: number[] = []

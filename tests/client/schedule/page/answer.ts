@@ -14,7 +14,7 @@ export const PLACES = [
 const tile = [step('铺贴', '镶贴工', '0.2', { waitHours: 24 })]
 const paint = [step('刷漆', '油漆工', '0.05')]
 
-/** Four rooms of two floors, tiled by two people and painted by one, as the server answers them. */
+/** Four rooms on two floors, tiled by two people and painted by one. */
 export function answerOf(more: Partial<ScheduleAnswer['head']> = {}): ScheduleAnswer {
   const { generated } = generate(input({
     places, items: [item('tile', TILES), item('paint', PAINT)], teams: [team('A', '镶贴工', 2), team('B', '油漆工', 1)],
@@ -49,7 +49,7 @@ export function answerOf(more: Partial<ScheduleAnswer['head']> = {}): ScheduleAn
   }
 }
 
-/** A server that does what it is asked by the same rules and answers what stands elsewhere then. */
+/** Applies edits by the same rules and returns the changes. */
 export function served(answer: ScheduleAnswer): {
   readonly edits: ScheduleEdit[], readonly save: (edit: ScheduleEdit, revision: number) => Promise<ScheduleWritten>
 } {

@@ -13,20 +13,20 @@ const open = (more = {}, isRight = true) => {
     { mayEdit: true, save: isRight ? server.save : () => Promise.reject(new Error('refused')), onLost: () => { lost += 1 } }
   )
   const idOf = (place: string, trade: string): string => answer.bars.find(bar => bar.placeId === place && bar.trade === trade)!.id
-  const shown = (id: string) => {
+  const displayOf = (id: string) => {
     const { start, end, days, float } = model.row(id)!;
     return [timeText(String(start)), timeText(String(end)), days, float]
   }
   const write = (id: string, column: string, value: Value) => model.edit({ label: '编辑', cells: [{ rowId: id, column, value }] })
-  return { model, server, idOf, shown, write, lost: () => lost }
+  return { model, server, idOf, shown: displayOf, write, lost: () => lost }
 }
 
 describe('the bars of a schedule as rows', () => {
   it('stand under their places, with sums from the first start to the last end', () => {
-    const { model, idOf, shown } = open()
-    // 20 m² × 0.2 ÷ 2 people are 2 days; 24 hours later the paint, 40 × 0.05 are 2 days of one.
-    expect(shown(idOf('r1', '镶贴工')).slice(0, 3)).toEqual(['2026-03-05 08:00', '2026-03-06 17:00', '2'])
-    expect(shown(idOf('r2', '镶贴工')).slice(0, 3)).toEqual(['2026-03-09 08:00', '2026-03-10 17:00', '2'])
+    const { model, idOf, shown: displayOf } = open()
+    // 20 m² × 0.2 ÷ 2 people are 2 days; 24 hours later the paint, 40 × 0.05 are 2 days for one.
+    expect(displayOf(idOf('r1', '镶贴工')).slice(0, 3)).toEqual(['2026-03-05 08:00', '2026-03-06 17:00', '2'])
+    expect(displayOf(idOf('r2', '镶贴工')).slice(0, 3)).toEqual(['2026-03-09 08:00', '2026-03-10 17:00', '2'])
     expect(timeText(String(model.row('@f1')!.start))).toBe('2026-03-05 08:00')
     expect(model.row('@f2')!.parentId).toBeNull()
     expect(model.row('@r3')!.parentId).toBe('@f2')
@@ -35,14 +35,14 @@ describe('the bars of a schedule as rows', () => {
   })
 
   it('move with their followers when a start is typed, are sent in order and taken back by where they stood', async () => {
-    const { model, server, idOf, shown, write } = open()
+    const { model, server, idOf, shown: displayOf, write } = open()
     const [first, second] = [idOf('r1', '镶贴工'), idOf('r2', '镶贴工')]
     const before = model.rows()
     write(first, 'days', '4')
-    expect(shown(first).slice(0, 3)).toEqual(['2026-03-05 08:00', '2026-03-10 17:00', '4'])
-    expect(shown(second)[0]).toBe('2026-03-11 08:00')
+    expect(displayOf(first).slice(0, 3)).toEqual(['2026-03-05 08:00', '2026-03-10 17:00', '4'])
+    expect(displayOf(second)[0]).toBe('2026-03-11 08:00')
     write(second, 'start', '2026-03-12T00:00:00.000Z')
-    expect(shown(second)[0]).toBe('2026-03-12 08:00')
+    expect(displayOf(second)[0]).toBe('2026-03-12 08:00')
     await model.settled()
     expect(server.edits).toMatchObject(
       [{ kind: 'STRETCH', id: first, duration: 16 }, { kind: 'MOVE', id: second, start: '2026-03-12 08:00' }]
@@ -54,7 +54,7 @@ describe('the bars of a schedule as rows', () => {
     await model.settled()
     expect(server.edits.slice(2).map(({ kind }) => kind)).toEqual(['RESTORE', 'RESTORE'])
     model.redo()
-    expect(shown(first)[2]).toBe('4')
+    expect(displayOf(first)[2]).toBe('4')
   })
 
   it('keep what cannot stand as it was typed, with why, and send none of it', async () => {
@@ -72,9 +72,9 @@ describe('the bars of a schedule as rows', () => {
   })
 
   it('are shorter with more people', () => {
-    const { idOf, shown, write } = open()
+    const { idOf, shown: displayOf, write } = open()
     write(idOf('r1', '镶贴工'), 'people', 4)
-    expect(shown(idOf('r1', '镶贴工'))[2]).toBe('1')
+    expect(displayOf(idOf('r1', '镶贴工'))[2]).toBe('1')
   })
 
   it('say that an edit was lost, and forget what was to follow it', async () => {
@@ -89,11 +89,11 @@ describe('the bars of a schedule as rows', () => {
   })
 
   it('do not fall back to what was read before their last edit was taken', async () => {
-    const { model, idOf, write, shown } = open()
+    const { model, idOf, write, shown: displayOf } = open()
     write(idOf('r1', '镶贴工'), 'days', '3')
     await model.settled()
     model.take(answerOf({ revision: 1 }), PLACES)
-    expect(shown(idOf('r1', '镶贴工'))[2]).toBe('3')
+    expect(displayOf(idOf('r1', '镶贴工'))[2]).toBe('3')
     expect(model.undoLabel()).toBe('编辑')
   })
 
@@ -107,10 +107,10 @@ describe('a held bar', () => {
   it('goes by the days of the calendar under the mouse, by working time with the keys', () => {
     const { model, idOf } = open()
     const id = idOf('r2', '镶贴工')
-    // From Monday 9 March four calendar days on lies Friday; with the keys so do four working days.
+    // Four calendar days from Monday 9 March is Friday; the keys move four working days.
     expect(editOfMove(model.planned, { id, start: 16, end: 16, working: false })).toEqual({ kind: 'MOVE', id, start: '2026-03-13 08:00' })
     expect(editOfMove(model.planned, { id, start: 16, end: 16, working: true })).toEqual({ kind: 'MOVE', id, start: '2026-03-13 08:00' })
-    // Onto a Saturday: the next working morning; the keys skip it.
+    // On a Saturday: moves to the next working morning; the keys skip it.
     expect(editOfMove(model.planned, { id, start: 22, end: 22, working: false })).toEqual({ kind: 'MOVE', id, start: '2026-03-16 08:00' })
     expect(editOfMove(model.planned, { id, start: 20, end: 20, working: true })).toEqual({ kind: 'MOVE', id, start: '2026-03-16 08:00' })
     expect(editOfMove(model.planned, { id, start: 0, end: 2, working: true })).toEqual({ kind: 'STRETCH', id, duration: 10 })

@@ -13,9 +13,9 @@ describe('a picture on its stage', () => {
   })
 
   it('keeps what lies in the middle when it is zoomed, and comes back when it fits', () => {
-    const there = moved(zoomed(FIRST_VIEW, 1, SIZES), 100, 40, SIZES)
-    expect(zoomed(there, 1, SIZES)).toEqual({ zoom: 3, turn: 0, x: 150, y: 60 })
-    expect(zoomed(there, -1, SIZES)).toEqual(FIRST_VIEW)
+    const movedView = moved(zoomed(FIRST_VIEW, 1, SIZES), 100, 40, SIZES)
+    expect(zoomed(movedView, 1, SIZES)).toEqual({ zoom: 3, turn: 0, x: 150, y: 60 })
+    expect(zoomed(movedView, -1, SIZES)).toEqual(FIRST_VIEW)
   })
 
   it('lies on its other side after a turn, in the middle', () => {

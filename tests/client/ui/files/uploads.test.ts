@@ -7,9 +7,8 @@ import { Uploads, type UploadsHost } from '#client/ui/files/uploads.ts'
 const RULES = { maxCount: 5, maxSize: 1, types: ['png'] }
 const png = (name: string): File => new File(['x'], `${name}.png`)
 const ref = (id: string): FileRef => ({ id, originName: `${id}.png`, visitUrl: `/${id}` })
-const settle = () => new Promise(resolve => setTimeout(resolve))
+const nextTick = () => new Promise(resolve => setTimeout(resolve))
 
-/** Uploads whose files arrive or fail when the test says so. */
 function desk(files: readonly FileRef[] = [], more: Partial<UploadsHost> = {}) {
   const ways = new Map<string, { readonly arrive: () => Promise<unknown>, readonly fail: (
     error?: unknown
@@ -22,7 +21,7 @@ function desk(files: readonly FileRef[] = [], more: Partial<UploadsHost> = {}) {
       send: signal => new Promise<SentFile>((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('aborted')))
         const sent = { attachmentId: `id-${name}`, attachmentUrl: `/${name}`, originName: name, apiCacheKey: 'k' }
-        ways.set(name, { signal, arrive: () => (resolve(sent), settle()), fail: error => (reject(error), settle()) })
+        ways.set(name, { signal, arrive: () => (resolve(sent), nextTick()), fail: error => (reject(error), nextTick()) })
       }),
     }),
     ...more,
@@ -37,13 +36,13 @@ function desk(files: readonly FileRef[] = [], more: Partial<UploadsHost> = {}) {
 it('reports a change only once nothing is still not done', async () => {
   const { uploads, changes, way, states, uidOf } = desk()
   uploads.add([png('a'), png('b')])
-  await settle()
+  await nextTick()
   await way('a').arrive()
   expect([states(), changes]).toEqual([['a.png done', 'b.png uploading'], []])
   await way('b').fail(new CallError({ code: 'BAD_INPUT', status: 400, msg: '文件类型不正确' }))
   expect([uploads.items()[1]!.error, uploads.pending, changes]).toEqual(['文件类型不正确', true, []])
   uploads.retry(uidOf('b'))
-  await settle()
+  await nextTick()
   await way('b').arrive()
   expect(changes).toEqual([['a.png', 'b.png']])
 })
@@ -51,7 +50,7 @@ it('reports a change only once nothing is still not done', async () => {
 it('says 上传未完成 when the connection was lost', async () => {
   const { uploads, way } = desk()
   uploads.add([png('a')])
-  await settle()
+  await nextTick()
   await way('a').fail(new CallError({ code: 'UNREACHABLE', status: 0, msg: '服务器没有响应' }))
   expect(uploads.items()[0]).toMatchObject({ status: 'error', error: '上传未完成' })
 })
@@ -59,7 +58,7 @@ it('says 上传未完成 when the connection was lost', async () => {
 it('drops a failed file, and then the others are the change', async () => {
   const { uploads, changes, way, uidOf } = desk()
   uploads.add([png('a'), png('b')])
-  await settle()
+  await nextTick()
   await way('a').arrive()
   await way('b').fail()
   await uploads.remove(uidOf('b'))
@@ -69,14 +68,14 @@ it('drops a failed file, and then the others are the change', async () => {
 it('lets a file that failed give its place to another, not to one that is refused itself', async () => {
   const { uploads, changes, way, states } = desk([], { rules: { ...RULES, maxCount: 1 } })
   uploads.add([png('a')])
-  await settle()
+  await nextTick()
   expect(uploads.isFull).toBe(true)
   await way('a').fail(new CallError({ code: 'BAD_INPUT', status: 400, msg: '文件类型不正确' }))
   expect(uploads.isFull).toBe(false)
   expect(uploads.add([new File(['x'], 'b.txt')])).toHaveLength(1)
   expect(states()).toEqual(['a.png error'])
   expect(uploads.add([png('c'), png('d')])).toEqual([{ name: 'd.png', text: '文件超出数量' }])
-  await settle()
+  await nextTick()
   await way('c').arrive()
   expect([states(), changes]).toEqual([['c.png done'], [['c.png']]])
 })
@@ -84,16 +83,16 @@ it('lets a file that failed give its place to another, not to one that is refuse
 it('cancels what is pending', async () => {
   const { uploads, changes, way, states, uidOf } = desk([ref('old')])
   uploads.add([png('a')])
-  await settle()
+  await nextTick()
   await uploads.remove(uidOf('a'))
-  await settle()
+  await nextTick()
   expect([way('a').signal.aborted, states(), changes]).toEqual([true, ['old.png done'], []])
 })
 
 it('sends three at a time', async () => {
   const { uploads, way, sending } = desk()
   uploads.add(['a', 'b', 'c', 'd', 'e'].map(png))
-  await settle()
+  await nextTick()
   expect(sending()).toEqual(['a.png', 'b.png', 'c.png'])
   await way('b').arrive()
   expect(sending()).toEqual(['a.png', 'b.png', 'c.png', 'd.png'])

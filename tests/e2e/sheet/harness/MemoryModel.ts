@@ -6,7 +6,7 @@ import type { CellMark, Edit, ModelChange, RowModel } from '#client/grid/model.t
 
 interface Step { readonly label: string; readonly before: readonly Row[]; readonly after: readonly Row[] }
 
-/** Rows in memory: whole lists are kept for undo. Counts its actions, so that tests can say "one write". */
+/** Rows in memory; whole lists are stored for undo. Counts its actions, so that tests can expect "one write". */
 export class MemoryModel implements RowModel {
   readonly grid: Grid
   readonly lookups: Lookups
@@ -43,8 +43,8 @@ export class MemoryModel implements RowModel {
     const before = this.#rows
     const changed = new Map<string, Row>()
     for (const cell of cells) changed.set(cell.rowId, withCells(changed.get(cell.rowId) ?? this.#byId.get(cell.rowId)!, [cell]))
-    const gone = new Set(removed)
-    let rows = before.filter(row => !gone.has(String(row[rowKey]))).map(row => changed.get(String(row[rowKey])) ?? row)
+    const removedIds = new Set(removed)
+    let rows = before.filter(row => !removedIds.has(String(row[rowKey]))).map(row => changed.get(String(row[rowKey])) ?? row)
     for (const { row, afterId } of added) {
       const at = afterId === undefined ? rows.length : afterId === null ? 0 : rows.findIndex(r => r[rowKey] === afterId) + 1
       rows = rows.toSpliced(at, 0, row)
@@ -88,8 +88,8 @@ export class MemoryModel implements RowModel {
     this.#byId = new Map(this.#rows.map(row => [String(row[this.grid.rowKey]), row]))
     const problems = new Map<string, Map<string, Problem>>()
     for (const problem of checkRows(this.grid, this.#rows, this.lookups)) {
-      const own = problems.get(problem.row) ?? new Map<string, Problem>()
-      problems.set(problem.row, own.set(problem.column, problem))
+      const rowProblems = problems.get(problem.row) ?? new Map<string, Problem>()
+      problems.set(problem.row, rowProblems.set(problem.column, problem))
     }
     this.#problems = problems
   }

@@ -7,7 +7,7 @@ const access = { read: 'test' } as const
 
 export const PLATFORM = '平台'
 
-/** The fixture of workspace.md, with a date, a tree and a waiting period beside it; rows with the code of the platform are locked. */
+/** The fixture of workspace.md, with a date, a tree and a waiting period added; rows with the platform's code are locked. */
 export const boq = defineGrid('test.boq', {
   title: '清单', access,
   columns: {
@@ -36,7 +36,6 @@ export const boq = defineGrid('test.boq', {
   rows: { add: true, remove: true, move: true },
 })
 
-/** Rows under headers. */
 export const grouped = defineGrid('test.grouped', {
   title: '材料', access,
   columns: {

@@ -8,17 +8,17 @@ import type { Row } from '#schemas/kit/index.ts'
 const COLUMNS = { parent: 'up', order: 'at', label: 'name' }
 const treeOf = (rows: readonly Row[], levels?: number) => new RowTree({ ...COLUMNS, ...(levels && { levels }) }, 'id', rows)
 
-/** Forests with gaps of every width between siblings, also none. */
+/** Forests with gaps of any width between siblings, including none. */
 const forest = fc.array(fc.record({ up: fc.nat(30), at: fc.integer({ min: -3, max: 5 }) }), { minLength: 1, maxLength: 25 })
   .map(nodes => nodes.map(({ up, at }, i): Row => ({ id: `n${i}`, up: up >= i ? null : `n${up}`, at })))
 const anyRows = fc.array(fc.nat(24), { minLength: 1, maxLength: 4 })
 
 function written(rows: readonly Row[], placings: readonly Placing[]): readonly Row[] {
   const byId = new Map(placings.map(one => [one.id, one]))
-  const there = rows.map(row => { const one = byId.get(String(row.id)); return one ? { ...row, up: one.parent, at: one.order } : row })
+  const movedRows = rows.map(row => { const one = byId.get(String(row.id)); return one ? { ...row, up: one.parent, at: one.order } : row })
   const fresh = placings.filter(({ id }) => !rows.some(row => row.id === id))
     .map(({ id, parent, order }) => ({ id, up: parent, at: order }))
-  return [...there, ...fresh]
+  return [...movedRows, ...fresh]
 }
 const shapeOf = (tree: RowTree): readonly string[] => tree.ids.map(id => `${tree.parentOf(id) ?? ''}/${id}`)
 
@@ -60,8 +60,8 @@ describe('a move', () => {
         const siblings = after.childrenOf(place.parent)
         const at = siblings.indexOf(ids[0]!)
         expect(siblings.slice(at, at + ids.length)).toEqual(ids)
-        const kept = (one: RowTree) => one.childrenOf(place.parent).filter(id => !ids.includes(id))
-        expect(kept(after)).toEqual(kept(tree))
+        const remaining = (one: RowTree) => one.childrenOf(place.parent).filter(id => !ids.includes(id))
+        expect(remaining(after)).toEqual(remaining(tree))
         const numbers = siblings.map(id => after.orderOf(id))
         if (!ids.includes(beside) && placeRows(tree, ids, place).length > ids.length) expect(new Set(numbers).size).toBe(numbers.length)
       })))
@@ -90,9 +90,9 @@ describe('a move', () => {
       const place = stepPlace(tree, ids, to)
       fc.pre(place !== null)
       const moved = written(rows, placeRows(tree, ids, place!))
-      const there = treeOf(moved)
-      expect(shapeOf(there)).not.toEqual(shapeOf(tree))
-      expect(shapeOf(treeOf(written(moved, placeRows(there, ids, stepPlace(there, ids, back)!))))).toEqual(shapeOf(tree))
+      const movedTree = treeOf(moved)
+      expect(shapeOf(movedTree)).not.toEqual(shapeOf(tree))
+      expect(shapeOf(treeOf(written(moved, placeRows(movedTree, ids, stepPlace(movedTree, ids, back)!))))).toEqual(shapeOf(tree))
     })
   ))
 

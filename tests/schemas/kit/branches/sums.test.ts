@@ -34,11 +34,11 @@ describe('sums per branch', () => {
         if (tree.childrenOf(id).length > 0) expect(sums.get(id)?.amount).toBe(toScale(whole, 2))
         else expect(sums.has(id)).toBe(false)
       }
-      // On paper and in a file: the total is that of the roots, whichever branches are folded.
+      // On paper and in a file the total is that of the roots, whichever branches are folded.
       const listed = asListed(grid, rows)
       const whole = totalOf(listed.filter(({ up }) => up === null).map(({ amount }) => amount), 2)
-      for (const shown of [tree.ids, shownIds(tree, id => Number(id.slice(1)) % 3 === 0)]) {
-        expect(footerOf(grid, shown.map(id => listed.find(row => row.id === id)!))).toEqual({ amount: whole })
+      for (const visible of [tree.ids, shownIds(tree, id => Number(id.slice(1)) % 3 === 0)]) {
+        expect(footerOf(grid, visible.map(id => listed.find(row => row.id === id)!))).toEqual({ amount: whole })
       }
     })))
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keptBy, kindsText, removalOf, RowTree, shownIds, touchedRows, type Kept } from '#schemas/kit/branches/index.ts'
+import { keptBy, kindsText, removalOf, RowTree, shownIds, touchedRows, type TreeMatches } from '#schemas/kit/branches/index.ts'
 import { defineGrid, FILLED, text, treeOrder, treeParent, type Row } from '#schemas/kit/index.ts'
 
 const COLUMNS = { parent: 'up', order: 'at', label: 'name' }
@@ -8,7 +8,7 @@ const treeOf = (rows: readonly Row[]) => new RowTree(COLUMNS, 'id', rows)
 const row = (id: string, up: string | null): Row => ({ id, up, at: 1, name: id })
 /** Two sections: a with a1, a2 and below it a21, a22; b with b1. */
 const TREE = treeOf([row('a', null), row('a1', 'a'), row('a2', 'a'), row('a21', 'a2'), row('a22', 'a2'), row('b', null), row('b1', 'b')])
-const finds = (...ids: string[]): Kept => keptBy(TREE, id => ids.includes(id))
+const finds = (...ids: string[]): TreeMatches => keptBy(TREE, id => ids.includes(id))
 const none = () => false
 
 describe('what an act on rows of a tree touches', () => {
@@ -19,10 +19,10 @@ describe('what an act on rows of a tree touches', () => {
   })
 
   it('is under conditions only what meets them, folded away or not', () => {
-    const kept = finds('a1', 'a21', 'b')
-    expect(touchedRows(TREE, ['a'], { isOpen: none, kept }, 'closed')).toEqual(['a1', 'a21'])
-    expect(touchedRows(TREE, TREE.ids, { isOpen: () => true, kept }, 'closed')).toEqual(['a1', 'a21', 'b', 'b1'])
-    expect(touchedRows(TREE, TREE.ids, { isOpen: none, kept }, 'all')).toEqual(['a1', 'a21', 'b'])
+    const retained = finds('a1', 'a21', 'b')
+    expect(touchedRows(TREE, ['a'], { isOpen: none, kept: retained }, 'closed')).toEqual(['a1', 'a21'])
+    expect(touchedRows(TREE, TREE.ids, { isOpen: () => true, kept: retained }, 'closed')).toEqual(['a1', 'a21', 'b', 'b1'])
+    expect(touchedRows(TREE, TREE.ids, { isOpen: none, kept: retained }, 'all')).toEqual(['a1', 'a21', 'b'])
   })
 
   it('is never hidden, whatever is found, open and named', () => fc.assert(fc.property(
@@ -31,20 +31,20 @@ describe('what an act on rows of a tree touches', () => {
     (nodes, branches) => {
       const at = (id: string) => nodes[Number(id.slice(1))]!
       const tree = treeOf(nodes.map(({ up }, i) => row(`n${i}`, up >= i ? null : `n${up}`)))
-      const kept = keptBy(tree, id => at(id).found)
-      const view = { isOpen: (id: string) => at(id).open, kept }
+      const retained = keptBy(tree, id => at(id).found)
+      const view = { isOpen: (id: string) => at(id).open, kept: retained }
       const touched = touchedRows(tree, tree.ids.filter(id => at(id).named), view, branches)
-      const visible = new Set(shownIds(tree, id => kept.above.has(id) || at(id).open, kept))
+      const visible = new Set(shownIds(tree, id => retained.above.has(id) || at(id).open, retained))
       for (const id of touched) {
         expect(visible.has(id)).toBe(true)
-        expect(at(id).found || !kept.above.has(id)).toBe(true)
+        expect(at(id).found || !retained.above.has(id)).toBe(true)
       }
-      // All that is found under all rows, once each.
+      // Every match under any row, once.
       expect(touchedRows(tree, tree.ids, view, branches).filter(id => at(id).found)).toEqual(tree.ids.filter(id => at(id).found))
 
       const { removed, holding } = removalOf(tree, touched, id => Number(at(id).up % 3 === 0))
-      const gone = new Set(removed)
-      for (const id of tree.ids) if (!gone.has(id)) expect(tree.above(id).some(other => gone.has(other))).toBe(false)
+      const removedIds = new Set(removed)
+      for (const id of tree.ids) if (!removedIds.has(id)) expect(tree.above(id).some(other => removedIds.has(other))).toBe(false)
       expect([...removed, ...holding].toSorted()).toEqual([...touched].toSorted())
     })))
 })

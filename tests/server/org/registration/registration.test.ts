@@ -42,7 +42,6 @@ async function upload(content: Buffer, name = '执照.png', remoteAddress = '10.
     .json<{ code: number, msg: string, data: { licenceId: string } }>()
 }
 let number = 0
-/** A credit code that nobody else has. */
 function newCreditCode(): string {
   const body = `91440106MA5${String(++number).padStart(6, '0')}`
   return body + creditCheckDigit(body)
@@ -81,11 +80,11 @@ describe('a credit code', () => {
 describe('an application', () => {
   it('is filed by anybody with a phone, and its state is shown to whoever knows code and phone', async () => {
     const facts = await form({ creditCode: ` ${newCreditCode().toLowerCase()} ` })
-    const heard: string[] = []
-    const stop = running.services.events.subscribe(PLATFORM_MERCHANT, ROWS_CHANGED, ({ payload }) => heard.push(JSON.stringify(payload)))
+    const received: string[] = []
+    const stop = running.services.events.subscribe(PLATFORM_MERCHANT, ROWS_CHANGED, ({ payload }) => received.push(JSON.stringify(payload)))
     const { code, data: { applyCode } } = await submit(facts)
     expect(code).toBe(200)
-    await expect.poll(() => heard.join()).toContain(registrations.name)
+    await expect.poll(() => received.join()).toContain(registrations.name)
     stop()
     expect(applyCode).toMatch(/^SQ[0-9A-Z]{10}$/)
     expect(await status(applyCode.toLowerCase(), facts.phone)).toMatchObject(
@@ -187,11 +186,11 @@ describe('the platform', () => {
     const everything = await signedIn(database, 'm9', ['N_PLATFORM', 'N_PLATFORM:query', 'N_PLATFORM:audit'])
     const asOther = (path: string, payload: object) =>
       running.app.inject({ method: 'POST', url: `/api/em/merchant/user/org/registration/${path}`, headers: everything, payload })
-    const { rows: [found] } =
+    const { rows: [application] } =
       (await post<{ rows: { id: string }[] }>('org/registration/describeApplies', { quick: facts.companyName }, { token: platform })).data
     expect((await asOther('describeApplies', {})).json()).toMatchObject({ data: { rows: [], total: 0 } })
-    expect((await asOther('approveApply', { id: found!.id })).statusCode).toBe(404)
-    expect((await asOther('rejectApply', { id: found!.id, reason: 'x' })).statusCode).toBe(404)
+    expect((await asOther('approveApply', { id: application!.id })).statusCode).toBe(404)
+    expect((await asOther('rejectApply', { id: application!.id, reason: 'x' })).statusCode).toBe(404)
     const admin = (await post<{ token: string }>('/api/em/merchant/login', { loginName: 'admin', password: DEMO_PASSWORD })).data.token
     expect(await post('org/registration/describeApplies', {}, { token: admin })).toMatchObject({ code: 403 })
   })

@@ -16,7 +16,7 @@ export function itemTotal(draft: Draft, item: PackageItem): string | null {
   return typeof price === 'string' && isDecimalText(item.analyseNum) ? toScale(dec(price).times(item.analyseNum), 2) : null
 }
 
-/** The item of the analysis that the package prices: name, unit, quantity, unit price, total price, feature description. */
+/** Name, unit, quantity, unit price, total price, feature description. */
 function ItemFacts({ item }: { readonly item: PackageItem }) {
   const { store } = useDocument()
   const draft = useDraft(store)

@@ -7,13 +7,13 @@ import { useDocument } from '#client/document/view.ts'
 import type { RowGroup } from '#client/grid/model.ts'
 import { useStepGroups } from './useStepGroups.ts'
 
-/** 资料: documents for acceptance, by step. */
+/** 资料: acceptance documents, by step. */
 export function DocumentsTab() {
   const { store, goTo } = useDocument()
   const groups = useStepGroups(store, 'documents', '项资料')
   const add = (jobKey: string) => {
     const rowId = crypto.randomUUID()
-    // Behind the last row of its step: rows follow the order of the steps.
+    // After its step's last row: rows follow the steps' order.
     const row: Row = newRow(quotaDocuments, rowId, { jobKey })
     store.edit('documents', { label: '添加资料', added: [{ row }] })
     goTo({ line: 'documents', rowId, column: 'docName' })

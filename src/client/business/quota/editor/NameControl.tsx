@@ -13,7 +13,7 @@ import { loadQuota, replaceContent } from './load.ts'
 
 interface NameHit { readonly id: string; readonly quotaName: string; readonly quotaCode: string; readonly sys: boolean }
 
-/** Debounce before the server's check, in milliseconds. */
+/** Debounce, in milliseconds. */
 const ASK_AFTER_MS = 250
 
 const line: ItemRenderer<NameHit> = (hit, { handleClick, handleFocus, modifiers, ref }) => (
@@ -29,7 +29,7 @@ const line: ItemRenderer<NameHit> = (hit, { handleClick, handleFocus, modifiers,
   />
 )
 
-/** The package's name; choosing an existing package offers to take over its content (spec-2 §4). */
+/** Choosing an existing package offers to copy its content (spec-2 §4). */
 export function NameControl({ store, name, column, aria }: HeadControlProps) {
   const [hits, setHits] = useState<readonly NameHit[]>([])
   const typing = useTyping(store, name, editText(store.head(name), column, store.lookups))
@@ -47,7 +47,7 @@ export function NameControl({ store, name, column, aria }: HeadControlProps) {
     if (text.trim() === '') return setHits([])
     timer.current = setTimeout(() => {
       const control = asking.current = new AbortController()
-      // The name is typed all the same when the search does not answer.
+      // Typing works without the search's answer.
       call(quotaApi.describeAllQuotasByES, { quotaName: text.trim() }, { quiet: true, signal: control.signal })
         .then(page => setHits(page.rows.filter(({ id }) => id !== store.draft.head.quotaId)), () => setHits([]))
     }, ASK_AFTER_MS)
@@ -60,7 +60,7 @@ export function NameControl({ store, name, column, aria }: HeadControlProps) {
       store.change('替换为已有定额包', draft => replaceContent(draft, full, () => crypto.randomUUID()))
       toast.ok(`已载入 ${quotaName}`)
     } catch {
-      // The call has shown its error; the content is unchanged.
+      // The call has shown its error.
     }
   }
   return (

@@ -8,26 +8,26 @@ import { useFact } from '#client/document/useDraft.ts'
 
 const DEBOUNCE_MS = 300
 
-/** The packages in words: 「DE010001 抛釉砖地面」 or the first of several. */
+/** 「DE010001 抛釉砖地面」 or the first of several. */
 export const namesakeWords = ([first, ...others]: readonly Namesake[]): string =>
   `企业库已有同名定额包：${first?.quotaCode ?? ''} ${first?.quotaName ?? ''}${others.length > 0 ? ` 等 ${others.length + 1} 个` : ''}`
 
-/** Says while the name is typed that the company has a package of this name already: it may be meant, and can be looked at. */
+/** Warns of an existing package of this name. */
 export function NameNotice({ store }: { readonly store: DraftStore }) {
   const go = useGo()
   const quotaName = useFact(store, now => String(now.head('quotaName') ?? '').trim())
   const quotaId = useFact(store, now => now.head('quotaId') as string | null)
-  const [asked, setAsked] = useState<string>('')
+  const [debouncedName, setDebouncedName] = useState<string>('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(quotaName), DEBOUNCE_MS)
+    const timer = setTimeout(() => setDebouncedName(quotaName), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [quotaName])
-  const wanted = !store.readOnly && asked !== '' && asked === quotaName
+  const isChecked = !store.readOnly && debouncedName !== '' && debouncedName === quotaName
   const { data = [] } = useCall(
-    quotaApi.queryQuotaNamesakes, wanted ? { quotaName: asked.slice(0, 200), exceptId: quotaId } : null,
+    quotaApi.queryQuotaNamesakes, isChecked ? { quotaName: debouncedName.slice(0, 200), exceptId: quotaId } : null,
     { quiet: true, keepPreviousData: false }
   )
-  const [first] = wanted ? data : []
+  const [first] = isChecked ? data : []
   if (first === undefined) return null
   return (
     <Callout className="yz-offer" compact intent="warning" role="status">

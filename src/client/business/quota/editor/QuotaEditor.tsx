@@ -32,19 +32,18 @@ import { useOpening, type OpenQuota } from './useOpening.ts'
 export interface QuotaEditorProps {
   readonly opening: Opening
   readonly as: 'page' | 'modal'
-  /** The item of an analysis, in its modal. */
+  /** The analysis item, in its modal. */
   readonly item: PackageItem | null
-  /** In the head of the modal, after the title. */
+  /** In the modal's head, after the title. */
   readonly beside?: ReactNode
-  /** With the header values assigned by the save: for a library package its id, code and version. */
+  /** `head`: values assigned by the save, for a library package id, code and version. */
   readonly onSaved: (head: Row) => void
   readonly onClose: () => void
 }
 
-/** Where a package is kept. */
 interface Keeping {
   readonly send: (draft: Draft) => Promise<Row>
-  /** As it is kept at present, its rows named as in `base`, which was read or saved before. */
+  /** Current stored state, with the row keys of `base`, as read or saved before. */
   readonly latest: (base: Draft) => Promise<LatestDraft>
 }
 
@@ -52,18 +51,18 @@ async function latestOf(quotaId: string, base: Draft): Promise<LatestDraft> {
   const version = base.head.quotaVersion
   const [full, versions] = await Promise.all([loadQuota(quotaId), call(quotaApi.queryQuotaVersions, { quotaId })])
   const newest = versions.find(({ quotaVersion }) => quotaVersion === full.quotaVersion)
-  const begun = typeof version === 'number' ? draftOf(await call(quotaApi.queryQuotaVersion, { quotaId, quotaVersion: version })) : base
-  return { draft: asSaved(base, begun, draftOf(full)), byName: newest?.byName ?? '他人', time: newest ? timeText(newest.time) : '' }
+  const stored = typeof version === 'number' ? draftOf(await call(quotaApi.queryQuotaVersion, { quotaId, quotaVersion: version })) : base
+  return { draft: asSaved(base, stored, draftOf(full)), byName: newest?.byName ?? '他人', time: newest ? timeText(newest.time) : '' }
 }
 
-/** The library of the company; namesakes that it reports are shown, with the way to the first of them. */
+/** Reported namesakes are shown, with a link to the first. */
 function useLibrary(quotaId: string): Keeping {
   const go = useGo()
   return {
     latest: base => latestOf(quotaId, base),
     send: async draft => {
       const {
-        namesakes, ...saved,
+        namesakes, ...saved
       } = await call(quotaApi.saveQuotas, payloadOf(draft) as InputOf<typeof quotaApi.saveQuotas>, { quiet: true })
       const [first] = namesakes
       if (first) toast.info(namesakeWords(namesakes), { text: '查看', onClick: () => go(`/quota/detail/${first.quotaId}`) })
@@ -83,7 +82,7 @@ function OpenEditor({
   const { setTitle } = useTab()
   const source = opening.kind === 'snapshot' ? opening.source : null
   const quotaId = useHeadText(store, 'quotaId')
-  // A package of the library is an existing one from its first save on.
+  // A library package exists after its first save.
   const begins = source === null ? quotaId === '' : isNew
   const isEdit = !begins
   const library = useLibrary(quotaId)
@@ -97,7 +96,7 @@ function OpenEditor({
   const title = titleOf(begins, store.readOnly)
   useEffect(() => { if (as === 'page') setTitle(name || title) }, [as, name, title, setTitle])
   const latest = useCallback(() => newest.current.latest(store.base), [newest, store])
-  // Their users load again and report failures.
+  // Consumers load again and report failures.
   useEffect(() => whenShown(() => void beginLoad(loadGridTabs).catch(() => {})), [])
   return (
     <DocumentPage
@@ -126,7 +125,7 @@ function OpenEditor({
   )
 }
 
-/** The quota package editor, as a page or as a modal (spec-2 §2). */
+/** Page or modal (spec-2 §2). */
 export function QuotaEditor(props: QuotaEditorProps) {
   const { open, failed, reopen } = useOpening(props.opening, props.item)
   if (failed !== null) {

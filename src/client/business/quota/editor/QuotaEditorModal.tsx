@@ -7,15 +7,15 @@ import { QuotaEditor } from './QuotaEditor.tsx'
 export interface QuotaEditorModalProps {
   readonly mode: 'join' | 'variable'
   readonly visible: boolean
-  /** Whether the item's package may be edited; an item without one starts one. */
+  /** An item without a package starts one. */
   readonly isEdit: boolean
-  /** The facts of the item (spec-2 §3). */
+  /** See spec-2 §3. */
   readonly record: Omit<PackageItem, 'mode' | 'isEdit'>
-  /** Loads and saves the item's package: each mode has a pair of calls (spec-2 §4). */
+  /** Each mode has a pair of calls (spec-2 §4). */
   readonly source: SnapshotSource
-  /** In its head, after the title: the other users at the item. */
+  /** After the title: other users at the item. */
   readonly beside?: ReactNode
-  /** With the header values assigned by the save. */
+  /** Header values assigned by the save. */
   readonly onSaved: (head: Row) => void
   readonly onClose: () => void
 }

@@ -1,6 +1,6 @@
 import type { DecimalText } from '#schemas/kit/index.ts'
 
-/** The project item that a package is being made for, in the modal of the analysis (spec-2 §2). */
+/** The project item of a package, in the analysis modal (spec-2 §2). */
 export interface PackageItem {
   readonly mode: 'join' | 'variable'
   readonly isEdit: boolean

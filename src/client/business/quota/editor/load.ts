@@ -5,27 +5,27 @@ import { ERRORS } from '#shared/errors.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 
-/** A package by id: from the one library, and when it is not there from the other (spec-2 §7). */
+/** From the first library, or else the other (spec-2 §7). */
 export async function loadQuota(id: string, from: 'merchant' | 'plat' = 'merchant'): Promise<QuotaFull> {
   const [first, second] = from === 'merchant'
     ? [quotaApi.describeQuotasByES, quotaApi.describePlatQuotasByES]
     : [quotaApi.describePlatQuotasByES, quotaApi.describeQuotasByES]
-  const found = await call(first, { ids: [id] })
-  const row = found.total > 0 ? found.rows[0] : (await call(second, { ids: [id] })).rows[0]
+  const match = await call(first, { ids: [id] })
+  const row = match.total > 0 ? match.rows[0] : (await call(second, { ids: [id] })).rows[0]
   if (!row) throw new CallError({ code: 'NOT_FOUND', status: 404, msg: ERRORS.NOT_FOUND.text })
   return row
 }
 
 export const draftOf = (full: QuotaFull): Draft => answeredDraft(full)
 
-/** A package as the calls take it: pictures go as comma-joined ids (spec-2 §3). */
+/** Pictures as comma-joined ids (spec-2 §3). */
 export function payloadOf(draft: Draft): QuotaPayload {
   const payload = toPayload(draft)
   const { quotaImgPath: files } = payload
   return { ...payload, quotaImgPath: Array.isArray(files) ? files.map(file => (file as { id: string }).id).join() : null }
 }
 
-/** The content of another package instead of the current one; identity and version are kept. */
+/** Identity and version stay. */
 export function replaceContent(draft: Draft, full: QuotaFull, newId: () => string): Draft {
   const other = withBlankingStep(draftOf(full), newId)
   const { quotaId, quotaCode, quotaVersion, quotaState, ...mine } = draft.head
@@ -37,7 +37,7 @@ export function replaceContent(draft: Draft, full: QuotaFull, newId: () => strin
   }
 }
 
-/** Row numbers of the other package would overwrite its rows; the save assigns new ones. */
+/** The other package's row numbers would overwrite rows; the save assigns new ones. */
 function fresh<R extends object>(row: R): R {
   return { ...row, quotaWorkerId: null, quotaMaterialId: null, quotaMachineId: null, quotaDocumentId: null }
 }

@@ -4,27 +4,26 @@ import { useDocument } from '#client/document/view.ts'
 
 const steps = new WeakMap<DraftStore, string>()
 
-/** The active step: the one whose row, or a row of which, was edited last, in any tab. */
+/** The step edited last, itself or by its rows, in any tab. */
 export const standingStep = (store: DraftStore): string | undefined => {
   const step = steps.get(store)
   return step !== undefined && store.line('workers').row(step) ? step : undefined
 }
 
-/** Sets the active step. */
-export const standIn = (store: DraftStore, step: string): void => void steps.set(store, step)
+export const setActiveStep = (store: DraftStore, step: string): void => void steps.set(store, step)
 
 const isInSheet = ({ target }: SyntheticEvent): boolean => target instanceof Element && target.closest('.yz-sheet') !== null
 
 /**
- * Tracks the active step in a line: `around` goes on an element around its sheet, `moved` is called with other selected rows. The initial
- * selection of a sheet does not count until the user acts in it.
+ * Tracks the active step in a line: `around` goes on an element around its sheet, `moved` on a selection change. The initial selection
+ * counts only after a user action.
  */
 export function useStanding(line: string) {
   const { store, sheet } = useDocument()
   const acted = useRef(false)
   const stand = (): void => {
     const row = store.line(line).row(sheet(line)?.selection().active?.rowId ?? '')
-    if (row) standIn(store, String(line === 'workers' ? row.key : row.jobKey))
+    if (row) setActiveStep(store, String(line === 'workers' ? row.key : row.jobKey))
   }
   const act = (event: SyntheticEvent): void => {
     if (!isInSheet(event)) return
@@ -34,7 +33,7 @@ export function useStanding(line: string) {
   return {
     around: {
       className: 'yz-around', onPointerDownCapture: act,
-      // Keys of the document lead elsewhere; they say nothing of the row.
+      // Document keys navigate elsewhere.
       onKeyDownCapture: (event: React.KeyboardEvent): void => { if (!event.altKey && !event.ctrlKey && !event.metaKey) act(event) },
     },
     moved: (): void => { if (acted.current) stand() },

@@ -5,7 +5,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { BasicTab } from './BasicTab.tsx'
 import type { PackageItem } from './item.ts'
 
-/** The tabs with grids, and with them the spreadsheet: the header of a package is shown without waiting for either. */
+/** Lazy: the package's header is shown without the spreadsheet. */
 export const loadGridTabs = () => import('./gridTabs.tsx')
 type GridTabs = Awaited<ReturnType<typeof loadGridTabs>>
 
@@ -14,7 +14,7 @@ function GridTab({ show }: { readonly show: (tabs: GridTabs) => ReactNode }) {
   return tabs ? show(tabs) : <SkeletonRows />
 }
 
-/** The five tabs of a package (spec-2 §2). */
+/** See spec-2 §2. */
 export const quotaTabs = (item: PackageItem | null, isEdit: boolean): readonly DocumentTab[] => [
   {
     id: 'basic', title: '基本信息', head: ['quotaName', 'quotaUnit', 'quotaProjectType', 'quotaItemType', 'quotaDesc', 'quotaImgPath'],

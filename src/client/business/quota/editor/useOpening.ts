@@ -5,7 +5,7 @@ import { newPackage, withBlankingStep } from '#schemas/quota/payload.ts'
 import { getLookups, needLookups, sourcesOf } from '#client/data/lookups.ts'
 import { useCan, useUser } from '#client/data/session.ts'
 import type { DraftStore } from '#client/document/draftStore.ts'
-import { keptOf, openDraft } from '#client/document/openDraft.ts'
+import { readStoredDraft, openDraft } from '#client/document/openDraft.ts'
 import { useNewest } from '#client/document/useNewest.ts'
 import { withDailyPrices } from '../labour/dailyPrices.ts'
 import type { PackageItem } from './item.ts'
@@ -16,7 +16,6 @@ import type { Opening } from './opening.ts'
 export interface OpenQuota {
   readonly store: DraftStore
   readonly draftKey: string
-  /** A package that did not exist before. */
   readonly isNew: boolean
 }
 
@@ -25,18 +24,18 @@ interface Start { readonly draft: Draft, readonly edits: boolean, readonly isNew
 const newId = (): string => crypto.randomUUID()
 export const quotaSources = [...new Set([quotaPackage.header, ...Object.values(quotaPackage.lines)].flatMap(sourcesOf))]
 
-/** The mandatory first step of a new package has its price from the library, as the steps that follow will. */
+/** The mandatory first step gets its library price, like later steps. */
 async function newDraft(): Promise<Draft> {
   const draft = newPackage(newId)
   return { ...draft, lines: { ...draft.lines, workers: await withDailyPrices(draft.lines.workers ?? []) } }
 }
 
 async function startOf(opening: Opening): Promise<Start> {
-  const begun = async (): Promise<Start> => ({ draft: await newDraft(), edits: true, isNew: true })
-  if (opening.kind === 'add') return begun()
+  const startNew = async (): Promise<Start> => ({ draft: await newDraft(), edits: true, isNew: true })
+  if (opening.kind === 'add') return startNew()
   if (opening.kind === 'snapshot') {
     const loaded = await opening.source.load()
-    return loaded === null ? begun() : { draft: loaded.draft, edits: loaded.can.edit, isNew: false }
+    return loaded === null ? startNew() : { draft: loaded.draft, edits: loaded.can.edit, isNew: false }
   }
   const full = await loadQuota(opening.id, opening.kind === 'copyPlat' ? 'plat' : 'merchant')
   if (opening.kind === 'edit') return { draft: draftOf(full), edits: full.can.edit, isNew: false }
@@ -44,8 +43,8 @@ async function startOf(opening: Opening): Promise<Start> {
 }
 
 /**
- * Loads the package and the dictionaries, and offers unsaved work of before. `reopen` starts over from the server.
- * @param item the item of an analysis that it is made for: its work is kept under its id, and only `isEdit` lets a snapshot be changed
+ * Loads package and dictionaries, and offers earlier unsaved work. `reopen` starts over from the server.
+ * @param item the analysis item: its draft is stored under its id, and only `isEdit` makes a snapshot editable
  */
 export function useOpening(
   opening: Opening, item: PackageItem | null
@@ -58,8 +57,8 @@ export function useOpening(
   const newest = useNewest(opening)
   const { kind } = opening
   const id = 'id' in opening ? opening.id : ''
-  const of = item?.analyseItemId ?? ''
-  const draftKey = [user.merchant.key, user.name, 'quota', kind, id, ...(of === '' ? [] : [of])].join('.')
+  const itemId = item?.analyseItemId ?? ''
+  const draftKey = [user.merchant.key, user.name, 'quota', kind, id, ...(itemId === '' ? [] : [itemId])].join('.')
   const reads = kind === 'snapshot' && !(item?.isEdit ?? false)
 
   useEffect(() => {
@@ -67,16 +66,19 @@ export function useOpening(
     setOpen(null)
     setFailed(null)
     const start = async (): Promise<void> => {
-      // Where the document is reopened, its stored draft may just be being deleted.
-      const kept = round === 0 ? keptOf(quotaPackage, draftKey) : undefined
+      // On reopening, the draft may be in deletion.
+      const storedDraft = round === 0 ? readStoredDraft(quotaPackage, draftKey) : undefined
       // The opener of the draft reports failures.
-      kept?.catch(() => {})
+      storedDraft?.catch(() => {})
       const [{ draft, edits, isNew }] = await Promise.all([startOf(newest.current), needLookups(quotaSources)])
-      // Prices are saved with the package: without the right to them they would be overwritten with nothing.
+      // Without permission for prices a save would overwrite them with nothing.
       const readOnly = !edits || !isNew && (reads || !sees)
       const store = await openDraft(
         quotaPackage, draft, getLookups(), draftKey,
-        { linked: quotaLinks, readOnly, ...(kept && { kept }), newId, fresh: isNew && kind !== 'copy' && kind !== 'copyPlat' }
+        {
+          linked: quotaLinks, readOnly, ...(storedDraft && { kept: storedDraft }), newId,
+          fresh: isNew && kind !== 'copy' && kind !== 'copyPlat',
+        }
       )
       if (current) setOpen({ store, draftKey, isNew })
     }

@@ -8,16 +8,16 @@ import type { RowGroup } from '#client/grid/model.ts'
 const same = (a: RowGroup, b: RowGroup | undefined): boolean =>
   a.key === b?.key && a.title === b.title && a.number === b.number && a.notes.join('\n') === b.notes.join('\n')
 
-/** Answers its last list while the headers are equal: another list makes the sheet lay out its rows again. */
+/** Returns the last list while equal: a new one makes the sheet lay out its rows again. */
 function keeper(): (groups: readonly RowGroup[]) => readonly RowGroup[] {
-  let kept: readonly RowGroup[] = []
+  let last: readonly RowGroup[] = []
   return groups => {
-    if (groups.length !== kept.length || !groups.every((group, i) => same(group, kept[i]))) kept = groups
-    return kept
+    if (groups.length !== last.length || !groups.every((group, i) => same(group, last[i]))) last = groups
+    return last
   }
 }
 
-/** The steps as group headers above their rows: number, name, how many rows, waiting period. */
+/** Number, name, row count, waiting period. */
 export function useStepGroups(store: DraftStore, line: string, counted: string): readonly RowGroup[] {
   const { lines } = useDraft(store)
   const { document } = store

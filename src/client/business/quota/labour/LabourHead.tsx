@@ -12,14 +12,13 @@ import { toast } from '#client/ui/toaster.tsx'
 import { truncateBudget } from './budget.ts'
 import { ratioFill, ratioSum } from './ratios.ts'
 
-/** 人工预算: digits and at most two decimals, cut while typing (spec-2 §5). */
+/** 人工预算: digits and at most two decimals, truncated while typing (spec-2 §5). */
 function BudgetControl({ store, name, aria }: HeadControlProps) {
   const stored = String(store.head(name) ?? '')
   const typing = useNumberTyping(store, name, stored, isDecimalText(stored) ? groupThousands(stored) : stored, truncateBudget)
   return <InputGroup {...aria} {...typing} className="yz-number" inputMode="decimal" />
 }
 
-/** Trade, budget and the figures that follow from the steps. */
 export function LabourHead() {
   const { store, root, shows, tried } = useDocument()
   const draft = useDraft(store)
@@ -32,8 +31,8 @@ export function LabourHead() {
   const labour = footer().quotaTotalAmount
   const sum = ratioSum(draft)
   const whole = sum === '100.00'
-  // Nobody has begun to share the budget: that is no mistake yet.
-  const begun = tried || (draft.lines.workers ?? []).some(row => !isEmpty(row.ratio ?? null))
+  // Missing ratios are no error before the first one is set.
+  const hasStarted = tried || (draft.lines.workers ?? []).some(row => !isEmpty(row.ratio ?? null))
   const fill = ratioFill(draft)
   const fills = !whole && fill !== null && draft.head.calcMode === 'totalToJobStep' && !store.readOnly
   const apply = () => {
@@ -55,8 +54,8 @@ export function LabourHead() {
         {prices && <Figure label="材料合计" value={figure('quotaMaterialTotalAmount')} unit="元" />}
         {prices && <Figure label="定额合价" value={figure('quotaTotalAmount')} unit="元" tone="main" />}
         <Figure
-          label="占比合计" value={sum} unit="%" tone={whole || !begun ? 'plain' : 'bad'}
-          note={begun && fills
+          label="占比合计" value={sum} unit="%" tone={whole || !hasStarted ? 'plain' : 'bad'}
+          note={hasStarted && fills
             ? <Button
               size="small" intent="danger" variant="outlined" text={`补差到最后一项 ${fill.difference}`} title="补差（Alt =）"
               aria-keyshortcuts="Alt+=" onClick={apply}

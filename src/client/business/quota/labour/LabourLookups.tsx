@@ -10,14 +10,13 @@ import { useDocument } from '#client/document/view.ts'
 import { toast } from '#client/ui/toaster.tsx'
 import { LabourPriceLookup } from './LabourPriceLookup.tsx'
 
-/** Which lookup is open, and for which step. */
 export interface LabourLookup { readonly kind: 'step' | 'labour' | 'daily'; readonly rowId: string | null }
 
 const above0 = (value: Value | undefined): boolean => typeof value === 'string' && isDecimalText(value) && dec(value).gt(0)
 const filled = (values: Readonly<Record<string, string>>): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
-/** 工序价格查询, 人工单价查询, 工日单价 (spec-2 §2): the choice goes into the step, or into the budget. */
+/** 工序价格查询, 人工单价查询, 工日单价 (spec-2 §2): fill the step, or the budget. */
 export function LabourLookups({ lookup: { kind, rowId }, onClose }: { readonly lookup: LabourLookup; readonly onClose: () => void }) {
   const { store } = useDocument()
   const step: Row = (rowId === null ? undefined : store.line('workers').row(rowId)) ?? {}

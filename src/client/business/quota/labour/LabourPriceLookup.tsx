@@ -28,7 +28,7 @@ type Source = keyof typeof SOURCES
 const ORDER = Object.keys(SOURCES) as Source[]
 
 export interface LabourPriceLookupProps {
-  /** Initial search text: the name of the package. */
+  /** Initial search text. */
   readonly name: string
   readonly possible: (price: Value | undefined) => boolean
   readonly onChoose: (price: Value, row: Row) => void
@@ -37,7 +37,7 @@ export interface LabourPriceLookupProps {
 
 const filled = (values: LookupValues): object => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
-/** 人工单价查询 by its three sources: packages, inquiries, contracts (spec-2 §2). */
+/** 人工单价查询: packages, inquiries, contracts (spec-2 §2). */
 export function LabourPriceLookup({ name, possible, onChoose, onClose }: LabourPriceLookupProps) {
   const [source, setSource] = useState<Source>('quota')
   const tabs = useId()

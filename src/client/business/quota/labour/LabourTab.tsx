@@ -19,7 +19,7 @@ import { WaitDialog } from './WaitDialog.tsx'
 
 type CalcMode = keyof typeof CALC_MODE
 
-/** 人工: the steps, their prices and how they share the budget (spec-2 §4). */
+/** 人工: steps, prices and budget shares (spec-2 §4). */
 export function LabourTab() {
   const { store, goTo, setTab } = useDocument()
   const { around, moved } = useStanding('workers')

@@ -12,7 +12,7 @@ export interface WaitDialogProps {
   readonly onClose: () => void
 }
 
-/** 工艺等待期 of one step: 0–365 days and 0–23 hours; 删除 takes it away (spec-2 §4). */
+/** 工艺等待期: 0–365 days and 0–23 hours; 删除 clears it (spec-2 §4). */
 export function WaitDialog({ step, onSet, onClose }: WaitDialogProps) {
   const now = splitWait(typeof step.waitTime === 'number' ? step.waitTime : 0)
   const [days, setDays] = useState(String(now.days))

@@ -7,7 +7,7 @@ const ask = (bound: number): Promise<boolean> => confirm({
   title: '是否要删除该工序？', text: `已绑定的 ${bound} 条材料、机械、资料将一并删除。`, verb: '删除', intent: 'danger',
 })
 
-/** The steps' model that asks before a step goes whose materials, machines and documents would go with it (spec-2 §4). */
+/** Confirms removing a step with its materials, machines and documents (spec-2 §4). */
 export function askingModel(store: DraftStore): RowModel {
   const model = store.line('workers')
   return {

@@ -4,7 +4,7 @@ const WHOLE = '100'
 
 const ratioOf = (row: Row): string | null => (typeof row.ratio === 'string' && isDecimalText(row.ratio) ? row.ratio : null)
 
-/** Sum of the ratios that can be read, to two decimals. */
+/** Valid ratios only, to two decimals. */
 export const ratioSum = (draft: Draft): string => toScale(sumOf((draft.lines.workers ?? []).map(ratioOf)), 2)
 
 export interface RatioFill {
@@ -14,7 +14,7 @@ export interface RatioFill {
   readonly difference: string
 }
 
-/** The last step's ratio, if empty, else the last one set, to reach 100.00 in all; null at 100.00 or when the rest exceeds it. */
+/** Completes the last step's ratio, if empty, else the last one set, to a sum of 100.00; null at 100.00 or if the rest exceeds it. */
 export function ratioFill(draft: Draft): RatioFill | null {
   const rows = draft.lines.workers ?? []
   const missing = dec(WHOLE).minus(ratioSum(draft))

@@ -3,7 +3,7 @@ import { quotaApi } from '#shared/api/quota.ts'
 import type { Suggestion } from '#client/cells/cellEvents.ts'
 import { call } from '#client/data/http.ts'
 
-/** Steps of the merchant's packages with a like name; choosing one brings its trade, level and price (spec-2 §7). */
+/** From the merchant's packages with a similar name; a choice sets trade, level and price (spec-2 §7). */
 export async function suggestSteps(column: string, text: string, _row: Row, signal: AbortSignal): Promise<readonly Suggestion[]> {
   if (column !== 'jobName' || text.trim() === '') return []
   const { rows } = await call(quotaApi.describeQuotaWorks, { jobName: text.trim() }, { quiet: true, signal })

@@ -11,7 +11,7 @@ import { useFirstAdded } from '#client/document/useFirstAdded.ts'
 import { useDocument } from '#client/document/view.ts'
 import type { RowGroup } from '#client/grid/model.ts'
 import { toast } from '#client/ui/toaster.tsx'
-import { standIn, standingStep, useStanding } from '../editor/standing.ts'
+import { setActiveStep, standingStep, useStanding } from '../editor/standing.ts'
 import { useStepGroups } from '../editor/useStepGroups.ts'
 import { usePriceTools } from '../prices/usePriceTools.tsx'
 import { cellsFrom, otherUnit, rowFrom, unitWords } from './fromLibrary.ts'
@@ -19,7 +19,7 @@ import { itemsLike, matchNames, type BoundLine } from './matchNames.ts'
 
 export interface LibraryTabProps {
   readonly line: BoundLine
-  /** The machine library is not opened from a package that is edited (spec-2 §5); rows can still be typed and pasted. */
+  /** The machine library is closed for an edited package (spec-2 §5); rows can still be typed and pasted. */
   readonly closed?: boolean
 }
 
@@ -27,7 +27,7 @@ const WORDS = { materials: { noun: '材料', counted: '种材料' }, machines: {
 
 const isOnTab = (): boolean => document.activeElement?.closest('[role=tablist]') != null
 
-/** 材料 and 机械: rows of the library under the step that needs them. */
+/** 材料 and 机械, by step. */
 export function LibraryTab({ line, closed = false }: LibraryTabProps) {
   const { store, root, goTo, sheet, shows } = useDocument()
   const { around, moved } = useStanding(line)
@@ -40,35 +40,35 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
   const model = store.line(line)
   const machine = line === 'machines'
   const [ended] = useState(() => ({ names: new Map<string, string>(), fits: itemsLike }))
-  useEffect(() => (store.readOnly ? undefined : matchNames(store, line, undefined, ended, (row, unit, taken) => {
-    const words = `“${String(row.materialName)}”${unitWords(store.lookups, unit, taken)}`
+  useEffect(() => (store.readOnly ? undefined : matchNames(store, line, undefined, ended, (row, unit, isUsed) => {
+    const words = `“${String(row.materialName)}”${unitWords(store.lookups, unit, isUsed)}`
     if (unit.cells === null) toast.bad(words)
     else toast.info(words)
   })), [store, line, ended])
 
-  const shown = shows(line)
+  const isShown = shows(line)
   const opens = !store.readOnly && !closed
   const activeStep = (): string | undefined => {
     const row = model.row(sheet(line)?.selection().active?.rowId ?? '')
     return row && String(row.jobKey)
   }
-  /** The named step, else the active one. */
+  /** Default: the active step. */
   const open = (jobKey?: string) => {
     const key = jobKey ?? standingStep(store) ?? activeStep() ?? groups[0]?.key
     if (key === undefined) toast.bad('请先在人工中添加工序')
     else setTarget(key)
   }
-  useAltKey('KeyL', () => open(), shown && opens, root)
-  // The step of the previous tab stays active here, where it has rows.
+  useAltKey('KeyL', () => open(), isShown && opens, root)
+  // The previous tab's step stays active, if it has rows.
   useEffect(() => {
-    // Whoever walks along the tabs stays there.
-    if (!shown || isOnTab()) return
+    // Does not take the focus of a user walking tabs.
+    if (!isShown || isOnTab()) return
     const [handle, step] = [sheet(line), standingStep(store)]
-    const own = model.rows().filter(row => row.jobKey === step)
+    const stepRows = model.rows().filter(row => row.jobKey === step)
     const active = handle?.selection().active
-    const last = own.at(-1)
-    if (last && active && !own.some(row => row.key === active.rowId)) handle?.goTo({ rowId: String(last.key), column: active.column })
-  }, [shown, sheet, line, store, model])
+    const last = stepRows.at(-1)
+    if (last && active && !stepRows.some(row => row.key === active.rowId)) handle?.goTo({ rowId: String(last.key), column: active.column })
+  }, [isShown, sheet, line, store, model])
   const label = (key: string): string => {
     const group = groups.find(one => one.key === key)
     return group ? `${group.number} ${group.title}` : ''
@@ -82,11 +82,11 @@ export function LibraryTab({ line, closed = false }: LibraryTabProps) {
     const [row] = rows
     if (row === undefined) return
     store.edit(line, { label: `添加${noun}`, added: rows.map(one => ({ row: one })) })
-    standIn(store, jobKey)
+    setActiveStep(store, jobKey)
     first.note({ line, rowId: String(row.key), column: machine ? 'materialName' : 'quotaNum' })
-    const what = rows.length === 1 ? `已添加 ${String(row.materialName)}` : `已添加 ${rows.length} ${counted}`
+    const message = rows.length === 1 ? `已添加 ${String(row.materialName)}` : `已添加 ${rows.length} ${counted}`
     toast.ok(
-      `${what}，在工序 ${label(jobKey)}`,
+      `${message}，在工序 ${label(jobKey)}`,
       { text: '查看', onClick: () => { setTarget(null); first.forget(); goTo({ line, rowId: String(row.key), column: 'materialName' }) } }
     )
   }

@@ -4,37 +4,42 @@ import { isEmpty, newRow, scaleOf, type Grid, type Lookups, type Row, type Value
 import { converted } from '#shared/units.ts'
 import { isUnpriced, withoutPrice } from './unpriced.ts'
 
-/** The row stood for another item, whose price says nothing about this one. */
+/** A price of another item is meaningless. */
 const isAnother = (item: Row, row: Row): boolean => !isEmpty(row.libMaterialId) && row.libMaterialId !== String(item.id)
 
-/** One price per library material (spec-2 §4): the one that the package has already, with its source; else the library's, on the side of the tax that the company reckons with (domain B0). */
+/**
+ * One price per library material (spec-2 §4): the package's existing one, with its source; else the library's, on the company's tax side
+ * (domain B0).
+ */
 function priceFrom(grid: Grid, item: Row, row: Row, others: readonly Row[]): Record<string, Value> {
   const another = isAnother(item, row)
   if (!grid.columns.price || (!another && !isUnpriced(grid, row))) return {}
-  const known = others.find(other => other.libMaterialId === String(item.id) && !isUnpriced(grid, other))
-  if (known) return { price: known.price ?? null, sourceType: known.sourceType ?? null, sourceId: known.sourceId ?? null }
+  const priced = others.find(other => other.libMaterialId === String(item.id) && !isUnpriced(grid, other))
+  if (priced) return { price: priced.price ?? null, sourceType: priced.sourceType ?? null, sourceId: priced.sourceId ?? null }
   const price = session.user?.merchant.costBasis === 'EXCL' ? item.priceExcl : item.priceIncl
   return { ...(another && withoutPrice(grid)), ...(!isEmpty(price) && { price }) }
 }
 
-/** A row in another unit than the library item: its quantity and price in the item's unit, or null where not convertible. */
+/** `cells`: quantity and price in the library item's unit, or null if not convertible. */
 export type OtherUnit = { readonly from: string; readonly to: string; readonly cells: Record<string, Value> | null }
 
-/** Undefined for equal units or a missing one. Nothing is rounded: an inexact conversion counts as impossible. */
+/** Undefined for equal or missing units. An inexact conversion counts as impossible: nothing is rounded. */
 export function otherUnit(grid: Grid, item: Row, row: Row): OtherUnit | undefined {
   const [from, to] = [row.unit, item.unit]
   if (typeof from !== 'string' || typeof to !== 'string' || from === '' || to === '' || from === to) return undefined
   const { quotaNum, price } = grid.columns
-  const own = price && !isUnpriced(grid, row) ? row.price : null
-  const said = converted(
-    from, to, { quantity: row.quotaNum, price: own }, { quantity: quotaNum ? scaleOf(quotaNum) : 0, price: price ? scaleOf(price) : 0 }
+  const rowPrice = price && !isUnpriced(grid, row) ? row.price : null
+  const result = converted(
+    from, to, { quantity: row.quotaNum, price: rowPrice }, { quantity: quotaNum ? scaleOf(quotaNum) : 0, price: price ? scaleOf(price) : 0 }
   )
-  if (said === null) return { from, to, cells: null }
-  return { from, to, cells: { ...said.quantity !== null && { quotaNum: said.quantity }, ...said.price !== null && { price: said.price } } }
+  if (result === null) return { from, to, cells: null }
+  return {
+    from, to, cells: { ...result.quantity !== null && { quotaNum: result.quantity }, ...result.price !== null && { price: result.price } },
+  }
 }
 
 /**
- * The cells that a row takes from its library item, with its quantity and price in the item's unit; an edited price stays.
+ * Quantity and price are in the item's unit; an edited price stays.
  * @param others rows of the package
  */
 export const cellsFrom = (grid: Grid, item: Row, row: Row, others: readonly Row[]): Record<string, Value> => ({
@@ -49,12 +54,12 @@ export const cellsFrom = (grid: Grid, item: Row, row: Row, others: readonly Row[
 export const rowFrom = (grid: Grid, id: string, item: Row, jobKey: string, others: readonly Row[]): Row =>
   newRow(grid, id, { ...cellsFrom(grid, item, {}, others), jobKey })
 
-/** The treatment of another unit, as text after the name of the material. */
-export function unitWords({ label }: Pick<Lookups, 'label'>, { from, to, cells }: OtherUnit, taken: boolean): string {
-  const [own, library] = [from, to].map(unit => label(DICT.materialUnit, unit) ?? unit)
-  if (cells === null) return taken ? `的单位由 ${own} 改为库中的 ${library}，不能换算，请核对用量和单价` : `的单位是 ${own}，库中是 ${library}，不能换算，没有采用`
+/** Follows the material's name in a message. */
+export function unitWords({ label }: Pick<Lookups, 'label'>, { from, to, cells }: OtherUnit, isUsed: boolean): string {
+  const [rowUnit, library] = [from, to].map(unit => label(DICT.materialUnit, unit) ?? unit)
+  if (cells === null) return isUsed ? `的单位由 ${rowUnit} 改为库中的 ${library}，不能换算，请核对用量和单价` : `的单位是 ${rowUnit}，库中是 ${library}，不能换算，没有采用`
   const parts = [
     typeof cells.quotaNum === 'string' && `用量 ${cells.quotaNum}`, typeof cells.price === 'string' && `单价 ${cells.price}`,
   ].filter(Boolean)
-  return `由 ${own} 换算为库中的 ${library}${parts.length > 0 ? `：${parts.join('，')}` : ''}`
+  return `由 ${rowUnit} 换算为库中的 ${library}${parts.length > 0 ? `：${parts.join('，')}` : ''}`
 }

@@ -16,37 +16,38 @@ const question = (row: Row) => ({
 
 const byServer: Match = (rows, machine) => call(libraryApi.queryMatchMaterials, { machine, rows: rows.map(question) }, { quiet: true })
 
-/** Items of the library that fit a part of a name, its pinyin or its initials. */
+/** By a part of a name, its pinyin or its initials. */
 export const itemsLike = async (materialName: string, machine: boolean, signal?: AbortSignal): Promise<readonly Row[]> =>
   (await call(
     libraryApi.describeMaterialsByES, { machine, materialName }, { quiet: true, ...(signal && { signal }) }
   )).rows as readonly Row[]
 
-/** Called for a row in another unit than the item's: converted, taken without (`taken`), or unchanged. */
-export type UnitSaid = (row: Row, unit: OtherUnit, taken: boolean) => void
+/** For a row in another unit: converted, matched without conversion (`isUsed`), or unchanged. */
+export type UnitSaid = (row: Row, unit: OtherUnit, isUsed: boolean) => void
 
-/** Names committed before their matches arrived, by row. */
+/** Committed before their matches arrived, by row. */
 export interface EndedNames { readonly names: Map<string, string>; readonly fits: Fits }
 
 /**
- * Looks up typed, pasted or filled in names in the library, one call per action; matches join the action's undo step. Names without an
- * item stay, marked by the grid's rule. A name committed before its suggestions takes the only matching item, as the key would have. A
- * row with a unit of the same dimension is converted, one with another unit is not taken; both are reported. @returns a way to stop
+ * Looks up new names in the library, one call per action, in the action's undo step. Unmatched names are marked by the grid's rule. A name
+ * committed before its suggestions takes the only matching item, like the key. A row with a unit of the same dimension is converted, one
+ * with another unit is not matched; both are reported.
+ * @returns a function that stops it
  */
 export function matchNames(
   store: DraftStore, line: BoundLine, match: Match = byServer, ended: EndedNames = { names: new Map(), fits: itemsLike },
-  said: UnitSaid = () => {}
+  report: UnitSaid = () => {}
 ): () => void {
   const machine = line === 'machines'
   const model = store.line(line)
-  const asked = new Map<string, string>()
-  /** The unit of the item that a row stood for last. */
+  const queried = new Map<string, string>()
+  /** The unit of the row's last item. */
   const left = new Map<string, unknown>()
   const remember = (row: Row | undefined): void => { if (!isEmpty(row?.libMaterialId)) left.set(String(row!.key), row!.unit) }
   model.rows().forEach(remember)
   const unresolved = (row: Row | undefined): row is Row => {
     if (!row || isEmpty(row.materialName) || !isEmpty(row.libMaterialId)) return false
-    return asked.get(String(row.key)) !== JSON.stringify(question(row))
+    return queried.get(String(row.key)) !== JSON.stringify(question(row))
   }
   const onlyFit = async (row: Row): Promise<Row | null> => {
     const name = text(row, 'materialName')
@@ -56,28 +57,28 @@ export function matchNames(
     return only && more.length === 0 ? only : null
   }
   const resolve = async (rows: readonly Row[]): Promise<void> => {
-    for (const row of rows) asked.set(String(row.key), JSON.stringify(question(row)))
+    for (const row of rows) queried.set(String(row.key), JSON.stringify(question(row)))
     const action = store.log().done.at(-1)
-    let found: readonly (Row | null)[]
+    let matches: readonly (Row | null)[]
     try {
-      const named = await match(rows, machine)
-      found = await Promise.all(rows.map((row, i) => named[i] ?? onlyFit(row)))
+      const byName = await match(rows, machine)
+      matches = await Promise.all(rows.map((row, i) => byName[i] ?? onlyFit(row)))
     } catch {
-      // Without an answer the names stay marked; typing again asks again.
-      for (const row of rows) asked.delete(String(row.key))
+      // The names stay marked; typing again retries.
+      for (const row of rows) queried.delete(String(row.key))
       return
     }
-    // Rows of the same action may bring a price for each other: they are bound first.
-    const bound = rows.map((row, i): Row => ({ ...row, libMaterialId: found[i] ? String(found[i].id) : null }))
+    // Rows of one action can share a price: bound first.
+    const bound = rows.map((row, i): Row => ({ ...row, libMaterialId: matches[i] ? String(matches[i].id) : null }))
     const cells = rows.flatMap((row, i) => {
-      const item = found[i]
+      const item = matches[i]
       const now = model.row(String(row.key))
       if (!item || !now || now.materialName !== row.materialName || !isEmpty(now.libMaterialId)) return []
       const unit = otherUnit(model.grid, item, now)
-      // A unit that a former item has left behind is nobody's word.
-      const taken = unit?.cells !== null || left.get(String(row.key)) === unit.from
-      if (unit !== undefined) said(now, unit, taken)
-      if (!taken) return []
+      // A former item's unit was not entered by the user.
+      const isUsed = unit?.cells !== null || left.get(String(row.key)) === unit.from
+      if (unit !== undefined) report(now, unit, isUsed)
+      if (!isUsed) return []
       return Object.entries(cellsFrom(model.grid, item, now, [...model.rows(), ...bound]))
         .map(([column, value]) => ({ rowId: String(row.key), column, value }))
     })
@@ -85,9 +86,9 @@ export function matchNames(
   }
   return store.subscribe(change => {
     const ids = change.rows === 'all' ? model.rows().map(row => String(row.key)) : [...change.rows]
-    // Where an item is restored, by undo or by a choice, the same name may be typed again.
+    // Once an item is restored, the same name may be typed again.
     for (const id of ids) {
-      if (!isEmpty(model.row(id)?.libMaterialId)) asked.delete(id)
+      if (!isEmpty(model.row(id)?.libMaterialId)) queried.delete(id)
       remember(model.row(id))
     }
     const rows = ids.map(id => model.row(id)).filter(unresolved)

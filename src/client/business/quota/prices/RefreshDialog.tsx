@@ -17,21 +17,18 @@ export interface RefreshedQuota {
   readonly quotaTotalAmount?: string | null
 }
 
-/** A line of the preview; the caller knows its other facts. */
 type Preview = Omit<RefreshRow, 'keys'>
 
 export interface RefreshDialogProps {
   readonly quotas: readonly RefreshedQuota[]
   readonly rows: readonly Preview[]
   readonly lookups: Lookups
-  /** Which packages were looked at: 所选 2 个定额包. */
+  /** 所选 2 个定额包. */
   readonly scope: string
-  /** Text without any line. */
   readonly none: string
-  /** Consequence of an update for a number of packages. */
+  /** Consequence of an update, as text. */
   readonly outcome: (packages: number) => string
   readonly busy?: boolean
-  /** Ids of the ticked lines. */
   readonly onApply: (ticked: ReadonlySet<string>) => void
   readonly onClose: () => void
 }
@@ -39,12 +36,12 @@ export interface RefreshDialogProps {
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const signed = (text: string): string => `${dec(text).lt(0) ? '−' : '+'}${groupThousands(dec(text).abs().toFixed(2))}`
 
-/** The packages above their materials: effect of the ticked lines on the total. */
+/** Packages with the ticked lines' effect on the total. */
 function groupsOf(quotas: readonly RefreshedQuota[], rows: readonly Row[]): readonly RowGroup[] {
   return quotas.map(({ quotaId, quotaCode, quotaName, quotaTotalAmount: total }, i) => {
-    const own = rows.filter(row => row.quotaId === quotaId)
-    const ticked = own.filter(row => row.apply === true)
-    const materials = new Set(own.map(row => row.material)).size
+    const quotaRows = rows.filter(row => row.quotaId === quotaId)
+    const ticked = quotaRows.filter(row => row.apply === true)
+    const materials = new Set(quotaRows.map(row => row.material)).size
     const effect = toScale(sumOf(ticked.map(row => textOf(row.effect))), 2)
     const after = total ? `合价 ${groupThousands(total)} → ${groupThousands(toScale(dec(total).plus(effect), 2))}（${signed(effect)}）` : null
     return {
@@ -54,12 +51,12 @@ function groupsOf(quotas: readonly RefreshedQuota[], rows: readonly Row[]): read
   })
 }
 
-/** 刷新价格: offers of each source for every material with a newer price, in the merchant's order; at most one line per material is ticked. */
+/** 刷新价格: offers of each source for materials with a newer price, in the merchant's order; at most one ticked line per material. */
 export function RefreshDialog({ quotas, rows, lookups, scope, none, outcome, busy = false, onApply, onClose }: RefreshDialogProps) {
   const [model] = useState(() => rowsModel(refreshPrices, rows, lookups, ['apply'], { settle: oneTicked }))
-  const shown = useSyncExternalStore(model.subscribe, model.rows)
-  const groups = useMemo(() => groupsOf(quotas, shown), [quotas, shown])
-  const ticked = shown.filter(row => row.apply === true)
+  const currentRows = useSyncExternalStore(model.subscribe, model.rows)
+  const groups = useMemo(() => groupsOf(quotas, currentRows), [quotas, currentRows])
+  const ticked = currentRows.filter(row => row.apply === true)
   const packages = new Set(ticked.map(row => row.quotaId)).size
   const [preferred] = useState(() => new Set(rows.filter(({ apply }) => apply === true).map(({ id }) => id)))
   const materials = useMemo(() => new Set(rows.map(({ material }) => material)).size, [rows])

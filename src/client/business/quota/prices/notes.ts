@@ -6,7 +6,7 @@ import type { CellNote } from '#client/cells/cellEvents.ts'
 
 const signed = (text: string): string => (dec(text).lt(0) ? `−${groupThousands(dec(text).abs().toFixed(2))}` : `+${groupThousands(text)}`)
 
-/** Text of a mark beside the price: difference in money and percent, and the source of the newer price. */
+/** Difference in money and percent, and the newer price's source. */
 export function noteOf({ source, price, difference, percent, day, month, side, sure }: PriceMark): CellNote {
   const where = `${month === null ? day : monthLabel(month)}${PRICE_SOURCE[source]}`
   if (price === null || difference === null)

@@ -17,11 +17,11 @@ export interface PriceTools {
   readonly dialogs: ReactNode
 }
 
-/** The package that is open, among the packages of a refresh. */
+/** The open package's key in a refresh. */
 const OPEN = 'open'
 const text = (row: Row, key: string): string | null => (typeof row[key] === 'string' && row[key] !== '' ? row[key] : null)
 
-/** Price tools for the materials of an open package: marks of stale ones, the lookup, the refresh (spec-2 §2, §4). */
+/** Marks of stale prices, the lookup, the refresh (spec-2 §2, §4). */
 export function usePriceTools(selected: readonly string[]): PriceTools {
   const { store } = useDocument()
   const sees = useCan()('P_PRICE')
@@ -35,7 +35,7 @@ export function usePriceTools(selected: readonly string[]): PriceTools {
   const row = rowId === null ? undefined : model.row(rowId)
   const usable = sees && !store.readOnly
 
-  /** The chosen price with its source, for every row of the same library item (spec-2 §4). */
+  /** Applies to every row of the same library item, with the source (spec-2 §4). */
   const take = (point: Row, price: string) => {
     const now = rowId === null ? undefined : model.row(rowId)
     setRowId(null)

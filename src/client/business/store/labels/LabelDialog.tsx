@@ -13,7 +13,7 @@ import './labels.css'
 
 const UNITS = [DICT.materialUnit]
 
-/** Labels with the library's facts of their materials: codes, and names of units. */
+/** Adds the library's codes and unit names. */
 function useCompleted(labels: readonly Label[]): { readonly completed: readonly Label[], readonly ready: boolean } {
   const { lookups } = useLookups(UNITS)
   const ids = useMemo(() => [...new Set(labels.flatMap(({ code }) => (code.kind === 'STOCK' ? [code.libMaterialId] : [])))], [labels])
@@ -31,7 +31,7 @@ function useCompleted(labels: readonly Label[]): { readonly completed: readonly 
   return { completed, ready: ids.length === 0 || data !== undefined || error !== undefined }
 }
 
-/** 打印标签: previews with numbers of copies; skipped ones have none. */
+/** 打印标签: previews with copies; skipped ones have none. */
 export function LabelDialog({ labels, onClose }: { readonly labels: readonly Label[], readonly onClose: () => void }) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const { completed, ready } = useCompleted(labels)

@@ -2,7 +2,7 @@ import { codeAddress } from '#shared/storeCode.ts'
 import type { Label } from './label.ts'
 import { QrCode } from './QrCode.tsx'
 
-/** One label, 60 × 40 mm; long texts end in an ellipsis. */
+/** 60 × 40 mm; long texts end in an ellipsis. */
 export function LabelPaper({ label: { title, facts, code } }: { readonly label: Label }) {
   return (
     <article className="yz-label" aria-label={title}>

@@ -3,7 +3,10 @@ import { Barcode } from '@blueprintjs/icons'
 import type { Label } from './label.ts'
 import { useLabels } from './useLabels.tsx'
 
-/** 打印标签 of goods or of an order, with a preview. @param labels as they are when it is pressed */
+/**
+ * 打印标签 with a preview.
+ * @param labels returns the labels when it is pressed
+ */
 export function LabelsButton({ labels }: { readonly labels: () => readonly Label[] }) {
   const { show, dialog } = useLabels()
   return <><Button icon={<Barcode />} text="打印标签" onClick={() => show(labels())} />{dialog}</>

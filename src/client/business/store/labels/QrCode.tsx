@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { correction, generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
 
-/** White around a code, in modules: less of it and readers do not find the code (ISO 18004). */
+/** Quiet zone, in modules: less hinders detection (ISO 18004). */
 const QUIET = 4
 
-/** A QR code as one drawing, sharp at any size; with as much correction as a scratched label needs. */
+/** Sharp at any size; corrects errors of a scratched label. */
 export function QrCode({ text }: { readonly text: string }) {
   const { size, path } = useMemo(() => {
     const code = generate(text, { minCorrectionLevel: correction.M })

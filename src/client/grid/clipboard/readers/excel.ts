@@ -5,8 +5,8 @@ import { decimalText, withRaw } from '../numberFormat.ts'
 import type { CellReader } from '../types.ts'
 
 /**
- * Excel writes displayed text only: there is no underlying value unless an `x:num` was kept from elsewhere. A cell of text format
- * (`\@` in its class rule) is text in any case.
+ * Excel writes displayed text only, with no underlying value unless an `x:num` came from elsewhere. A text-format cell (`\@` in its class
+ * rule) is always text.
  */
 export function excelReader(doc: Document): CellReader {
   const formatOf = msoFormats(doc)

@@ -5,8 +5,8 @@ import { decimalText, withRaw } from '../numberFormat.ts'
 import type { CellReader } from '../types.ts'
 
 /**
- * WPS writes the value of most numbers as `x:num` and marks text with `x:str`; a number may have neither.
- * Errors (`x:err`) and booleans (`x:bool`) are their displayed text.
+ * WPS writes most numbers as `x:num` and marks text with `x:str`; a number may have neither. Errors (`x:err`) and booleans (`x:bool`) are
+ * displayed text.
  */
 export function wpsReader(doc: Document): CellReader {
   const formatOf = msoFormats(doc)

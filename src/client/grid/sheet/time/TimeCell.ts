@@ -14,7 +14,7 @@ function milestone({ x, critical }: TimeBar, middle: number): SVGElement[] {
   return [shape('path', { class: `yz-t-milestone${critical ? ' critical' : ''}`, d: path })]
 }
 
-/** A bracket over the rows below it. */
+/** A bracket over the rows below. */
 const branch = ({ x, width }: TimeBar): SVGElement[] =>
   [shape('path', { class: 'yz-t-branch', d: `M${x} 10h${width}v7l-5 -4h${-Math.max(0, width - 10)}l-5 4z` })]
 
@@ -38,7 +38,7 @@ function bar(drawn: TimeBar, height: number): SVGElement[] {
   return parts
 }
 
-/** The bar of a row with its incoming links; no React, as a scroll draws hundreds of them. */
+/** Bar of a row with its incoming links; no React, as a scroll draws hundreds of them. */
 export class TimeCell implements ICellRendererComp<SheetRow> {
   readonly #element = svgOf()
   #drawn = ''

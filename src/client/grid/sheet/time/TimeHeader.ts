@@ -34,7 +34,7 @@ export class TimeHeader implements IHeaderComp {
     this.#element.append(today)
   }
 
-  /** Not refreshed: another scale is another column with a new header. */
+  /** Another scale is another column with a new header. */
   refresh(): boolean {
     return false
   }

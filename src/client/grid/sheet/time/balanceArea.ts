@@ -6,7 +6,7 @@ import { attachGround, HEADER, timeColumn, type Ground } from './ground.ts'
 import { shape, svgOf } from './svg.ts'
 import type { TimeArea } from './timeIn.ts'
 
-/** Time of one trade at the place of a row: from its first moment to its last. */
+/** Time of one trade at the place of a row, from first to last moment. */
 export interface BalanceSegment {
   readonly id: string
   /** Label at the start of the line; absent where it continues from the row above. */
@@ -14,7 +14,7 @@ export interface BalanceSegment {
   readonly start: string
   readonly end: string
   readonly done: boolean
-  /** It crosses another trade here: the two come in another order than in the previous place. */
+  /** Crosses another trade: their order differs from the previous place. */
   readonly crosses: boolean
   readonly marked: boolean
 }
@@ -27,7 +27,7 @@ const isBalance = (area: object): area is BalanceArea => 'segmentsOf' in area
 const INSET = 2
 const CHARACTER = 12
 
-/** The lines of all trades through one place; no React, as a scroll draws hundreds of them. */
+/** Lines of all trades through one place; no React, as a scroll draws hundreds of them. */
 class BalanceCell implements ICellRendererComp<SheetRow> {
   readonly #element = svgOf()
 
@@ -60,7 +60,7 @@ class BalanceCell implements ICellRendererComp<SheetRow> {
   }
 }
 
-/** The line of balance beside the places of a sheet: time to the right, one line per trade. Created again for other props. */
+/** Line of balance beside the places of a sheet: time to the right, one line per trade. Created again for other props. */
 export function balanceArea(props: BalanceAreaProps): TimeArea {
   const { scale, today, segmentsOf } = props
   const area: BalanceArea = {

@@ -6,19 +6,18 @@ import type { SheetRow } from '../rowsView.ts'
 import { TimeHeader } from './TimeHeader.ts'
 import './time.css'
 
-/** Key of AG Grid's column for the area; no column of a grid has such a name. */
+/** Key of AG Grid's column for the area; no grid column has such a name. */
 export const TIME_COLUMN = '\u0000time'
 export const HEADER = 46
 
-/** The background of a time area. */
 export interface Ground {
   readonly scale: TimeScale
   readonly today: string
-  /** Whether a day is no working day. */
+  /** Whether a day is a non-working day. */
   readonly isFree: (day: number) => boolean
 }
 
-/** Free days and today behind the rows, in one element of their full height. */
+/** Free days and today behind the rows, in one element of full height. */
 function groundOf({ scale, today, isFree }: Ground): HTMLElement {
   const ground = document.createElement('div')
   ground.className = 'yz-time-ground'
@@ -44,7 +43,7 @@ export const timeColumn = ({ width }: TimeScale, cellRenderer: ColDef<SheetRow>[
   headerClass: 'yz-time-header', cellClass: 'yz-time-cell', headerComponent: TimeHeader, cellRenderer,
 })
 
-/** Draws free days and today behind the rows, at the column. @returns a way to remove them */
+/** Draws free days and today behind the rows. */
 export function attachGround(core: SheetCore, props: Ground): () => void {
   const ground = groundOf(props)
   core.root.querySelector('.ag-grid-scrolling-container')?.append(ground)

@@ -1,34 +1,34 @@
 import type { TimeArea } from './timeIn.ts'
 
-/** Effect of a drag on a row: quarters of a day by which its start and its end move. */
+/** Effect of a drag on a row: quarters of a day by which its start and end move. */
 export interface TimeMove {
   readonly id: string
   readonly start: number
   readonly end: number
-  /** With keys: quarters of working days. With the mouse: of calendar days, as the area shows them. */
+  /** With keys: quarters of working days. With the mouse: of calendar days, as displayed. */
   readonly working: boolean
 }
-/** The consequences: the new bar, and texts, the first line before the others. */
+/** Consequences of a move: the new bar, and texts, the first line before the others. */
 export interface TimePreview {
   readonly start: string
   readonly end: string
   readonly lines: readonly string[]
-  /** An unwanted consequence: a later finish, a refusal. */
+  /** An undesirable consequence: a later finish, a refusal. */
   readonly warning?: string
 }
 export interface TimeMoves {
   readonly mayMove: (id: string) => boolean
-  /** The consequences; computed while the bar is held, at most once per frame. */
+  /** Computes the consequences during a drag, at most once per frame. */
   readonly preview: (move: TimeMove) => TimePreview
-  /** Further consequences that take longer than a frame: shown when known, if the bar is still held there. */
+  /** Consequences that take longer than a frame: shown when ready, if the bar is still dragged there. */
   readonly follow?: (move: TimeMove) => Promise<TimePreview | null>
   readonly commit: (move: TimeMove) => void
 }
 
-/** The current area of a held bar; created again as the schedule changes. */
+/** Current area of a dragged bar; created again as the schedule changes. */
 interface HeldIn { readonly area: TimeArea, readonly moves: TimeMoves }
 
-/** A bar held by mouse or keys: its consequences are drawn and shown until it is released. */
+/** A bar dragged by mouse or keys: its consequences are shown until released. */
 export class HeldBar {
   readonly #id: string
   readonly #place: () => HeldIn | undefined
@@ -37,7 +37,7 @@ export class HeldBar {
   readonly #tip = document.createElement('div')
   #move: TimeMove | null = null
 
-  /** @param row its row's current drawing; null while the row is not visible */
+  /** @param row its row's current drawing; null while the row is invisible */
   constructor(id: string, place: () => HeldIn | undefined, row: () => SVGSVGElement | null) {
     this.#id = id
     this.#place = place
@@ -62,7 +62,6 @@ export class HeldBar {
     this.again()
   }
 
-  /** Computes the consequences of the current move again. */
   again(): void {
     const move = this.#move
     const place = this.#place()

@@ -9,20 +9,18 @@ const EDGE = 6
 const STEP: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 const DAY = 4
 
-/** The visible area, and its permitted moves. */
 interface ActiveArea { readonly core: SheetCore, readonly area: TimeArea, readonly moves: TimeMoves }
-/** A held bar, and its release. */
 interface Grabbed { readonly id: string, readonly bar: HeldBar, readonly letGo: () => void }
 
 /**
- * Moves bars as a whole, or stretches their end. Consequences are shown before the release; Escape cancels. A click alone holds the bar
- * for the keys. The held bar survives a new area, as after a save, and is released when it can no longer be moved.
+ * Moves bars as a whole, or stretches their end. Consequences are shown before the release; Escape cancels. A click alone grabs the bar for
+ * the keys. A drag survives a new area, as after a save, and ends when the bar can no longer be moved.
  */
 export class TimeHand {
   #active: ActiveArea | undefined
   #grabbed: Grabbed | undefined
 
-  /** Attaches to an area. @returns a way to detach; the held bar is cancelled unless another area follows at once */
+  /** Attaches to an area. @returns a function to detach; the drag is cancelled unless another area follows at once */
   attach(core: SheetCore, area: TimeArea, moves: TimeMoves): () => void {
     const place: ActiveArea = { core, area, moves }
     const stop = new AbortController()
@@ -45,7 +43,6 @@ export class TimeHand {
     }
   }
 
-  /** A row's bar has been drawn again. */
   drawn(id: string, svg: SVGSVGElement): void {
     if (this.#grabbed?.id !== id) return
     this.#again()
@@ -55,7 +52,7 @@ export class TimeHand {
 
   /**
    * ← → move by a quarter of a day, with Shift by a day, with Alt they stretch; Enter releases, Escape cancels.
-   * @returns whether the bar can be held
+   * @returns whether the bar can be grabbed
    */
   hold(id: string): boolean {
     this.#grabbed?.letGo()
@@ -113,7 +110,7 @@ export class TimeHand {
     return bar
   }
 
-  /** The consequences may have changed. */
+  /** Recomputes the consequences, which may have changed. */
   #again(): void {
     if (this.#grabbed === undefined) return
     if (this.#mayHold(this.#grabbed.id)) this.#grabbed.bar.again()

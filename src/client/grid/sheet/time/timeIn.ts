@@ -3,19 +3,18 @@ import type { TimeBar, TimeLink } from '#client/grid/time/shapes.ts'
 import type { SheetArea } from '../area.ts'
 import type { GridContext } from '../gridContext.ts'
 
-/** Context of a time area's cells. */
 export interface TimeArea extends SheetArea {
   readonly scale: TimeScale
   readonly today: string
   barOf(id: string): TimeBar | undefined
   linksInto(id: string): readonly TimeLink[]
-  /** A row's bar was drawn again. */
+  /** Called when a row's bar was redrawn. */
   drawn?(id: string, row: SVGSVGElement): void
 }
 
 const isTime = (area: SheetArea): area is TimeArea => 'linksInto' in area
 
-/** The time area of a sheet. Not kept in its column: AG Grid deep-copies column definitions. */
+/** Time area of a sheet. Not stored in its column, since AG Grid deep-copies column definitions. */
 export function timeIn(context: GridContext): TimeArea | undefined {
   const area = context.area()
   return area !== undefined && isTime(area) ? area : undefined

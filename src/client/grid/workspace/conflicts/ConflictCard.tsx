@@ -15,11 +15,11 @@ export interface ConflictCardProps {
 }
 
 /** Both values of a cell in conflict, beside it, while the user types or has to choose. */
-export function ConflictCard({ list, place: { rowId, column }, shown, onResolved, onNext }: ConflictCardProps) {
+export function ConflictCard({ list, place: { rowId, column }, shown: visible, onResolved, onNext }: ConflictCardProps) {
   const { model } = list
   const [, redraw] = useReducer((n: number) => n + 1, 0)
   useEffect(() => model.subscribe(redraw), [model])
-  const words = conflictWords(list, { rowId, column }, shown)
+  const words = conflictWords(list, { rowId, column }, visible)
   if (!words) return null
   const count = model.conflictCells().length
   const resolve = (keep: 'mine' | 'theirs') => {

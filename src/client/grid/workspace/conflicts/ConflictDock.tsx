@@ -12,8 +12,8 @@ export interface ConflictDockProps {
   readonly onGo: (place: CellPlace) => void
 }
 
-/** Cells that somebody else has changed too: both values, and the choice of one. */
-export function ConflictDock({ list, shown, onGo }: ConflictDockProps) {
+/** Cells changed by another user too: both values, and the choice of one. */
+export function ConflictDock({ list, shown: visible, onGo }: ConflictDockProps) {
   const { model } = list
   const [cells, setCells] = useState(() => model.conflictCells())
   useEffect(() => model.subscribe(() => setCells(model.conflictCells())), [model])
@@ -24,7 +24,7 @@ export function ConflictDock({ list, shown, onGo }: ConflictDockProps) {
       <ul className="conflicts">
         {cells.map(place => {
           const { rowId, column } = place
-          const words = conflictWords(list, place, shown)
+          const words = conflictWords(list, place, visible)
           return words && (
             <li key={`${rowId} ${column}`} className={isRightAligned(list.grid.columns[column]!) ? 'number' : undefined}>
               <button type="button" className="place" onClick={() => onGo(place)}>{words.place}</button>

@@ -2,7 +2,7 @@ import { formatCell, computeRows, shortTimeText, type Row, type Value } from '#s
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { CellPlace } from '#client/grid/sheet/types.ts'
 
-/** Rows of the sheet, and the number of the first of them. */
+/** Rows of the sheet, and the number of the first. */
 export interface ShownPlace {
   readonly rows: () => readonly Row[]
   readonly first: number
@@ -12,7 +12,7 @@ export interface ShownPlace {
 const writerText = (by: string | undefined, at: string | undefined, did: string): string =>
   [by, at && shortTimeText(at), did].filter(Boolean).join(' · ')
 
-/** The texts of a conflict for the dock and the card; null without one. `rows` are the rows of the sheet, numbered from `first`. */
+/** Conflict texts for the dock and the card; null without a conflict. `rows` are the rows of the sheet, numbered from `first`. */
 export function conflictWords(
   { model, writerOf }: Pick<RemoteList, 'model' | 'writerOf'>, { rowId, column }: CellPlace, { rows, first }: ShownPlace
 ) {
@@ -28,10 +28,10 @@ export function conflictWords(
   // In a tree the row may be folded: it is identified by its name.
   const place = index < 0 ? String(row[grid.tree?.label ?? ''] ?? '') : `第 ${index + first} 行`
   const textOf = (value: Value) => formatCell(value, declared, lookups) || '空'
-  const [mine, theirs] = [conflict.mine, conflict.theirs].map(value => computeRows(grid, [{ ...row, [column]: value }])[0]!)
+  const [mine, stored] = [conflict.mine, conflict.theirs].map(value => computeRows(grid, [{ ...row, [column]: value }])[0]!)
   const followed = conflict.removed
     ? undefined
-    : Object.keys(grid.columns).find(key => grid.columns[key]!.computed && mine![key] !== theirs![key])
+    : Object.keys(grid.columns).find(key => grid.columns[key]!.computed && mine![key] !== stored![key])
   const result = (computed: typeof mine) => formatCell(computed![followed!], grid.columns[followed!]!, lookups) || '空'
   return {
     place: `${place} · ${declared.label}`,
@@ -39,7 +39,7 @@ export function conflictWords(
     base: conflict.unseen ? '粘贴到的行当时不在屏幕上' : `我打开时的值 ${textOf(conflict.base)}`,
     state: conflict.typing ? '正在输入' : '未保存',
     writer: writerText(by, at, conflict.removed ? '已删除' : '已保存'),
-    following: followed === undefined ? '' : `，${grid.columns[followed]!.label}随之为 ${result(mine)} 或 ${result(theirs)}`,
+    following: followed === undefined ? '' : `，${grid.columns[followed]!.label}随之为 ${result(mine)} 或 ${result(stored)}`,
     typing: conflict.typing === true,
     /** The choices; a removed row is restored only where rows may be added. */
     keepMine: conflict.removed ? (grid.rows.add ? '恢复该行' : null) : '保留我的',

@@ -16,8 +16,8 @@ const LABELS = { from: '从', to: '到' } as const satisfies Record<End, string>
 const DAY = date('日期')
 
 /**
- * From and to, for days: typed as in a cell, by name, or from the calendar below; times are filtered by days, the last one inclusive.
- * Typed text applies on blur or Enter, because half a date may be another one.
+ * Date range: typed as in a cell, by name, or from the calendar below; times are filtered by days, the last one inclusive. Typed text
+ * applies on blur or Enter, because half a date may be another one.
  */
 export function DateFilter({ columnKey, column, filters, onChange }: FilterEditorProps) {
   const day = column.kind === 'date' ? column : DAY
@@ -33,7 +33,7 @@ export function DateFilter({ columnKey, column, filters, onChange }: FilterEdito
     setProblem(null)
     onChange(withOp(withOp(filters, columnKey, 'from', ends.from), columnKey, 'to', ends.to))
   }
-  /** Applies the text of a box. @returns false when it is no date: it stays */
+  /** Applies the text of a box. @returns false for no date: it stays */
   const accept = (at: End): boolean => {
     const read = parseCell(typed[at], day, NO_LOOKUPS)
     const value = read.ok && read.value !== null ? String(read.value) : ''
@@ -63,7 +63,7 @@ export function DateFilter({ columnKey, column, filters, onChange }: FilterEdito
       onBlur={() => accept(at)}
       onKeyDown={event => {
         onKeyDown(event)
-        // The panel closes on Enter, but not with an invalid date.
+        // Enter closes the panel, but not with an invalid date.
         if (event.key === 'Enter' && !accept(at)) event.stopPropagation()
       }}
     />

@@ -15,7 +15,7 @@ import { walk } from './walk.ts'
 
 export interface FilterRowProps {
   readonly list: RemoteList
-  /** The list's grid without columns that the user may not see. */
+  /** The list's grid without columns hidden from the user. */
   readonly grid: Grid
   readonly lookups: Lookups
   /** Column whose filters are being edited. */
@@ -25,7 +25,7 @@ export interface FilterRowProps {
   readonly start?: ReactNode
 }
 
-/** Filters of one column, edited at its chip; every change is applied at once. */
+/** Filters of one column, edited at its chip; every change applies at once. */
 function FilterPanel({ list, lookups, columnKey, onDone }: Pick<FilterRowProps, 'list' | 'lookups'> & {
   readonly columnKey: string
   readonly onDone: () => void
@@ -55,11 +55,10 @@ function FilterPanel({ list, lookups, columnKey, onDone }: Pick<FilterRowProps, 
   )
 }
 
-/** Filterable columns, in the order of the grid. */
 const filterable = (grid: Grid): readonly string[] => Object.entries(grid.columns)
   .filter(([, column]) => column.facts.filter !== false && !(column.facts.hidden && column.facts.excel === false)).map(([key]) => key)
 
-/** Columns without a filter, found by typing and walked by arrow keys. */
+/** Columns without a filter, searched by typing and navigated by arrow keys. */
 interface AddConditionProps {
   readonly grid: Grid
   readonly used: readonly string[]
@@ -84,7 +83,7 @@ function AddCondition({ grid, used, onAdd }: AddConditionProps) {
   )
 }
 
-/** The filters of a list: always visible, each removable, and a menu to add one. */
+/** Filters of a list: always visible, each removable, and a menu to add one. */
 export function FilterRow({ list, grid, lookups, open, onOpen: setOpen, start }: FilterRowProps) {
   const [adding, setAdding] = useState(false)
   const beginning = useRef<HTMLSpanElement>(null)

@@ -4,7 +4,6 @@ import { conditionValue, OP_LABELS } from '#client/grid/remote/filterText.ts'
 import type { FilterEditorProps } from './filterEditor.ts'
 import { countOf, valueOf } from './filterEditor.ts'
 
-/** Yes or no. */
 export function BooleanFilter({ columnKey, column, lookups, filters, onChange, counts }: FilterEditorProps) {
   return (
     <div className="yz-filter-list" role="radiogroup" aria-label={column.label}>
@@ -22,7 +21,7 @@ export function BooleanFilter({ columnKey, column, lookups, filters, onChange, c
   )
 }
 
-/** 为空 or 不为空: under every editor whose kind supports them. */
+/** 为空 or 不为空: below every editor whose kind supports them. */
 export function PresenceFilter({ columnKey, column, filters, onChange, counts }: FilterEditorProps) {
   const supported = kindOf(column).filters
   const ops = (['empty', 'filled'] as const).filter(op => supported.includes(op))

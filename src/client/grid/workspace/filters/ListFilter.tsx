@@ -7,9 +7,9 @@ import { chosenOf, countOf, withOp, type FilterEditorProps } from './filterEdito
 import { useListFocus } from './useListFocus.ts'
 import { walk } from './walk.ts'
 
-/** Longer lists get a search box. */
+/** Number of entries from which a list has a search box. */
 const SEARCH_FROM = 8
-/** Most entries rendered at once; searching finds the others. */
+/** Maximum rendered entries; a search reaches the others. */
 const MOST_SHOWN = 200
 
 function optionsOf(column: FilterEditorProps['column'], lookups: FilterEditorProps['lookups']): readonly Option[] {
@@ -35,7 +35,7 @@ function CountedList({ columnKey, column, filters, onChange, counts, onSearch, e
   const term = search.trim().toLowerCase()
   const numbers = useMemo(() => counts && new Map(counts.map(({ value, count }) => [value, count])), [counts])
   const lives = (key: string) => numbers === null || numbers.has(key) || chosen.includes(key)
-  const visible = entries.filter(({ key, found }) => lives(key) && (term === '' || isFoundIn(found, term, read)))
+  const visible = entries.filter(({ key, found: searchText }) => lives(key) && (term === '' || isFoundIn(searchText, term, read)))
   const list = useRef<HTMLDivElement>(null)
   const focus = useListFocus(list, numbers !== null)
   const toggle = (key: string) => {
@@ -56,14 +56,14 @@ function CountedList({ columnKey, column, filters, onChange, counts, onSearch, e
         />
       )}
       <div ref={list} className="yz-filter-list" role="group" aria-label={column.label} {...focus}>
-        {visible.slice(0, MOST_SHOWN).map(({ key, label, depth, found }) => (
+        {visible.slice(0, MOST_SHOWN).map(({ key, label, depth, found: searchText }) => (
           <Checkbox
             key={key}
             checked={chosen.includes(key)}
             style={{ marginLeft: term === '' ? depth * 14 : 0 }}
             onChange={() => toggle(key)}
           >
-            <span className="name" title={found}>{term === '' ? label : found}</span>
+            <span className="name" title={searchText}>{term === '' ? label : searchText}</span>
             {numbers && <span className="count">{groupThousands(String(numbers.get(key) ?? 0))}</span>}
           </Checkbox>
         ))}
@@ -80,7 +80,7 @@ export function ListFilter(props: FilterEditorProps) {
   const entries = useMemo(() => {
     const options = optionsOf(column, lookups)
     const labels = new Set(options.map(({ key }) => key))
-    // Rows may have values that the dictionary has lost.
+    // Rows may have values deleted from the dictionary.
     const lost = (counts ?? []).flatMap(({ value }) =>
       (typeof value === 'string' && !labels.has(value) ? [{ key: value, label: value }] : []))
     const all = [...options, ...lost].map(({ key, label }) => ({ key, label, depth: 0, found: label }))

@@ -7,7 +7,6 @@ export interface FilterEditorProps {
   readonly columnKey: string
   readonly column: Column<KindName, unknown>
   readonly lookups: Lookups
-  /** The filters of this column. */
   readonly filters: readonly Filter[]
   readonly onChange: (filters: readonly Filter[]) => void
   /** The column's values under the other filters; null until loaded. */
@@ -17,7 +16,7 @@ export interface FilterEditorProps {
 }
 export type FilterEditor = ComponentType<FilterEditorProps>
 
-/** The filters with one operator replaced; an empty value removes it, `empty` and `filled` exclude others. */
+/** Replaces the filters of one operator; an empty value removes it, `empty` and `filled` exclude others. */
 export function withOp(filters: readonly Filter[], key: string, op: FilterOp, value: FilterValue | null): readonly Filter[] {
   const rest = filters.filter(filter => filter.op !== op && filter.op !== 'empty' && filter.op !== 'filled')
   const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -38,6 +37,6 @@ export const chosenOf = (filters: readonly Filter[], op: 'in' | 'under'): readon
   return typeof value === 'string' ? [value] : typeof value === 'object' ? value : []
 }
 
-/** Number of rows of a value: 0 where the counts are loaded without it. */
+/** Number of rows of a value: 0 where the loaded counts lack it. */
 export const countOf = (counts: readonly ValueCount[] | null, value: ValueCount['value']): number | undefined =>
   counts === null ? undefined : counts.find(one => one.value === value)?.count ?? 0

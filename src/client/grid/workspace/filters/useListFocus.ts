@@ -3,17 +3,17 @@ import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react'
 const boxesOf = (list: HTMLElement | null): HTMLElement[] => [...list?.querySelectorAll<HTMLElement>('input') ?? []]
 
 /**
- * The focus in a list of checkboxes that is reordered when its counts arrive: on the first one until the user has moved or clicked,
- * from then on it follows the user's box; where that is gone, the box in its place.
- * @param known whether the counts are loaded
+ * Focus in a list of checkboxes reordered when its counts arrive: on the first one until the user has moved or clicked, then on the user's
+ * box, or if removed on the box in its position.
+ * @param isLoaded whether the counts are loaded
  * @returns event handlers of the element around the boxes
  */
-export function useListFocus(list: RefObject<HTMLElement | null>, known: boolean) {
+export function useListFocus(list: RefObject<HTMLElement | null>, isLoaded: boolean) {
   const hasMoved = useRef(false)
   const focused = useRef<{ readonly box: HTMLElement, at: number } | null>(null)
   useLayoutEffect(() => {
-    if (known && !hasMoved.current && list.current?.contains(document.activeElement)) boxesOf(list.current)[0]?.focus()
-  }, [known, list])
+    if (isLoaded && !hasMoved.current && list.current?.contains(document.activeElement)) boxesOf(list.current)[0]?.focus()
+  }, [isLoaded, list])
   useLayoutEffect(() => {
     const [now, boxes] = [focused.current, boxesOf(list.current)]
     if (now === null) return

@@ -4,7 +4,7 @@ import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 
 const DEBOUNCE_MS = 250
 
-/** The values of a column with their counts, reloaded when another filter changes or the search needs more of them. */
+/** Values of a column with their counts, reloaded when another filter changes or the search needs more of them. */
 export function useValueCounts(list: RemoteList, key: string, isNeeded: boolean) {
   const [counts, setCounts] = useState<readonly ValueCount[] | null>(null)
   const [search, setSearch] = useState('')

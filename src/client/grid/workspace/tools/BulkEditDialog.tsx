@@ -17,7 +17,7 @@ const WAYS = { set: '设为', clear: '清空', percent: '按百分比', add: '�
   BulkWay, string
 >
 const wayText = (way: BulkWay, { kind }: AnyColumn): string => (way === 'add' && kind === 'money' ? '按金额' : WAYS[way])
-/** The field of the operand: its name and what stands in it while it is empty. */
+/** Operand field: its label and placeholder. */
 const OPERAND = {
   percent: ['增减百分比', '5 为上调 5%，负数为下调'], add: ['增减', '负数为减少'], multiply: ['系数', '1.05'], round: ['小数位数', ''],
 } as const satisfies Partial<Record<BulkWay, readonly [string, string]>>
@@ -26,31 +26,30 @@ export interface BulkEditDialogProps {
   readonly model: RowModel
   readonly list?: RemoteList
   readonly selection: SheetSelection
-  /** Visible columns in their order. */
   readonly columns: readonly string[]
   readonly firstRow: number
   readonly onDone: (report: EditReport) => void
   readonly onClose: () => void
 }
 
-/** Has every row of the list come to the screen? Those of a tree do by opening it: conditions would have left all that meet them there before. */
+/** Shows every row of the list, in a tree by opening it. @returns false where impossible */
 async function broughtIn({ tree }: RowModel, list: RemoteList): Promise<boolean> {
   if (!tree) return list.showAll()
   await tree.level(Number.MAX_SAFE_INTEGER)
   return tree.shape().ids.every(id => tree.hidden(id) === 0)
 }
 
-/** One change for one column of many rows, also of those on other pages: shown before it is made, one step of undo. */
+/** One change of one column in many rows, also on other pages, with a preview; one undo step. */
 export function BulkEditDialog({ model, list, selection, columns, firstRow, onDone, onClose }: BulkEditDialogProps) {
   const target = useBulkScope({ model, list, selection, firstRow })
   const { rows, rowIds, numberOf } = target
   const keys = useMemo(() => bulkColumns(rows, rowIds, columns), [rows, rowIds, columns])
-  const [wanted, setWanted] = useState(selection.active?.column ?? '')
-  const chosen = keys.includes(wanted) ? wanted : keys[0] ?? ''
+  const [requested, setRequested] = useState(selection.active?.column ?? '')
+  const chosen = keys.includes(requested) ? requested : keys[0] ?? ''
   const [way, setWay] = useState<BulkWay>('set')
   const [text, setText] = useState('')
   const [round, setRound] = useState(true)
-  // Whoever chooses by arrows goes on choosing; a click leads on to the field.
+  // Arrow keys stay in the choice; a click leads on to the field.
   const byKey = useRef(false)
   const [leadsOn, setLeadsOn] = useState(true)
   const [state, setState] = useState<{ readonly busy: boolean; readonly problem: string | null }>({ busy: false, problem: null })
@@ -64,10 +63,10 @@ export function BulkEditDialog({ model, list, selection, columns, firstRow, onDo
     model.edit({ label: '批量修改', cells: made.cells })
     onDone({ action: '批量修改', written: made.cells, skipped: made.locked, locked: [], refused: made.refused })
   }
-  /** The rows of all pages are brought to the screen first: what becomes of each must be seen there. */
+  /** Loads the rows of all pages first, so that the outcome of each is visible. */
   const writeAll = async (all: RemoteList) => {
     setState({ busy: true, problem: null })
-    const failed = await broughtIn(model, all).then(shown => (shown ? null : '列表已变化，请重试'), messageOf)
+    const failed = await broughtIn(model, all).then(isShown => (isShown ? null : '列表已变化，请重试'), messageOf)
     if (failed !== null) return setState({ busy: false, problem: failed })
     const ids = model.tree?.shape().ids ?? model.rows().map(one => String(one[model.grid.rowKey]))
     const numbers = new Map(ids.map((id, i) => [id, i + 1]))
@@ -108,7 +107,7 @@ export function BulkEditDialog({ model, list, selection, columns, firstRow, onDo
                 <ListField
                   aria={aria} noun="列" choices={keys.map(key => ({ key, label: model.grid.columns[key]!.label }))} value={chosen}
                   onChange={key => {
-                    setWanted(key ?? chosen)
+                    setRequested(key ?? chosen)
                     setWay('set')
                     setLeadsOn(true)
                     setText('')

@@ -23,7 +23,7 @@ function countText({ cells, same, locked, refused }: BulkPlan): string {
   ].filter(part => part !== false).join('，')
 }
 
-/** The column that names a row: the lead on a phone, else the first of the quick search, or the first text, but not the changed one. */
+/** Column that identifies a row: the lead on a phone, else the first of the quick search, or the first text, but not the changed one. */
 const nameOf = ({ grid }: BulkRows, changed: string): string | undefined =>
   [
     ...grid.lead.slice(0, 1), ...grid.quick,

@@ -19,13 +19,12 @@ export interface BulkValueProps {
   /** One of the edited rows: its value is preselected. */
   readonly row: Row
   readonly text: string
-  /** Focused on mount. */
   readonly focused: boolean
   readonly onText: (text: string) => void
   readonly onEnter: () => void
 }
 
-/** The editor of a column outside cells: a field with the column's list, tree or calendar below it. */
+/** Editor of a column outside cells: a field with the column's list, tree or calendar below it. */
 export function BulkValue({ id, model, columnKey, row, text, focused, onText, onEnter }: BulkValueProps) {
   const { grid, lookups } = model
   const column = grid.columns[columnKey]!
@@ -58,7 +57,7 @@ export function BulkValue({ id, model, columnKey, row, text, focused, onText, on
         onKeyDown={event => {
           if (event.nativeEvent.isComposing) return
           const leaves = event.key === 'Tab'
-          // Tab moves to the next field, with the option that was searched.
+          // Tab moves to the next field, with the searched option.
           if (leaves && !typed) return
           if (keys.handle(event.nativeEvent, chordOf(event.nativeEvent))) {
             if (!leaves) event.preventDefault()

@@ -8,7 +8,7 @@ import { namingColumns } from './goTo.ts'
 export interface GoToBarProps {
   readonly grid: Grid
   readonly total: number
-  /** @returns why the row cannot be shown, or null */
+  /** @returns the reason why the row cannot be shown, or null */
   readonly onGo: (text: string) => Promise<string | null>
   readonly onClose: () => void
 }

@@ -8,12 +8,12 @@ import type { PasteProblem } from '#client/grid/sheet/types.ts'
 
 export type BulkWay = 'set' | 'clear' | 'percent' | 'add' | 'multiply' | 'round'
 
-/** The edit of one column. `text` is the value, the percentage of a rise, the summand, the factor, or the number of decimals. */
+/** Edit of one column. `text` is the value, the percentage of a rise, the summand, the factor, or the number of decimals. */
 export interface BulkEdit {
   readonly column: string
   readonly way: BulkWay
   readonly text: string
-  /** Computed results are rounded to the column's decimals; otherwise more decimals are refused. */
+  /** Rounds computed results to the column's decimals; otherwise more decimals are refused. */
   readonly round: boolean
 }
 
@@ -22,7 +22,7 @@ export interface BulkPlan {
   readonly same: number
   readonly locked: number
   readonly refused: readonly PasteProblem[]
-  /** Why there is no plan: the operand is no number. */
+  /** Reason for the missing plan: the operand is no number. */
   readonly problem: string | null
 }
 
@@ -35,7 +35,6 @@ export type AnyColumn = Column<KindName, unknown>
 export const waysOf = (column: AnyColumn): readonly BulkWay[] =>
   (takesNumbers(column) ? ['set', 'clear', 'percent', 'add', 'multiply', 'round'] : ['set', 'clear'])
 
-/** Columns among `keys` that are editable in some of the rows. */
 export const bulkColumns = (model: BulkRows, rowIds: readonly string[], keys: readonly string[]): string[] => keys.filter(key => {
   const column = model.grid.columns[key]
   return column && kindOf(column).bulk && rowIds.some(id => {
@@ -44,7 +43,6 @@ export const bulkColumns = (model: BulkRows, rowIds: readonly string[], keys: re
   })
 })
 
-/** One of the grid's sums over the changed rows. */
 export interface BulkSum { readonly key: string; readonly before: string; readonly after: string }
 
 /**
@@ -59,7 +57,7 @@ export function bulkSums({ cells }: BulkPlan, { grid, row }: Pick<BulkRows, 'gri
     .map(key => ({ key, before: String(before[key] ?? 0), after: String(after[key] ?? 0) }))
 }
 
-/** The operand of a way as plain decimal text, or why it is invalid. */
+/** Operand as plain decimal text, or the reason why it is invalid. */
 function operandOf({ way, text }: BulkEdit, column: AnyColumn): { readonly value: string } | { readonly problem: string } {
   if (way === 'set' || way === 'clear') return { value: text }
   // 5 and 5% are the same rise.
@@ -71,7 +69,7 @@ function operandOf({ way, text }: BulkEdit, column: AnyColumn): { readonly value
   return isValid ? { value: read.value } : { problem: `小数位数应为 0 到 ${scaleOf(column)} 的整数` }
 }
 
-/** The text of the new value; null without a value to compute with. */
+/** Text of the new value; null without a value to compute with. */
 function newText(now: Value | undefined, operand: string, { way, round }: BulkEdit, column: AnyColumn): string | null {
   if (way === 'set') return operand
   if (way === 'clear') return ''

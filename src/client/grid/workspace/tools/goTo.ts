@@ -1,6 +1,6 @@
 import type { Grid, Row } from '#schemas/kit/index.ts'
 
-/** Columns that name a row: those of the quick search, else the first text columns. */
+/** Columns that identify a row: those of the quick search, else the first text columns. */
 export const namingColumns = (grid: Pick<Grid, 'columns' | 'quick'>): readonly string[] =>
   (grid.quick.length > 0 ? grid.quick : Object.keys(grid.columns).filter(key => grid.columns[key]!.kind === 'text').slice(0, 2))
 
@@ -13,7 +13,7 @@ export function rowNumberIn(text: string, total: number): number | null {
 
 const plain = (text: unknown): string => String(text ?? '').normalize('NFKC').trim().toLowerCase()
 
-/** Index of the row named by the text: a whole naming column, else its start, else a part of it; -1 for none. */
+/** Index of the row identified by the text: a whole identifying column, else its start, else a part of it; -1 for none. */
 export function rowNamed(text: string, rows: readonly Row[], grid: Pick<Grid, 'columns' | 'quick'>): number {
   const term = plain(text)
   if (term === '') return -1

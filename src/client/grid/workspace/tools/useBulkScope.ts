@@ -17,7 +17,7 @@ export interface BulkTarget {
   /** The model with the rows of other pages. */
   readonly rows: BulkRows
   readonly numberOf: (rowId: string) => number
-  /** Why the rows are not available: loading, or failed. */
+  /** Reason why the rows are unavailable: loading, or failed. */
   readonly waits: string | null
 }
 
@@ -28,7 +28,7 @@ interface Options {
   readonly firstRow: number
 }
 
-/** The rows of a bulk edit. Those of other pages are loaded on demand. */
+/** Rows of a bulk edit; those of other pages are loaded on demand. */
 export function useBulkScope({ model, list, selection, firstRow }: Options): BulkTarget {
   const visibleIds = useMemo(() => model.rows().map(row => String(row[model.grid.rowKey])), [model])
   const here = useMemo(() => model.tree?.touched(visibleIds, 'closed') ?? visibleIds, [model, visibleIds])

@@ -6,7 +6,7 @@ import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import { rowNamed, rowNumberIn } from './goTo.ts'
 
-/** Shows a row by number or code, in a list on any page. @returns why it cannot be shown */
+/** Shows a row by number or code, in a list on any page. @returns the reason why it cannot be shown */
 export function useGoTo(
   model: RowModel, list: RemoteList | undefined, sheet: RefObject<SheetHandle | null>
 ): (text: string) => Promise<string | null> {

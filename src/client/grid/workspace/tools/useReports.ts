@@ -24,7 +24,7 @@ export interface Reports {
 
 interface Note {
   readonly text: string
-  /** State then: the undo label, the selection, the page and its filters. */
+  /** State at that time: undo label, selection, page and filters. */
   readonly of: string | undefined
   readonly selected: SheetSelection | undefined
   readonly asked: string | undefined
@@ -35,9 +35,9 @@ const isSameArea = (a: SheetSelection | undefined, b: SheetSelection | null): bo
 
 /** Overwritten cells of the last paste, until the next edit, another selection, page or search. */
 function useNote(model: RowModel, selection: Store<SheetSelection | null>, query: ListQuery | undefined) {
-  const asked = JSON.stringify(query)
+  const queryText = JSON.stringify(query)
   const [note, setNote] = useState<Note | null>(null)
-  const isOver = note !== null && note.asked !== asked
+  const isOver = note !== null && note.asked !== queryText
   useEffect(() => {
     if (note === null) return
     if (isOver) return setNote(null)
@@ -50,13 +50,13 @@ function useNote(model: RowModel, selection: Store<SheetSelection | null>, query
   return {
     note: isOver ? null : note,
     take: (text: string | null, selected: SheetSelection | undefined) =>
-      setNote(text === null ? null : { text, of: model.undoLabel(), selected, asked }),
+      setNote(text === null ? null : { text, of: model.undoLabel(), selected, asked: queryText }),
   }
 }
 
 /**
- * The report of a workspace after any edit of many cells. It waits for follow-up work (lookups, the server's answer), so that refusals of
- * the server are included; corrections are written as one action.
+ * Report of a workspace after any edit of many cells. It waits for follow-up work (lookups, the server's answer) to include refusals;
+ * corrections are written as one action.
  */
 export function useReports(
   model: RowModel, place: ReportPlace, selection: Store<SheetSelection | null>, query: ListQuery | undefined
@@ -107,7 +107,7 @@ export function useReports(
   }
 }
 
-/** Cells of corrected rows that are unchanged need no write. */
+/** Leaves out unchanged cells of corrected rows, which need no write. */
 function changed(fixes: readonly Fix[], { lines }: ReportView): readonly Fix[] {
   const sent = new Map(lines.map(({ rowId, column, value }) => [`${rowId} ${column}`, value]))
   return fixes.filter(({ rowId, column, text }) => sent.get(`${rowId} ${column}`) !== text)

@@ -13,16 +13,14 @@ const tasks = async () => (await import('#shared/api/task.ts')).taskApi
 const keyOf = (grid: string): string => `yz.export.${grid}`
 
 export interface ServerExport {
-  /** The running or finished export of this list. */
   readonly task: Pick<Task, 'state' | 'done' | 'total' | 'error' | 'result'> | null
   readonly start: (input: z.input<typeof exportInput>) => void
   readonly cancel: () => void
   readonly fetch: () => void
-  /** Dismisses a finished export. */
   readonly close: () => void
 }
 
-/** An export by a task of the server; its id is stored on this computer, so that a reload finds it. */
+/** Exports by a server task, whose id is stored on this computer to survive a reload. */
 export function useServerExport(grid: string): ServerExport {
   const [id, setId] = useState(() => localStorage.getItem(keyOf(grid)))
   const [task, setTask] = useState<ServerExport['task']>(null)
@@ -45,7 +43,7 @@ export function useServerExport(grid: string): ServerExport {
         if (current.state !== 'QUEUED' && current.state !== 'RUNNING') return
       } catch (error) {
         if (left) return
-        // Without an answer the task still runs; one that is not found belongs to another user.
+        // Without an answer the task still runs; a missing one belongs to another user.
         if (!(error instanceof CallError && error.code === UNREACHABLE)) return keep(null)
       }
       timer = setTimeout(() => void look(), POLL_MS)

@@ -16,7 +16,6 @@ export interface ViewDialogProps {
   readonly onClose: () => void
 }
 
-/** Dialog for the name of a view. */
 export function ViewDialog({ title, name, sharing, onDone, onClose }: ViewDialogProps) {
   const [typed, setTyped] = useState(name)
   const [shared, setShared] = useState(false)

@@ -29,7 +29,6 @@ export interface ViewsState {
 
 const NO_VIEWS: readonly GridView[] = []
 
-/** The views of a list: the current one, its unsaved changes, and the operations. */
 export function useViews(grid: Grid, settingName: string, list: RemoteList | undefined, without?: readonly string[]): ViewsState {
   const may = useMayAsk()
   const { data, error, mutate } = useCall(settingApi.queryViews, list ? { grid: grid.name } : null, { quiet: true })
@@ -45,7 +44,7 @@ export function useViews(grid: Grid, settingName: string, list: RemoteList | und
   useEffect(() => {
     const opening = address?.asked
     if (!list || !address || !opening || opened.current === opening) return
-    // The user's actions before the views are loaded are applied over them.
+    // Actions of the user before the views are loaded apply over them.
     if (before.current?.opening !== opening) before.current = { opening, query: list.query }
     if (!isReady) return
     const first = opened.current === null

@@ -6,7 +6,7 @@ import { chosenSorts, defaultQuery, type Conditions, type ListQuery } from '#cli
 
 const silent = (): void => {}
 
-/** The conditions of a view that the current grid and the user's rights support. */
+/** Conditions of a view that the current grid and the user's permissions support. */
 export function conditionsIn(grid: Grid, content: GridViewContent, may: MayAsk): Conditions {
   const preset = defaultQuery()
   const sorts = knownSorts(grid, content.sorts ?? [], may, silent)
@@ -17,7 +17,6 @@ export function conditionsIn(grid: Grid, content: GridViewContent, may: MayAsk):
   }
 }
 
-/** The content of a view for the current list. */
 export const contentOf = (arrangement: Arrangement, { sorts, filters, quick }: Conditions): GridViewContent => ({
   ...plainArrangement(arrangement),
   sorts: sorts.map(sort => ({ ...sort })),
@@ -33,7 +32,6 @@ export const sameConditions = (a: Conditions, b: Conditions): boolean => {
   return text(a) === text(b)
 }
 
-/** The changed parts of a query. */
 export const changedSince = (before: ListQuery, query: ListQuery): Partial<ListQuery> =>
   Object.fromEntries(Object.entries(query).filter(([part, value]) =>
     JSON.stringify(value) !== JSON.stringify(before[part as keyof ListQuery])))

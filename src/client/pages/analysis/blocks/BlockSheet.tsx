@@ -30,37 +30,39 @@ export interface BlockSheetProps {
   readonly of: OfAnalysis
   readonly analysis: RoundAnalysis
   readonly mode: AnalyseMode
-  /** Whether the person works at this analysis now. */
+  /** Whether the user can edit this analysis. */
   readonly works: boolean
   readonly shown: boolean
-  /** Where the page leads to a row; absent in a dialog. */
+  /** The page's navigation to rows; absent in a dialog. */
   readonly places?: PartPlaces
-  /** Rows of this item alone, in a dialog of its own. */
+  /** Limits the rows to this item, in a dialog. */
   readonly item?: { readonly id: string, readonly name: string }
-  /** Acts on the rows that are selected, and on one row; the rows are read anew after each. */
+  /** Actions on the selected rows or on one row, each followed by a reload. */
   readonly batch?: readonly { readonly label: string, readonly icon?: JSX.Element, readonly run: (rows: readonly Row[]) => Promise<void> }[]
   readonly rowActs?: readonly (Omit<RowAction, 'run'> & { readonly run: (row: Row) => Promise<void> })[]
 }
 
-/** A part of an analysis beside its sheet, edited in place; saying that it is complete is an act of its own (domain B4.4). */
-export function BlockSheet({ part, of, analysis, mode, works, shown, places, item, batch = NONE, rowActs = NONE }: BlockSheetProps) {
+/** A part of an analysis, edited in place; marking it complete is a separate action (domain B4.4). */
+export function BlockSheet({
+  part, of: ids, analysis, mode, works, shown: isVisible, places, item, batch = NONE, rowActs = NONE,
+}: BlockSheetProps) {
   const { grid: whole, page, save: saves, saveOfItem, mark: ownMark, noun, none, owed, ofItem } = BLOCKS[part]
-  // What nobody has to submit has no mark, unless it is one that is taken back.
+  // A part without submission has no mark, unless the mark can be removed.
   const mark = mode.completes || ownMark?.unset ? ownMark : undefined
   const itemId = item?.id
   const grid = useMemo(() => (itemId === undefined ? whole : withoutChoice(whole)), [itemId, whole])
   const save = useMemo<SaveRows>(() => {
-    const send = itemId !== undefined && saveOfItem ? saveOfItem({ ...of, itemId }) : saves(of)
+    const send = itemId !== undefined && saveOfItem ? saveOfItem({ ...ids, itemId }) : saves(ids)
     return async (change, key) => {
       const answer = await send(change, key)
       void Promise.all([renewAnalyses(), reload(page)])
       return answer
     }
-  }, [of, itemId, page, saves, saveOfItem])
+  }, [ids, itemId, page, saves, saveOfItem])
   const fixed = useMemo<readonly Filter[]>(() => (itemId === undefined ? [] : [{ key: 'itemId', op: 'in', value: [itemId] }]), [itemId])
   const list = useRemoteList(
-    grid, page, of,
-    { of: [of.analyseId, itemId].filter(Boolean).join(' '), inAddress: false, pageSize: PAGE_SIZE, fixed, ...(works && { save }) }
+    grid, page, ids,
+    { of: [ids.analyseId, itemId].filter(Boolean).join(' '), inAddress: false, pageSize: PAGE_SIZE, fixed, ...(works && { save }) }
   )
   const sheet = useRef<SheetHandle>(null)
   const [selected, setSelected] = useState<readonly string[]>([])
@@ -77,11 +79,11 @@ export function BlockSheet({ part, of, analysis, mode, works, shown, places, ite
     try {
       finishTyping()
       await model.settled()
-      await call(contract, of)
+      await call(contract, ids)
       toast.ok(text)
       await renewAnalyses()
     } catch {
-      // The call has said why the part is not complete.
+      // The call reports the reason.
     } finally {
       setBusy(false)
     }
@@ -91,21 +93,21 @@ export function BlockSheet({ part, of, analysis, mode, works, shown, places, ite
       await act()
       await again()
     } catch {
-      // The call has said why; the rows stand as they were.
+      // The call reports the reason; the rows are unchanged.
     }
   }
   const chosen = (): readonly Row[] => selected.map(id => model.row(id)).filter(row => row !== undefined)
-  const nameItem = (row: Row, found: { readonly id: string, readonly name: string } | null): void => {
+  const nameItem = (row: Row, picked: { readonly id: string, readonly name: string } | null): void => {
     model.edit({
       label: ofItem!.name,
-      cells: [{ rowId: String(row[grid.rowKey]), column: 'itemName', value: found?.name ?? null, record: found?.id ?? null }],
+      cells: [{ rowId: String(row[grid.rowKey]), column: 'itemName', value: picked?.name ?? null, record: picked?.id ?? null }],
     })
     sheet.current?.focus()
   }
   const record = useMemo<CellEvents['record']>(() => {
-    const source = itemsOf(of)
+    const source = itemsOf(ids)
     return () => ({ source, set: ({ key, label }) => ({ itemName: label, itemId: key }) })
-  }, [of])
+  }, [ids])
   const cellEvents: CellEvents = {
     record,
     rowActions: [
@@ -124,7 +126,7 @@ export function BlockSheet({ part, of, analysis, mode, works, shown, places, ite
   return (
     <>
       <GridWorkspace
-        kind="list" noun={noun} list={list} ref={sheet} exports active={shown} onRows={setSelected} cellEvents={cellEvents}
+        kind="list" noun={noun} list={list} ref={sheet} exports active={isVisible} onRows={setSelected} cellEvents={cellEvents}
         empty={<EmptyState
           icon={<Calculator size={32} />} title={none.title} text={mode.completes ? `${none.text}${owed ?? ''}` : none.text}
           action={edits ? adding : undefined}
@@ -149,8 +151,8 @@ export function BlockSheet({ part, of, analysis, mode, works, shown, places, ite
       />
       {naming !== null && (
         <ItemPicker
-          of={of} name={String(naming[grid.lead[0]!] ?? '')}
-          onPick={found => { const row = naming; setNaming(null); nameItem(row, found) }}
+          of={ids} name={String(naming[grid.lead[0]!] ?? '')}
+          onPick={picked => { const row = naming; setNaming(null); nameItem(row, picked) }}
           onClose={() => { setNaming(null); sheet.current?.focus() }}
         />
       )}

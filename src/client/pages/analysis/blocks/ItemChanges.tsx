@@ -6,7 +6,7 @@ export interface ItemChangesProps extends Pick<ChangesSheetProps, 'of' | 'analys
   readonly onClose: () => void
 }
 
-/** 预计变更 of one item: what is added here is this item's (domain B4.4). */
+/** 预计变更 of one item; added rows belong to it (domain B4.4). */
 export function ItemChanges({ onClose, ...sheet }: ItemChangesProps) {
   return (
     <DialogFrame size="L" flush title="预计变更" code={sheet.item.name} onClose={onClose}>

@@ -10,18 +10,18 @@ const NONE = { title: '没有符合条件的清单项', text: '换一个名称�
 
 export interface ItemPickerProps {
   readonly of: OfAnalysis
-  /** What the item is to carry, in words. */
+  /** The cost to assign to the item, in words. */
   readonly name: string
   readonly onPick: (item: { readonly id: string, readonly name: string }) => void
   readonly onClose: () => void
 }
 
-/** 选择清单项: the item with which a cost counts. */
-export function ItemPicker({ of, name, onPick, onClose }: ItemPickerProps) {
+/** 选择清单项: the item that includes a cost. */
+export function ItemPicker({ of: ids, name, onPick, onClose }: ItemPickerProps) {
   return (
     <LookupDialog
       title="选择清单项" code={name} grid={analysisItemChoice} contract={analysisSheetApi.page} fields={FIELDS} fixed={ITEMS} empty={NONE}
-      inputOf={({ quick }) => ({ ...of, ...(quick && { quick }) })}
+      inputOf={({ quick }) => ({ ...ids, ...(quick && { quick }) })}
       actions={[{ label: '计入', possible: () => true, run: row => onPick({ id: String(row.id), name: String(row.name) }) }]}
       onClose={onClose}
     />

@@ -18,17 +18,17 @@ export interface PhaseItemsProps {
   readonly onClose: () => void
 }
 
-/** The bill as a tree, from which items and whole sections are put into a phase. */
-export function PhaseItems({ of, phase, onClose }: PhaseItemsProps) {
-  const list = useRemoteList(analysisPhaseItems, analysisSheetApi.page, of, { inAddress: false })
+/** The bill as a tree for assigning items and whole sections to a phase. */
+export function PhaseItems({ of: ids, phase, onClose }: PhaseItemsProps) {
+  const list = useRemoteList(analysisPhaseItems, analysisSheetApi.page, ids, { inAddress: false })
   const sheet = useRef<SheetHandle>(null)
   const { model, reload } = list
-  const put = useCallback(async (itemIds: readonly string[], into: PhaseItemsProps['phase'] | null): Promise<void> => {
-    if (await putIntoPhase(of, itemIds, into)) await reload()
+  const assign = useCallback(async (itemIds: readonly string[], into: PhaseItemsProps['phase'] | null): Promise<void> => {
+    if (await putIntoPhase(ids, itemIds, into)) await reload()
     sheet.current?.focus()
-  }, [of, reload])
+  }, [ids, reload])
   const putSelected = useCallback((into: PhaseItemsProps['phase'] | null): void =>
-    sheet.current?.withTouched(rowIds => void put(rowIds.filter(id => isItem(model.row(id))), into), 'all'), [model, put])
+    sheet.current?.withTouched(rowIds => void assign(rowIds.filter(id => isItem(model.row(id))), into), 'all'), [model, assign])
   const cellEvents = useMemo<CellEvents>(() => ({
     rowActions: [{
       key: 'put', label: `归入“${phase.name}”`, icon: <Layers />, chord: 'F4', shown: () => true, run: () => putSelected(phase),

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { BlockSheet, type BlockSheetProps } from './BlockSheet.tsx'
 import { PhaseItems, type PhaseItemsProps } from './PhaseItems.tsx'
 
-/** 进度计划: phases, each with the way to put items and sections into it (domain B4.4). */
+/** 进度计划: phases and the assignment of items and sections (domain B4.4). */
 export function PhasesSheet(sheet: Omit<BlockSheetProps, 'part' | 'batch' | 'rowActs'>) {
-  const { of, works } = sheet
+  const { of: ids, works } = sheet
   const [phase, setPhase] = useState<PhaseItemsProps['phase'] | null>(null)
   return (
     <>
@@ -18,7 +18,7 @@ export function PhasesSheet(sheet: Omit<BlockSheetProps, 'part' | 'batch' | 'row
           }]
           : []}
       />
-      {phase !== null && <PhaseItems of={of} phase={phase} onClose={() => setPhase(null)} />}
+      {phase !== null && <PhaseItems of={ids} phase={phase} onClose={() => setPhase(null)} />}
     </>
   )
 }

@@ -10,21 +10,21 @@ import { call } from '#client/data/http.ts'
 import type { PageContract } from '#client/grid/remote/contract.ts'
 import type { SaveRows } from '#client/grid/remote/saving.ts'
 
-/** The parts of an analysis, as its tabs show them. */
+/** The parts of an analysis, one per tab. */
 export type Part = SubmitFault['line'] | 'changes'
 export type BlockPart = Exclude<Part, 'items'>
 export interface OfAnalysis { readonly projectId: string, readonly analyseId: string }
 export interface OfItem extends OfAnalysis { readonly itemId: string }
 type MarkContract = typeof analysisBlockApi.submitMachine
 
-/** How the estimator says that a part is complete; every change of it takes that back. */
+/** The estimator's mark that a part is complete; every change of the part removes it. */
 export interface PartMark {
   readonly label: string
-  /** The state in words, while it holds. */
+  /** Label of the marked state. */
   readonly done: string
   readonly holds: (analysis: RoundAnalysis) => boolean
   readonly set: MarkContract
-  /** Takes it back, where that is an act of its own. */
+  /** Removes the mark, where that is a separate action. */
   readonly unset?: { readonly label: string, readonly contract: MarkContract }
 }
 
@@ -33,22 +33,22 @@ export interface BlockFacts {
   readonly noun: string
   readonly grid: Grid
   readonly page: PageContract
-  readonly save: (of: OfAnalysis) => SaveRows
-  /** The same for the rows of one item, where it has a call of its own. */
-  readonly saveOfItem?: (of: OfItem) => SaveRows
+  readonly save: (ids: OfAnalysis) => SaveRows
+  /** The same for one item's rows, where a separate call exists. */
+  readonly saveOfItem?: (ids: OfItem) => SaveRows
   readonly mark?: PartMark
-  /** Its rows may name an item: what naming one is called, and what naming none. */
+  /** Labels of naming an item and of naming none, where rows may name one. */
   readonly ofItem?: { readonly name: string, readonly none: string }
   readonly none: { readonly title: string, readonly text: string }
-  /** What is said behind it where the part has to be submitted. */
+  /** Note behind it where submission requires the part. */
   readonly owed?: string
 }
 
 type SaveBlock = Contract<(typeof analysisBlockApi.saveMachines)['input'], z.ZodType<RowsAnswer>>
-// The contract vouches that rows carry the grid's columns.
+// The contract guarantees that rows have the grid's columns.
 const answered = (answer: RowsAnswer) => ({ ...answer, rows: answer.rows as Row[] })
 const saves = (contract: SaveBlock) =>
-  (of: OfAnalysis): SaveRows => async (change, key) => answered(await call(contract, { ...change, ...of }, { quiet: true, key }))
+  (ids: OfAnalysis): SaveRows => async (change, key) => answered(await call(contract, { ...change, ...ids }, { quiet: true, key }))
 
 const COUNTS_WITH = { name: '计入清单项', none: '归入公共费用' } as const
 
@@ -76,15 +76,15 @@ export const BLOCKS: Readonly<Record<BlockPart, BlockFacts>> = {
   },
   changes: {
     title: '预计变更', noun: '预计变更', grid: analysisChanges, page: analysisBlockApi.changes, save: saves(analysisBlockApi.saveChanges),
-    saveOfItem: of =>
-      async (change, key) => answered(await call(analysisBlockApi.saveItemChanges, { ...change, ...of }, { quiet: true, key })),
+    saveOfItem: ids =>
+      async (change, key) => answered(await call(analysisBlockApi.saveItemChanges, { ...change, ...ids }, { quiet: true, key })),
     ofItem: { name: '指定清单项', none: '改为整份测算的' },
     none: { title: '没有预计变更', text: '可能发生的变更、概率和金额写在这里，可以指定清单项，不计入测算合计。' },
   },
 }
 export const PARTS: readonly Part[] = ['items', ...(Object.keys(BLOCKS) as BlockPart[])]
 
-/** The grid where its rows are all of one item, which nobody chooses then. */
+/** The grid without the item column's choice, as all rows belong to one item. */
 export function withoutChoice(grid: Grid): Grid {
   const itemName = grid.columns.itemName!
   return { ...grid, columns: { ...grid.columns, itemName: { ...itemName, facts: { ...itemName.facts, readOnly: true } } } }

@@ -16,7 +16,7 @@ import { ChangeSums } from './ChangeSums.tsx'
 const ICON = <Calculator size={32} />
 const REFUSED = { title: '没有查看测算的权限', text: '变更测算由成本人员办理，需要时请联系项目负责人。' }
 
-/** Whoever begins is its estimator; items come from the lines of the change. */
+/** The starting user becomes the estimator; items come from the lines of the change. */
 function Begin({ projectId, changeId }: { readonly projectId: string, readonly changeId: string }) {
   const [busy, setBusy] = useState(false)
   const begin = async (): Promise<void> => {
@@ -25,7 +25,7 @@ function Begin({ projectId, changeId }: { readonly projectId: string, readonly c
       const { analyseId } = await call(analysisChangeApi.start, { projectId, changeId })
       await call(analysisApi.start, { projectId, analyseId })
     } catch {
-      // The call has said why it cannot begin.
+      // The call reports the reason.
     } finally {
       await renewAnalyses()
       setBusy(false)
@@ -36,16 +36,16 @@ function Begin({ projectId, changeId }: { readonly projectId: string, readonly c
 
 function Change({ projectId, changeId }: { readonly projectId: string, readonly changeId: string }) {
   const go = useGo()
-  const of = { projectId, changeId }
-  const { data: now } = useCall(analysisChangeApi.state, of)
-  const { data: rounds } = useCall(analysisApi.rounds, of)
+  const ids = { projectId, changeId }
+  const { data: now } = useCall(analysisChangeApi.state, ids)
+  const { data: rounds } = useCall(analysisApi.rounds, ids)
   if (rounds === undefined || now === undefined) return <SkeletonRows rows={8} columns={6} />
   const { change } = now
   const name = `${change.code} ${change.title}`
   const one = findAnalysis(rounds, now.analyseId)
   if (one === undefined || one.analysis.state === 'UNASSIGNED') {
     const text = now.canStart ? `${name}：原有清单项沿用审定测算的价格，新增的选择定额包。` : `${name}还没有测算。`
-    return <EmptyState icon={ICON} title="还没有变更测算" text={text} action={now.canStart ? <Begin {...of} /> : undefined} />
+    return <EmptyState icon={ICON} title="还没有变更测算" text={text} action={now.canStart ? <Begin {...ids} /> : undefined} />
   }
   const { roundId, processState } = one.round
   const isSent = processState !== 'NOT_START'
@@ -67,7 +67,7 @@ function Change({ projectId, changeId }: { readonly projectId: string, readonly 
   )
 }
 
-/** 变更测算: the sheet of the analysis of one change, old, new and difference (domain B4.1, sheet changes). */
+/** 变更测算: the analysis sheet of one change, old, new and difference (domain B4.1, sheet changes). */
 export function ChangeAnalyse() {
   const projectId = useRouteParam('id')
   const changeId = useQueryParam('changeId')

@@ -28,7 +28,7 @@ const SOURCES = sourcesOf(analysisComparison)
 const ICON = <Calculator size={32} />
 const NONE = { title: '还没有可比较的测算', text: '测算人员提交、并选用一份测算后，在这里逐项择优。' }
 
-/** What the picks come to, beside the selected analysis and the lowest of every item; 公共费用 are the selected one's (domain B4.2). */
+/** The sum of the picks beside the selected analysis and each item's lowest; 公共费用 are the selected one's (domain B4.2). */
 function Sums({ data: { analyses, picked, lowest } }: { readonly data: AnalysisComparison }) {
   if (picked.direct == null) return null
   const selected = analyses.find(one => one.selected)
@@ -47,7 +47,7 @@ function Sums({ data: { analyses, picked, lowest } }: { readonly data: AnalysisC
   )
 }
 
-/** 逐项择优: of every item the offer of one estimator, composed by who leads the analysis (domain B4.2). */
+/** 逐项择优: one estimator's offer for each item, composed by the leader of the analysis (domain B4.2). */
 export function ComparisonPage() {
   const projectId = useRouteParam('id')
   const { setTitle } = useTab()
@@ -59,11 +59,11 @@ export function ComparisonPage() {
   const { rounds, now } = useRounds(projectId)
   const { data, error, mutate } = useCall(analysisBestApi.compare, { projectId }, { quiet: true })
   const { ready } = useLookups(SOURCES)
-  const [shown, setShown] = useState(0)
-  // Who submits, or is sent back, changes what there is to compare.
+  const [revision, setRevision] = useState(0)
+  // Submissions and returns change the compared analyses.
   useRowsNews(analysisItems.name, () => void mutate())
-  const renew = useCallback(async () => { await mutate(); setShown(count => count + 1) }, [mutate])
-  /** Asked past the cache: of two loads at once it keeps the later one, and gives what it had before to who waits for the first. */
+  const renew = useCallback(async () => { await mutate(); setRevision(count => count + 1) }, [mutate])
+  /** Loads past the cache, whose concurrent loads share one answer and pass the older data to the first caller. */
   const news = useCallback(async () => {
     const now = await ask(analysisBestApi.compare, { projectId }, { quiet: true }).catch(() => undefined)
     return now && mutate(now, { revalidate: false })
@@ -73,9 +73,9 @@ export function ComparisonPage() {
   const chosen = data.analyses.find(({ selected }) => selected)
   const isChosen = chosen !== undefined
   const leads = prices && now.role === 'MAJORDOMO'
-  // Another analysis, or other money of one, is another comparison.
+  // Another analysis, or changed sums of one, is another comparison.
   const compared = [
-    data.roundId, shown, ...data.analyses.map(({ analyseId, selected, sums }) => `${analyseId} ${selected} ${sums.direct ?? ''}`),
+    data.roundId, revision, ...data.analyses.map(({ analyseId, selected, sums }) => `${analyseId} ${selected} ${sums.direct ?? ''}`),
   ].join()
   const round = rounds.find(({ roundId }) => roundId === data.roundId)
   return (

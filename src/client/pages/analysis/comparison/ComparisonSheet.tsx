@@ -25,28 +25,30 @@ import { renewAnalyses } from '../useAnalyses.ts'
 import { OfferCheck } from '../pricing/OfferCheck.tsx'
 import { PartsDock } from './PartsDock.tsx'
 import { gridOf, moneyText, Offers, rowsOf } from './rows.ts'
-import { SHOWN, ShownItemsChoice, useShownItems } from './ShownItems.tsx'
+import { ITEM_FILTERS, ShownItemsChoice, useShownItems } from './ShownItems.tsx'
 import { useSavedPicks } from './useSavedPicks.ts'
 
 const LOWEST = lowestNote('项')
 const DOCK_KEY = [{ keys: 'F6', does: '差在哪里' }] as const
-/** The width in px of a window that holds the offers of so many people beside 择优. */
+/** Minimum window width in px for the offers of so many people beside 择优. */
 const widthOf = (people: number): number => (people < 2 ? 0 : 710 + 200 * people)
-/** Digits that take an analysis: those after the ninth have none. */
+/** Digit keys that pick an analysis; those after the ninth have none. */
 const DIGITS = 9
 
 export interface ComparisonSheetProps {
   readonly projectId: string
   readonly data: AnalysisComparison
-  /** Whether the person composes the round now. */
+  /** Whether the user can compose the round. */
   readonly edits: boolean
-  /** Shows what the server has. */
+  /** Displays the server's state. */
   readonly onRenew: () => Promise<void>
-  /** What the server has now. */
   readonly onNews: () => Promise<AnalysisComparison | undefined>
 }
 
-/** What the server has once what is picked here has arrived; asked again where one has picked while the answer was pending, which would take that back. */
+/**
+ * Loads the server's state after all local picks have arrived; reloads where the user has picked meanwhile, as the answer would revert
+ * that.
+ */
 async function renewed(
   sent: () => Promise<boolean>, ask: () => Promise<AnalysisComparison | undefined>
 ): Promise<AnalysisComparison | undefined> {
@@ -58,14 +60,14 @@ async function renewed(
   }
 }
 
-/** Items × analyses. What is picked, and why, is saved as it is picked. */
+/** Items × analyses. Each pick is saved at once with its reason. */
 export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: ComparisonSheetProps) {
   const prices = useCan()('P_PRICE', projectId)
   const go = useGo()
   const isWide = useBreakpoint() === 'wide'
   const sheet = useRef<SheetHandle>(null)
   const [submitting, setSubmitting] = useState(false)
-  const [found, setFound] = useState<OfferProblems | null>(null)
+  const [offerProblems, setOfferProblems] = useState<OfferProblems | null>(null)
   const [{ model, offers, analyses }] = useState(() => {
     const offers = new Offers(data)
     const model = rowsModel(gridOf(data, isWide), rowsOf(data, offers), getLookups(), edits ? ['taken', 'reason'] : [], {
@@ -84,27 +86,27 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
     () => (fits ? [] : analyses.flatMap((_, at) => (at === person ? [] : Object.values(offerColumns(at))))), [analyses, fits, person]
   )
   const at = selected.find(id => offers.has(id))
-  // Answers may overtake each other: the one to the last question counts.
-  const asked = useRef(0)
+  // Responses can arrive out of order: the last request counts.
+  const latestRequest = useRef(0)
   const renew = async (): Promise<void> => {
-    const mine = ++asked.current
+    const mine = ++latestRequest.current
     const now = await renewed(sent, onNews)
-    if (now && mine === asked.current) bring(now)
+    if (now && mine === latestRequest.current) bring(now)
   }
   useRowsNews(analysisComparison.name, () => void renew())
 
-  const take = useCallback((label: string, of: (rowId: string) => string | null, rowIds: readonly string[]): void => model.edit({
+  const take = useCallback((label: string, columnOf: (rowId: string) => string | null, rowIds: readonly string[]): void => model.edit({
     label, cells: rowIds.flatMap(rowId => {
-      const column = of(rowId)
+      const column = columnOf(rowId)
       return column === null || offers.at(rowId, column) === undefined || model.row(rowId)?.taken === column
         ? []
         : [{ rowId, column: 'taken', value: column }]
     }),
   }), [model, offers])
   const next = useCallback((row: Row): void => {
-    const found = nextBehind(model.rows(), row, ({ id }) => offers.isApart(String(id)))
-    if (found === undefined) toast.info('没有相差 5% 以上的清单项了')
-    else sheet.current?.goTo({ rowId: String(found.id), column: sheet.current.selection().active?.column ?? 'name' })
+    const nextRow = nextBehind(model.rows(), row, ({ id }) => offers.isApart(String(id)))
+    if (nextRow === undefined) toast.info('没有相差 5% 以上的清单项了')
+    else sheet.current?.goTo({ rowId: String(nextRow.id), column: sheet.current.selection().active?.column ?? 'name' })
   }, [model, offers])
   const presets = [
     ...(
@@ -121,7 +123,8 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
         run: ({ id }) => take(`取${realName}`, () => offers.columnOf(analyseId), [String(id)]),
       })),
       {
-        key: 'drop', label: '不计入', icon: <Remove />, chord: '0', shown: ({ id, taken }) => offers.isOwn(String(id)) && taken !== null,
+        key: 'drop', label: '不计入', icon: <Remove />, chord: '0',
+        shown: ({ id, taken: column }) => offers.isOwn(String(id)) && column !== null,
         run: ({ id }) => model.edit({ label: '不计入', cells: [{ rowId: String(id), column: 'taken', value: null }] }),
       },
     ]
@@ -135,7 +138,7 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
     }
   }, [analyses, edits, model, next, offers, prices, take])
 
-  /** With `isChecked` somebody has seen the warnings. */
+  /** `isChecked`: the user has seen the warnings. */
   const submit = async (isChecked = false): Promise<void> => {
     setSubmitting(true)
     try {
@@ -148,14 +151,14 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
       if (!await sent()) return
       if (!isChecked) {
         const problems = await call(analysisBestApi.problems, { projectId })
-        if (problems.errors + problems.warnings > 0) return setFound(problems)
+        if (problems.errors + problems.warnings > 0) return setOfferProblems(problems)
       }
       const { roundId } = await call(analysisBestApi.submit, { projectId })
-      setFound(null)
+      setOfferProblems(null)
       await renewAnalyses()
       go(`/project/analyse?id=${encodeURIComponent(roundId)}`)
     } catch {
-      // The call has said why.
+      // The call reports the reason.
     } finally {
       setSubmitting(false)
     }
@@ -168,7 +171,7 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
         without={without} marksRow={prices && apart} hints={prices && apart ? DOCK_KEY : undefined}
         empty={(
           <EmptyState
-            icon={<Selection size={32} />} title={`没有${SHOWN[items.shown]}的清单项`} text="换个条件，或查看全部清单项。"
+            icon={<Selection size={32} />} title={`没有${ITEM_FILTERS[items.shown]}的清单项`} text="换个条件，或查看全部清单项。"
             action={<Button text="显示全部" onClick={() => items.show('all')} />}
           />
         )}
@@ -177,9 +180,9 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
             {edits && prices && <Button intent="primary" text="提交审批" loading={submitting} onClick={() => void submit()} />}
             {edits && (
               <TakeAll
-                text="全部取" model={model} presets={() => presets.map(({ label, of }) => {
-                  const sum = offers.sumWith(model.rows(), of)
-                  return { label, sum: sum === null ? null : moneyText(sum), take: name => take(name, of, all()) }
+                text="全部取" model={model} presets={() => presets.map(({ label, of: columnOf }) => {
+                  const sum = offers.sumWith(model.rows(), columnOf)
+                  return { label, sum: sum === null ? null : moneyText(sum), take: name => take(name, columnOf, all()) }
                 })}
               />
             )}
@@ -191,12 +194,13 @@ export function ComparisonSheet({ projectId, data, edits, onRenew, onNews }: Com
           className="yz-comparison-switch" checked={apart} label="差在哪里" onChange={event => setApart(event.currentTarget.checked)}
         />}
       />
-      {found !== null && (
+      {offerProblems !== null && (
         <OfferCheck
-          found={found} busy={submitting} onSubmit={() => void submit(true)} onClose={() => { setFound(null); sheet.current?.focus() }}
-          onGoTo={({ of, place }) => {
-            setFound(null)
-            if (of === 'item') {
+          found={offerProblems} busy={submitting} onSubmit={() => void submit(true)}
+          onClose={() => { setOfferProblems(null); sheet.current?.focus() }}
+          onGoTo={({ of: subject, place }) => {
+            setOfferProblems(null)
+            if (subject === 'item') {
               sheet.current?.goTo({ rowId: place!, column: 'name' })
               sheet.current?.focus()
             } else go(`/project/${projectId}/analyse/fees`)

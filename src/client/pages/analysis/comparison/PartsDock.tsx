@@ -10,7 +10,7 @@ type Class = keyof typeof CLASSES
 type Part = ItemParts['parts'][number]
 type Analyses = AnalysisComparison['analyses']
 
-/** What an analysis has of a part: nothing where it does without. */
+/** An analysis' amount of a part, if any. */
 const amountOf = ({ amounts }: Part, analyseId: string) => amounts.find(one => one.analyseId === analyseId)
 const differs = (part: Part, analyses: Analyses): boolean => {
   const [first, ...others] = analyses.map(({ analyseId }) => amountOf(part, analyseId)?.amount ?? '0')
@@ -21,11 +21,11 @@ interface ClassTableProps {
   readonly of: Class, readonly parts: readonly Part[], readonly analyses: Analyses, readonly taken: string | undefined
 }
 
-function ClassTable({ of, parts, analyses, taken }: ClassTableProps) {
-  const mark = (analyseId: string): string => (analyseId === taken ? 'number taken' : 'number')
+function ClassTable({ of: partClass, parts, analyses, taken: pickedId }: ClassTableProps) {
+  const mark = (analyseId: string): string => (analyseId === pickedId ? 'number taken' : 'number')
   return (
-    <table className="yz-plain" aria-label={`${CLASSES[of]}差异`}>
-      <thead><tr><th scope="col">{CLASSES[of]}</th>{analyses.map(({ analyseId, realName }) => <th
+    <table className="yz-plain" aria-label={`${CLASSES[partClass]}差异`}>
+      <thead><tr><th scope="col">{CLASSES[partClass]}</th>{analyses.map(({ analyseId, realName }) => <th
         key={analyseId} scope="col" className={mark(analyseId)}
       >{realName}</th>)}</tr></thead>
       <tbody>
@@ -33,10 +33,10 @@ function ClassTable({ of, parts, analyses, taken }: ClassTableProps) {
           <tr key={part.key} className={differs(part, analyses) ? undefined : 'same'}>
             <th scope="row">{part.name}{part.note !== '' && <small>{part.note}</small>}</th>
             {analyses.map(({ analyseId }) => {
-              const own = amountOf(part, analyseId)
+              const amount = amountOf(part, analyseId)
               return <td
-                key={analyseId} className={mark(analyseId)} title={own?.note ?? undefined}
-              >{own === undefined ? '—' : moneyText(own.amount)}</td>
+                key={analyseId} className={mark(analyseId)} title={amount?.note ?? undefined}
+              >{amount === undefined ? '—' : moneyText(amount.amount)}</td>
             })}
           </tr>
         ))}
@@ -54,20 +54,20 @@ function ClassTable({ of, parts, analyses, taken }: ClassTableProps) {
 export interface PartsDockProps {
   readonly projectId: string
   readonly itemId: string
-  /** Whose offer is taken. */
+  /** The analysis whose offer is picked. */
   readonly taken: string | undefined
   readonly analyses: Analyses
   readonly onClose: () => void
 }
 
-/** 差在哪里: the item in whose row one stands, step by step and material by material, with what each analysis has of them. */
-export function PartsDock({ projectId, itemId, taken, analyses: all, onClose }: PartsDockProps) {
+/** 差在哪里: the current row's item by step and material, with each analysis' amounts. */
+export function PartsDock({ projectId, itemId, taken: pickedId, analyses: all, onClose }: PartsDockProps) {
   const { data } = useCall(analysisBestApi.parts, { projectId, itemId }, { quiet: true })
   const offered = data?.offers ?? []
   const analyses = all.filter(({ analyseId }) => offered.some(one => one.analyseId === analyseId))
-  const classes = (Object.keys(CLASSES) as Class[]).flatMap(of => {
-    const parts = data?.parts.filter(part => part.class === of) ?? []
-    return parts.length === 0 ? [] : [{ of, parts }]
+  const classes = (Object.keys(CLASSES) as Class[]).flatMap(partClass => {
+    const parts = data?.parts.filter(part => part.class === partClass) ?? []
+    return parts.length === 0 ? [] : [{ of: partClass, parts }]
   })
   return (
     <section className="yz-parts" aria-label="差在哪里" onKeyDown={({ key }) => { if (key === 'Escape') onClose() }}>
@@ -84,7 +84,7 @@ export function PartsDock({ projectId, itemId, taken, analyses: all, onClose }: 
       </header>
       <div className="tables" tabIndex={0}>
         {data !== undefined && classes.length === 0 && <p className="note">没有计入成本的工序和材料。</p>}
-        {classes.map(one => <ClassTable key={one.of} {...one} analyses={analyses} taken={taken} />)}
+        {classes.map(one => <ClassTable key={one.of} {...one} analyses={analyses} taken={pickedId} />)}
       </div>
     </section>
   )

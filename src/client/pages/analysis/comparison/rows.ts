@@ -12,20 +12,20 @@ const rateText = (value: string | null | undefined): string => (value == null ? 
 type ComparedRow = AnalysisComparison['rows'][number]
 type Offer = ComparedRow['offers'][number]
 
-/** The grid of a comparison: a group of columns for each analysis, with its state, sum and margin. */
+/** A comparison's grid: a column group for each analysis, with its state, sum and margin. */
 export const gridOf = ({ analyses }: AnalysisComparison, isWide: boolean) => comparisonOf(analyses.map(({ realName, selected, sums }) => ({
   name: realName,
   notes: [selected ? ANALYSE_STATE.SELECTED : ANALYSE_STATE.SUBMITTED, moneyText(sums.direct), rateText(sums.margin)].filter(Boolean),
 })), isWide)
 
-/** From what part of the lowest on the highest offer of an item is marked as different from it. */
+/** Minimum relative distance of the highest from the lowest offer to mark an item. */
 const APART = '0.05'
 
-/** What is known of the offers of a comparison beside what its rows show. */
+/** Facts about the offers of a comparison that its rows do not show. */
 export class Offers {
   readonly #rows: ReadonlyMap<string, ComparedRow>
   readonly #analyses: AnalysisComparison['analyses']
-  /** Costs that name no item, which stand beside whatever is taken; undefined for who may see no money. */
+  /** Costs without an item, independent of the picks; undefined for users who may not see money. */
   readonly #publics: AnalysisComparison['publics']
 
   constructor({ rows, analyses, publics }: AnalysisComparison) {
@@ -39,14 +39,14 @@ export class Offers {
     return this.#rows.has(rowId)
   }
 
-  /** What everything would come to with these offers taken in place of those that are; public percentages are of them (domain B4.2). */
+  /** The total with these offers replacing the picked ones; public percentages are calculated from them (domain B4.2). */
   sumWith(rows: readonly Row[], columnOf: (rowId: string) => string | null): string | null {
     if (this.#publics == null) return null
     const { machine: publicMachine, others } = this.#publics
-    const offers = rows.flatMap(({ id, taken }) => {
+    const offers = rows.flatMap(({ id, taken: column }) => {
       const rowId = String(id)
-      const wanted = this.isOwn(rowId) ? null : columnOf(rowId)
-      return this.at(rowId, wanted) ?? this.at(rowId, taken) ?? []
+      const target = this.isOwn(rowId) ? null : columnOf(rowId)
+      return this.at(rowId, target) ?? this.at(rowId, column) ?? []
     })
     const costs = offers.map(({ labour = null, material = null, machine = null }) => ({ labour, material, machine }))
     return toScale(
@@ -58,7 +58,7 @@ export class Offers {
     )
   }
 
-  /** Of the row, by the key of the column in which it stands. */
+  /** A row's offer by column key. */
   at(rowId: string, column: unknown): Offer | undefined {
     const analysis = this.#analyses.find((_, at) => offerColumns(at).direct === column)
     return this.#rows.get(rowId)?.offers.find(({ analyseId }) => analyseId === analysis?.analyseId)
@@ -69,23 +69,23 @@ export class Offers {
     return at < 0 ? null : offerColumns(at).direct
   }
 
-  /** The column of the lowest offer of a row; of equal ones the first. */
+  /** The column of a row's lowest offer, the first of equal ones. */
   lowest(rowId: string): string | null {
     return this.columnOf(this.#rows.get(rowId)?.offers.find(({ lowest }) => lowest)?.analyseId)
   }
 
-  /** The column of the offer with the highest margin; null where none is known. */
+  /** The column of the offer with the highest known margin, if any. */
   richest(rowId: string): string | null {
     const offers = this.#rows.get(rowId)?.offers.filter(({ margin }) => margin != null) ?? []
     return this.columnOf(offers.toSorted((a, b) => dec(b.margin!).cmp(a.margin!))[0]?.analyseId)
   }
 
-  /** Rows that an analysis has added itself count or do not; nothing is lower than they are. */
+  /** Whether the row was added by an analysis: it counts or not, and has no lower offer. */
   isOwn(rowId: string): boolean {
     return this.#rows.get(rowId)?.own === true
   }
 
-  /** Whether the offers of an item lie far from each other: the highest is 5 % or more above the lowest. */
+  /** Whether an item's offers differ widely: the highest is 5 % or more above the lowest. */
   isApart(rowId: string): boolean {
     const money = (this.#rows.get(rowId)?.offers ?? []).flatMap(({ direct }) => (direct == null ? [] : [dec(direct)]))
       .toSorted((a, b) => a.cmp(b))
@@ -93,7 +93,7 @@ export class Offers {
     return low !== undefined && high !== undefined && high.gt(low) && high.minus(low).gte(low.times(APART))
   }
 
-  /** What a row shows of the offer that is taken. A reason is of that offer: one that is not above the lowest needs none. */
+  /** Updates a row's displayed pick. A reason belongs to its offer: one that is not above the lowest needs none. */
   settle(row: Row): Row {
     const id = String(row.id)
     const offer = this.at(id, row.taken)
@@ -109,15 +109,15 @@ export class Offers {
   }
 }
 
-/** What a row of the server takes: the key of the column, and why. */
-export const pickOf = ({ itemId, reason, offers: given }: ComparedRow, offers: Offers) =>
-  ({ taken: offers.columnOf(given.find(offer => offer.itemId === itemId)?.analyseId), reason: reason ?? null })
+/** A server row's pick: column key and reason. */
+export const pickOf = ({ itemId, reason, offers: rowOffers }: ComparedRow, offers: Offers) =>
+  ({ taken: offers.columnOf(rowOffers.find(offer => offer.itemId === itemId)?.analyseId), reason: reason ?? null })
 
-/** Rows of the grid, as they are picked, each behind its section. */
+/** The grid's rows with their picks, each behind its section. */
 export function rowsOf({ rows, sections }: AnalysisComparison, offers: Offers): Row[] {
   const items = rows.map((row): Row => {
-    const { id, name, code, feature, unit, quantity, parentId, sort, offers: given } = row
-    const prices = Object.fromEntries(given.flatMap(({ analyseId, unitCost, direct }) => {
+    const { id, name, code, feature, unit, quantity, parentId, sort, offers: rowOffers } = row
+    const prices = Object.fromEntries(rowOffers.flatMap(({ analyseId, unitCost, direct }) => {
       const key = offers.columnOf(analyseId)
       return key === null ? [] : [[key, direct ?? null], [key.replace('direct', 'unitCost'), unitCost ?? null]]
     }))

@@ -10,44 +10,44 @@ interface Pick { readonly itemId: string | null, readonly reason: string | null 
 const same = (a: Pick | undefined, b: Pick): boolean => a?.itemId === b.itemId && a?.reason === b.reason
 
 interface SavedPicks {
-  /** Resolves when everything has been sent; to false when the last of it failed. */
+  /** Resolves when everything has been sent; to false when the last request failed. */
   readonly sent: () => Promise<boolean>
-  /** Shows what others have picked meanwhile. */
+  /** Displays other users' picks. */
   readonly bring: (now: AnalysisComparison) => void
 }
 
 /**
- * Sends what is picked, and why, whenever the rows say something else than the server knows: one request after the other, undo and redo as well.
- * @param onFailed shows what the server has
+ * Sends picks and reasons that differ from the server's state, one request after the other, including undo and redo.
+ * @param onFailed displays the server's state
  */
 export function useSavedPicks(projectId: string, model: HandRows, offers: Offers, onFailed: () => void): SavedPicks {
   const last = useRef<Promise<boolean>>(Promise.resolve(true))
   const others = useRef(false)
   useEffect(() => {
-    const now = (): Map<string, Pick> => new Map(model.rows().map(({ id, taken, reason }) =>
+    const now = (): Map<string, Pick> => new Map(model.rows().map(({ id, taken: column, reason }) =>
       [
         String(id),
-        { itemId: offers.at(String(id), taken)?.itemId ?? null, reason: typeof reason === 'string' && reason !== '' ? reason : null },
+        { itemId: offers.at(String(id), column)?.itemId ?? null, reason: typeof reason === 'string' && reason !== '' ? reason : null },
       ]))
-    let known = now()
+    let saved = now()
     return model.subscribe(() => {
       const next = now()
       if (others.current) {
-        known = next
+        saved = next
         return
       }
-      const changed = [...next].filter(([id, pick]) => !same(known.get(id), pick))
+      const changed = [...next].filter(([id, pick]) => !same(saved.get(id), pick))
       if (changed.length === 0) return
       const picks = changed.flatMap(([, { itemId, reason }]) => (itemId === null ? [] : [{ itemId, reason }]))
-      const dropped = changed.flatMap(([id, { itemId }]) => (itemId === null ? known.get(id)?.itemId ?? [] : []))
-      known = next
+      const dropped = changed.flatMap(([id, { itemId }]) => (itemId === null ? saved.get(id)?.itemId ?? [] : []))
+      saved = next
       last.current = last.current.then(async () => {
         try {
           await call(analysisBestApi.pick, { projectId, picks, dropped })
           await Promise.all([reload(analysisBestApi.compare), renewAnalyses()])
           return true
         } catch {
-          // The call has said why.
+          // The call reports the reason.
           onFailed()
           return false
         }
@@ -56,9 +56,9 @@ export function useSavedPicks(projectId: string, model: HandRows, offers: Offers
   }, [projectId, model, offers, onFailed])
   const bring = useCallback(({ rows }: AnalysisComparison) => {
     const cells = rows.flatMap(row => {
-      const [shown, wanted] = [model.row(row.id), pickOf(row, offers)]
-      if (shown === undefined || (shown.taken === wanted.taken && (shown.reason ?? null) === wanted.reason)) return []
-      return (['taken', 'reason'] as const).map(column => ({ rowId: row.id, column, value: wanted[column] }))
+      const [displayed, target] = [model.row(row.id), pickOf(row, offers)]
+      if (displayed === undefined || (displayed.taken === target.taken && (displayed.reason ?? null) === target.reason)) return []
+      return (['taken', 'reason'] as const).map(column => ({ rowId: row.id, column, value: target[column] }))
     })
     if (cells.length === 0) return
     others.current = true

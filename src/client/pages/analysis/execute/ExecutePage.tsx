@@ -18,8 +18,8 @@ import { TargetFrame } from './TargetFrame.tsx'
 const REFUSED = { title: '没有查看执行测算的权限', text: '执行测算由负责计划、施工、采购、仓库和成本的项目成员查看，需要时请联系项目负责人。' }
 
 function Items({ projectId }: { readonly projectId: string }) {
-  const of = useMemo(() => ({ projectId }), [projectId])
-  const list = useRemoteList(executeItems, api.page, of, { of: projectId, inAddress: false })
+  const ids = useMemo(() => ({ projectId }), [projectId])
+  const list = useRemoteList(executeItems, api.page, ids, { of: projectId, inAddress: false })
   const sheet = useRef<SheetHandle>(null)
   const [opened, setOpened] = useState<Row | null>(null)
   const cellEvents = useMemo<CellEvents>(() => ({ open: (_column, row) => { if (typeof row.steps === 'number') setOpened(row) } }), [])
@@ -30,12 +30,12 @@ function Items({ projectId }: { readonly projectId: string }) {
   return (
     <>
       <GridWorkspace kind="list" noun="清单项" list={list} ref={sheet} cellEvents={cellEvents} />
-      {opened !== null && <ItemDialog of={of} item={opened} onClose={close} />}
+      {opened !== null && <ItemDialog of={ids} item={opened} onClose={close} />}
     </>
   )
 }
 
-/** 执行测算: what a project that is won was calculated with, for those who build it: packages, steps, materials and the plan (spec-1 §2, domain B5.1). */
+/** 执行测算: the calculation of a won project for those who build it: packages, steps, materials and the plan (spec-1 §2, domain B5.1). */
 export function ExecutePage() {
   const projectId = useRouteParam('id')
   const may = useMay()

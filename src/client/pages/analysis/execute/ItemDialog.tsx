@@ -27,25 +27,24 @@ function Rows({ grid, rows }: { readonly grid: Grid, readonly rows: readonly Row
 
 export interface ItemDialogProps {
   readonly of: { readonly projectId: string }
-  /** The item as the list has it. */
   readonly item: Row
   readonly onClose: () => void
 }
 
-/** What an item is built of: the steps of its package with their work days, and its materials. */
-export function ItemDialog({ of, item, onClose }: ItemDialogProps) {
+/** An item's components: its package's steps with their work days, and its materials. */
+export function ItemDialog({ of: ids, item, onClose }: ItemDialogProps) {
   const tabs = useId()
   const go = useGo()
   const may = useMay()
   const [part, setPart] = useState<Part>('workers')
   const itemId = String(item.id)
-  const { data } = useCall(api.workers, { ...of, itemId })
+  const { data } = useCall(api.workers, { ...ids, itemId })
   const { lookups } = useLookups(useMemo(() => sourcesOf(executeItems), []))
-  const said = (key: 'quantity' | 'unit'): string => formatCell(item[key] ?? null, executeItems.columns[key], lookups)
+  const display = (key: 'quantity' | 'unit'): string => formatCell(item[key] ?? null, executeItems.columns[key], lookups)
   const name = String(item.name ?? '')
   return (
     <DialogFrame
-      size="L" flush title={name} code={[item.quotaName, `${said('quantity')} ${said('unit')}`].filter(Boolean).join(' · ')}
+      size="L" flush title={name} code={[item.quotaName, `${display('quantity')} ${display('unit')}`].filter(Boolean).join(' · ')}
       onClose={onClose}
     >
       <div className="yz-dialog-grid yz-execute-item">
@@ -55,8 +54,8 @@ export function ItemDialog({ of, item, onClose }: ItemDialogProps) {
             tabs={(Object.keys(PARTS) as Part[]).map(id => ({ id, title: PARTS[id].title, ...(data && { count: data[id].length }) }))}
           />
           <span className="yz-grow" />
-          {may(api.export.need, of.projectId) && <Button
-            icon={<Export />} text="导出工序和材料" onClick={() => void saveExport(api.export, { ...of, itemId }, () => go('/exportTasks'), name)}
+          {may(api.export.need, ids.projectId) && <Button
+            icon={<Export />} text="导出工序和材料" onClick={() => void saveExport(api.export, { ...ids, itemId }, () => go('/exportTasks'), name)}
           />}
         </header>
         <section id={panelId(tabs, part)} role="tabpanel" aria-label={PARTS[part].title}>

@@ -13,21 +13,21 @@ const ICON = <Calculator size={32} />
 
 export interface TargetFrameProps {
   readonly projectId: string
-  /** Whether the person may look at it at all, and who may. */
+  /** Whether the user may read it, and who may. */
   readonly may: boolean
   readonly refused: { readonly title: string, readonly text: string }
   readonly tools?: ReactNode
   readonly children: (target: NonNullable<CurrentTarget['target']>) => ReactNode
 }
 
-/** What is read of a project's target cost: from which analysis and since when it stands; without one what is missing, and the way there. */
+/** Frame of a project's target cost, with the source analysis and its date; without one it names the missing steps and links to them. */
 export function TargetFrame({ projectId, may, refused, tools, children }: TargetFrameProps) {
   const go = useGo()
   const project = useProject(projectId)
-  const { data: found } = useCall(analysisExecuteApi.current, may ? { projectId } : null)
+  const { data: current } = useCall(analysisExecuteApi.current, may ? { projectId } : null)
   if (!may) return <EmptyState icon={ICON} {...refused} />
-  if (found === undefined) return <SkeletonRows rows={8} columns={6} />
-  const { target, missing } = found
+  if (current === undefined) return <SkeletonRows rows={8} columns={6} />
+  const { target, missing } = current
   if (target === null) {
     return missing && <EmptyState
       icon={ICON} title={missing.title} text={missing.text}

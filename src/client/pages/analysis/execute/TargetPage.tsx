@@ -18,8 +18,8 @@ const CLASSES = { labour: '人工', material: '材料', machine: '机械', other
 
 interface OfProject { readonly projectId: string }
 
-function Postings({ of, row, onClose }: { readonly of: OfProject, readonly row: Row, readonly onClose: () => void }) {
-  const model = useReadRows(targetPostings, useCall(api.postings, { ...of, itemId: String(row.id) }).data)
+function Postings({ of: ids, row, onClose }: { readonly of: OfProject, readonly row: Row, readonly onClose: () => void }) {
+  const model = useReadRows(targetPostings, useCall(api.postings, { ...ids, itemId: String(row.id) }).data)
   return (
     <DialogFrame size="L" flush title={targetPostings.title} code={String(row.name ?? '')} onClose={onClose}>
       <div className="yz-dialog-grid">{model === undefined
@@ -30,8 +30,8 @@ function Postings({ of, row, onClose }: { readonly of: OfProject, readonly row: 
 }
 
 function Costs({ projectId, sums }: OfProject & { readonly sums: NonNullable<CurrentTarget['target']>['sums'] }) {
-  const of = useMemo(() => ({ projectId }), [projectId])
-  const model = useReadRows(targetCosts, useCall(api.costs, of).data)
+  const ids = useMemo(() => ({ projectId }), [projectId])
+  const model = useReadRows(targetCosts, useCall(api.costs, ids).data)
   const [opened, setOpened] = useState<Row | null>(null)
   const cellEvents = useMemo<CellEvents>(() => ({ open: (_column, row) => setOpened(row) }), [])
   const money = (value: string | null | undefined): string | null => (value == null ? null : groupThousands(value))
@@ -54,12 +54,12 @@ function Costs({ projectId, sums }: OfProject & { readonly sums: NonNullable<Cur
       {model === undefined
         ? <SkeletonRows rows={8} columns={7} />
         : <GridWorkspace kind="lines" noun="清单项" model={model} readOnly exports cellEvents={cellEvents} />}
-      {opened !== null && <Postings of={of} row={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && <Postings of={ids} row={opened} onClose={() => setOpened(null)} />}
     </>
   )
 }
 
-/** 实时测算: the frozen target cost by item and class, as the ledger has it, with the postings behind each sum (domain B5.1, B5.6). */
+/** 实时测算: the frozen target cost by item and class from the ledger, with the postings behind each sum (domain B5.1, B5.6). */
 export function TargetPage() {
   const projectId = useRouteParam('id')
   const may = useMay()

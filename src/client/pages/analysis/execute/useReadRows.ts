@@ -3,7 +3,7 @@ import type { Grid, Row } from '#schemas/kit/index.ts'
 import { sourcesOf, useLookups } from '#client/data/lookups.ts'
 import { rowsModel, type HandRows } from '#client/grid/rowsModel.ts'
 
-/** Rows of a grid that are only read; undefined until they are there with the labels of their cells. */
+/** Read-only rows of a grid; undefined until they and the labels of their cells are loaded. */
 export function useReadRows(grid: Grid, rows: readonly Row[] | undefined): HandRows | undefined {
   const { lookups, ready } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   return useMemo(() => (rows === undefined || !ready ? undefined : rowsModel(grid, rows, lookups, [])), [grid, rows, lookups, ready])

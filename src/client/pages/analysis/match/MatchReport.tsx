@@ -9,17 +9,17 @@ import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 
 export interface MatchReportProps {
   readonly result: AutoMatchResult
-  /** Takes the match back; absent where it has matched nothing. */
+  /** Undoes the match; absent where nothing was matched. */
   readonly onUndo?: () => void
-  /** Goes through the items that have candidates; absent where none has. */
+  /** Walks through the items with candidates; absent where there are none. */
   readonly onWalk?: () => void
   readonly onClose: () => void
 }
 
-/** What is to be decided comes first. */
+/** Undecided items come first. */
 const ORDER: readonly MatchOutcome[] = ['ambiguous', 'none', 'matched']
 
-/** What an automatic match has come to, item by item, with the score and what speaks for it (domain B3). */
+/** The result of an automatic match, item by item, with score and reasons (domain B3). */
 export function MatchReport({ result, onUndo, onWalk, onClose }: MatchReportProps) {
   const [model] = useState(() => rowsModel(analysisMatched, result.items
     .map(item => ({ ...item, reasons: item.reasons.join('，') }))

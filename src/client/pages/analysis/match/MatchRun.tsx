@@ -5,13 +5,12 @@ import { ProgressPanel } from '#client/ui/ProgressPanel.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 
 export interface MatchRunProps {
-  /** The task that matches. */
   readonly taskId: string
   readonly onMatched: (result: AutoMatchResult) => void
   readonly onClose: () => void
 }
 
-/** A running automatic match: how far it is, and the way to stop it, before which nothing is written. */
+/** A running automatic match with progress and cancellation; nothing is written before its end. */
 export function MatchRun({ taskId, onMatched, onClose }: MatchRunProps) {
   const end = ({ state, result, error }: EndedTask): void => {
     const read = autoMatchResult.safeParse(result)

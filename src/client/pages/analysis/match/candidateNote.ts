@@ -1,10 +1,10 @@
 import type { Row } from '#schemas/kit/index.ts'
 import type { CellNote } from '#client/cells/cellEvents.ts'
 
-/** The same note for the same row: a cell that gets another one draws itself again. */
+/** Cached per row: a cell with a new note object renders again. */
 const notes = new WeakMap<Row, CellNote>()
 
-/** What stands in place of a package where there are some to choose from. */
+/** Note of an empty package cell with candidates. */
 export function candidateNote(row: Row | undefined): CellNote | undefined {
   const count = row?.candidates
   if (row?.state !== 'NONE' || typeof count !== 'number' || count === 0) return undefined

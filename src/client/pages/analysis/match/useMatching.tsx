@@ -13,47 +13,46 @@ import { CandidateWalk } from './CandidateWalk.tsx'
 import { MatchReport } from './MatchReport.tsx'
 import { MatchRun } from './MatchRun.tsx'
 
-type Asked = InputOf<typeof analysisSheetApi.page>
-/** Items that have candidates and no package. */
-const undecided = (of: OfAnalysis, pageSize: number): Asked =>
-  ({ ...of, pageSize, filters: [{ key: 'candidates', op: 'filled' }, { key: 'state', op: 'in', value: ['NONE'] }] })
+type PageInput = InputOf<typeof analysisSheetApi.page>
+/** Query of items with candidates and no package. */
+const undecided = (ids: OfAnalysis, pageSize: number): PageInput =>
+  ({ ...ids, pageSize, filters: [{ key: 'candidates', op: 'filled' }, { key: 'state', op: 'in', value: ['NONE'] }] })
 
 export interface MatchingProps {
   readonly of: OfAnalysis
-  /** Whether the person may choose packages now. */
+  /** Whether the user can choose packages. */
   readonly may: boolean
   readonly lookups: Lookups
   readonly deeds: LastDeeds
-  /** Reads the sheet anew. */
   readonly renew: () => Promise<unknown>
-  /** Gives the keys back to the sheet. */
+  /** Returns the focus to the sheet. */
   readonly focus: () => void
 }
 
 export interface Matching {
-  /** Matches these items, or all that have no package. */
+  /** Matches these items, or all without a package. */
   readonly start: (items: readonly Row[]) => Promise<void>
-  /** Takes the package of a candidate for an item; true where it was taken. */
+  /** Selects a candidate's package for an item. @returns whether it succeeded */
   readonly take: (item: Row, quotaId: string) => Promise<boolean>
   readonly buttons: ReactNode
   readonly dialogs: ReactNode
 }
 
-/** 自动匹配 in the sheet: its run, its report, the undecided items one by one, and taking all of it back (domain B3). */
-export function useMatching({ of, may, lookups, deeds, renew, focus }: MatchingProps): Matching {
+/** 自动匹配 in the sheet: its run, its report, the undecided items one by one, and undo (domain B3). */
+export function useMatching({ of: ids, may, lookups, deeds, renew, focus }: MatchingProps): Matching {
   const [taskId, setTaskId] = useState<string | null>(null)
   const [result, setResult] = useState<AutoMatchResult | null>(null)
   const [walked, setWalked] = useState<readonly Row[] | null>(null)
-  const { data } = useCall(analysisSheetApi.page, may ? undecided(of, 1) : null, { quiet: true })
+  const { data } = useCall(analysisSheetApi.page, may ? undecided(ids, 1) : null, { quiet: true })
   const open = data?.total ?? 0
 
   const start = async (items: readonly Row[]): Promise<void> => {
     try {
       setTaskId(
-        (await call(analysisMatchApi.auto, { ...of, ...(items.length > 0 && { itemIds: items.map(({ id }) => String(id)) }) })).taskId
+        (await call(analysisMatchApi.auto, { ...ids, ...(items.length > 0 && { itemIds: items.map(({ id }) => String(id)) }) })).taskId
       )
     } catch {
-      // The call has said why it cannot begin.
+      // The call reports the reason.
     }
   }
   const matched = (outcome: AutoMatchResult): void => {
@@ -65,21 +64,21 @@ export function useMatching({ of, may, lookups, deeds, renew, focus }: MatchingP
   const walk = async (): Promise<void> => {
     setResult(null)
     try {
-      const { rows } = await call(analysisSheetApi.page, undecided(of, -1))
+      const { rows } = await call(analysisSheetApi.page, undecided(ids, -1))
       if (rows.length === 0) toast.info('没有待处理的候选')
       else setWalked(rows)
     } catch {
-      // The call has said why they are not to be had.
+      // The call reports the reason.
     }
   }
   const take = async (item: Row, quotaId: string): Promise<boolean> => {
     try {
-      const { done, refused: [refused], deedId } = await call(analysisSheetApi.selectQuota, { ...of, itemIds: [String(item.id)], quotaId })
+      const { done, refused: [refused], deedId } = await call(analysisSheetApi.selectQuota, { ...ids, itemIds: [String(item.id)], quotaId })
       if (refused !== undefined) toast.bad(`${refused.name}：${refused.reason}`)
       if (deedId !== null) deeds.add({ deedId, label: '选用候选', count: 1 })
       return done > 0
     } catch {
-      // The call has said why it was not taken.
+      // The call reports the reason.
       return false
     }
   }
@@ -102,7 +101,7 @@ export function useMatching({ of, may, lookups, deeds, renew, focus }: MatchingP
           />
         )}
         {walked !== null && (
-          <CandidateWalk of={of} items={walked} lookups={lookups} onPick={take} onClose={() => { leave(); void renew() }} />
+          <CandidateWalk of={ids} items={walked} lookups={lookups} onPick={take} onClose={() => { leave(); void renew() }} />
         )}
       </>
     ),

@@ -13,8 +13,8 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { ReportRows } from '../reports/ReportRows.tsx'
 import { barsOf, classText, VIEWS, type OfMoney, type ViewName } from './kinds.ts'
 
-type Shown = 'all' | 'A' | 'B' | 'C' | 'above'
-const isShown: Readonly<Record<Shown, (row: Row) => boolean>> = {
+type RowFilter = 'all' | 'A' | 'B' | 'C' | 'above'
+const isShown: Readonly<Record<RowFilter, (row: Row) => boolean>> = {
   all: () => true, A: ({ abc }) => abc === 'A', B: ({ abc }) => abc === 'B', C: ({ abc }) => abc === 'C',
   above: ({ saving }) => typeof saving === 'string' && dec(saving).gt(0),
 }
@@ -24,22 +24,22 @@ export interface MoneyProps {
   readonly name: ViewName
 }
 
-/** 钱在哪里: the ABC of an analysis as a chart and as rows, each of which leads to what it is made of. */
-export function Money({ of, name }: MoneyProps) {
+/** 钱在哪里: an analysis' ABC as chart and rows, each linked to its components. */
+export function Money({ of: ids, name }: MoneyProps) {
   const { api, grid, noun, behind } = VIEWS[name]
-  const { data } = useCall(api, of)
+  const { data } = useCall(api, ids)
   const { lookups, ready } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
-  const [shown, setShown] = useState<Shown>('all')
+  const [filter, setFilter] = useState<RowFilter>('all')
   const [opened, setOpened] = useState<Row | null>(null)
   const model = useMemo(
-    () => rowsModel(grid, (data ?? []).filter(isShown[shown]) as readonly Row[], lookups, []), [data, grid, shown, lookups]
+    () => rowsModel(grid, (data ?? []).filter(isShown[filter]) as readonly Row[], lookups, []), [data, grid, filter, lookups]
   )
   const cellEvents = useMemo<CellEvents>(() => ({ open: (_column, row) => setOpened(row) }), [])
   if (data === undefined || !ready) return <SkeletonRows rows={8} columns={6} />
   const rows: readonly Row[] = data
   if (rows.length === 0) return <EmptyState icon={<Chart size={32} />} title="没有数据" text="清单项选择定额包后，在这里看钱在哪里。" />
-  const choices: readonly Shown[] = name === 'material' ? ['all', 'A', 'B', 'C', 'above'] : ['all', 'A', 'B', 'C']
-  const label = (one: Shown): string =>
+  const choices: readonly RowFilter[] = name === 'material' ? ['all', 'A', 'B', 'C', 'above'] : ['all', 'A', 'B', 'C']
+  const label = (one: RowFilter): string =>
     `${one === 'all' ? '全部' : one === 'above' ? '高于中位价' : `${one} 类`} ${rows.filter(isShown[one]).length}`
   return (
     <>
@@ -48,16 +48,16 @@ export function Money({ of, name }: MoneyProps) {
         <ParetoChart title={`${noun}的金额与累计占比`} bars={barsOf(rows)} />
       </section>
       <GridWorkspace
-        key={shown} kind="lines" noun={noun} model={model} readOnly exports cellEvents={cellEvents}
+        key={filter} kind="lines" noun={noun} model={model} readOnly exports cellEvents={cellEvents}
         toolbar={(
           <SegmentedControl
-            size="small" aria-label="分类" value={shown} options={choices.map(value => ({ value, label: label(value) }))}
-            onValueChange={value => setShown(value as Shown)}
+            size="small" aria-label="分类" value={filter} options={choices.map(value => ({ value, label: label(value) }))}
+            onValueChange={value => setFilter(value as RowFilter)}
           />
         )}
       />
       {opened !== null && <ReportRows
-        of={of} kind={{ label: noun, grid, page: behind.page, behind }} row={opened} works={false} onMoved={async () => {}}
+        of={ids} kind={{ label: noun, grid, page: behind.page, behind }} row={opened} works={false} onMoved={async () => {}}
         onClose={() => setOpened(null)}
       />}
     </>

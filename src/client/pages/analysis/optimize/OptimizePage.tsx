@@ -29,7 +29,7 @@ const PARTS = [
 ] as const
 type PartName = ViewName | 'savings' | 'whatif'
 
-/** 优化测算: where the money of an analysis is, what its prices change, and where was saved (spec-2 §4). */
+/** 优化测算: the distribution of an analysis' money, the effect of price changes, and the savings (spec-2 §4). */
 export function OptimizePage() {
   const projectId = useRouteParam('id')
   const can = useCan()
@@ -40,9 +40,9 @@ export function OptimizePage() {
   const title = project?.brieflyName || project?.projectName || ''
   useEffect(() => setTitle(title), [title, setTitle])
   const { rounds, now } = useRounds(projectId)
-  const [wanted, setWanted] = useTabParam(PART)
+  const [requested, setRequested] = useTabParam(PART)
   const [chosen, choose] = useTabParam('of')
-  const part = PARTS.find(({ id }) => id === wanted)?.id ?? 'material'
+  const part = PARTS.find(({ id }) => id === requested)?.id ?? 'material'
   const all = rounds?.flatMap(({ analyses }) => analyses) ?? []
   const usual = all.find(({ state }) => LEADING.includes(state)) ?? all.find(({ analyseId }) => analyseId === now?.analyseId) ?? all[0]
   const picked = rounds?.find(({ roundId }) => roundId === chosen)
@@ -50,7 +50,7 @@ export function OptimizePage() {
   const id = one?.analysis.analyseId ?? ''
   const best = one !== undefined && bestOf(one.round)?.analyseId === id
     && (chosen === null ? isComposed(one.round, one.analysis) : picked !== undefined)
-  const of = useMemo(() => ({ projectId, analyseId: id, ...(best && { best }) }), [projectId, id, best])
+  const ids = useMemo(() => ({ projectId, analyseId: id, ...(best && { best }) }), [projectId, id, best])
   const key = best ? one.round.roundId : id
   if (!sees) return <EmptyState icon={ICON} title="没有查看价格的权限" text="优化测算看的是钱在哪里，需要查看价格的权限。" />
   if (rounds === undefined || now === undefined) return <SkeletonRows rows={8} columns={6} />
@@ -71,11 +71,11 @@ export function OptimizePage() {
         </MenuButton>
         {best ? <BestTag round={one.round} /> : <AnalyseTag {...one} />}
         <DocTabs
-          id={tabs} label="优化的各部分" active={part} onChange={(next: PartName) => setWanted(next === 'material' ? null : next)} tabs={PARTS}
+          id={tabs} label="优化的各部分" active={part} onChange={(next: PartName) => setRequested(next === 'material' ? null : next)} tabs={PARTS}
         />
         <span className="yz-grow" />
         <ShareMenu
-          key={key} of={of} shares={can(rightTo('export', analysisShares), projectId) && (!best || one.round.processState === 'COMPLETE')}
+          key={key} of={ids} shares={can(rightTo('export', analysisShares), projectId) && (!best || one.round.processState === 'COMPLETE')}
         />
       </header>
       <section
@@ -83,7 +83,7 @@ export function OptimizePage() {
       >
         {part === 'savings'
           ? <Savings key={key} projectId={projectId} sides={sidesOf(rounds)} start={key} />
-          : part === 'whatif' ? <WhatIf key={key} of={of} /> : <Money key={`${part} ${key}`} of={of} name={part} />}
+          : part === 'whatif' ? <WhatIf key={key} of={ids} /> : <Money key={`${part} ${key}`} of={ids} name={part} />}
       </section>
     </article>
   )

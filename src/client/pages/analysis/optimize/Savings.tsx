@@ -20,7 +20,7 @@ import { ReportRows } from '../reports/ReportRows.tsx'
 
 interface Side extends WaterfallSide { readonly label: string }
 
-/** What can be compared: every analysis, and of each round what was picked, in the order in which they came about. */
+/** The comparable compositions: every analysis and each round's picks, in order of creation. */
 export const sidesOf = (rounds: readonly AnalysisRoundFacts[]): Side[] => rounds.toReversed().flatMap(round => [
   ...round.analyses.map(({ analyseId, realName }): Side => ({ kind: 'analysis', id: analyseId, label: `第 ${round.round} 轮 ${realName}` })),
   ...(round.bestAt === null || !round.seen ? [] : [{ kind: 'best' as const, id: round.roundId, label: `第 ${round.round} 轮择优` }]),
@@ -35,16 +35,16 @@ const Picker = ({ name, value, sides, onChange }: PickerProps) => (
   >{sides.map(side => <MenuItem key={`${side.kind} ${side.id}`} text={side.label} onClick={() => onChange(side)} />)}</MenuButton>
 )
 
-/** What cost less than what: the difference of two compositions step by step, and item by item. */
+/** The difference of two compositions by step and by item. */
 export function Savings({
   projectId, sides, start,
 }: { readonly projectId: string, readonly sides: readonly Side[], readonly start: string }) {
   const [from, setFrom] = useState(() => sides.find(({ id }) => id === start) ?? sides[0]!)
   const [to, setTo] = useState(() => sides.findLast(({ id }) => id !== from.id) ?? from)
-  const asked = useMemo(
+  const input = useMemo(
     () => ({ projectId, from: { kind: from.kind, id: from.id }, to: { kind: to.kind, id: to.id } }), [projectId, from, to]
   )
-  const { data } = useCall(analysisOptimizeApi.waterfall, from === to ? null : asked)
+  const { data } = useCall(analysisOptimizeApi.waterfall, from === to ? null : input)
   const [opened, setOpened] = useState<Row | null>(null)
   const model = useMemo(() => rowsModel(waterfallRows, (data?.rows ?? []) as readonly Row[], getLookups(), []), [data])
   const cellEvents = useMemo<CellEvents>(() => ({ open: (_column, row) => setOpened(row) }), [])

@@ -20,12 +20,12 @@ const DEBOUNCE_MS = 400
 const CLASSES = ['labour', 'material', 'machine', 'other', 'direct', 'perArea'] as const
 const NAMES = { labour: '人工', material: '材料', machine: '机械', other: '其他', direct: '直接成本', perArea: '单方成本' } as const
 
-/** Everything of which another value can be assumed; undefined until it is there. */
-function useModels(of: OfMoney): Models | undefined {
-  const { data: materials } = useCall(analysisOptimizeApi.materials, of)
-  const { data: trades } = useCall(analysisOptimizeApi.trades, of)
-  const { data: items } = useCall(analysisOptimizeApi.items, of)
-  const { data: others } = useCall(analysisBlockApi.others, { ...of, pageSize: -1 })
+/** Models of all values that can be assumed; undefined until loaded. */
+function useModels(ids: OfMoney): Models | undefined {
+  const { data: materials } = useCall(analysisOptimizeApi.materials, ids)
+  const { data: trades } = useCall(analysisOptimizeApi.trades, ids)
+  const { data: items } = useCall(analysisOptimizeApi.items, ids)
+  const { data: others } = useCall(analysisBlockApi.others, { ...ids, pageSize: -1 })
   return useMemo(() => {
     if (materials === undefined || trades === undefined || items === undefined || others === undefined) return undefined
     const scaled = (kind: AssumptionKind, value: string | null | undefined): string | null =>
@@ -43,22 +43,22 @@ function useModels(of: OfMoney): Models | undefined {
   }, [materials, trades, items, others])
 }
 
-function Scratch({ of, models }: { readonly of: OfMoney, readonly models: Models }) {
+function Scratch({ of: ids, models }: { readonly of: OfMoney, readonly models: Models }) {
   const [kind, setKind] = useState<AssumptionKind>('materials')
-  const [asked, setAsked] = useState(() => askedBy(models, of))
+  const [input, setInput] = useState(() => askedBy(models, ids))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const later = (): void => {
       clearTimeout(timer)
-      timer = setTimeout(() => setAsked(askedBy(models, of)), DEBOUNCE_MS)
+      timer = setTimeout(() => setInput(askedBy(models, ids)), DEBOUNCE_MS)
     }
     const ends = Object.values(models).map(model => model.subscribe(later))
     return () => {
       clearTimeout(timer)
       for (const end of ends) end()
     }
-  }, [models, of])
-  const { data, isLoading } = useCall(analysisWhatIfApi.calculate, asked)
+  }, [models, ids])
+  const { data, isLoading } = useCall(analysisWhatIfApi.calculate, input)
   const touched = useMemo(
     () => rowsModel(whatIfItems, (data?.items ?? []).map((row): Row => ({ ...row, id: row.itemId })), getLookups(), []), [data]
   )
@@ -69,7 +69,7 @@ function Scratch({ of, models }: { readonly of: OfMoney, readonly models: Models
       if (cells.length > 0) model.edit({ label: '清空假设', cells })
     }
   }
-  const count = (one: AssumptionKind): number => asked[one]?.length ?? 0
+  const count = (one: AssumptionKind): number => input[one]?.length ?? 0
   const money = (value: string | null | undefined): string => (value == null ? '—' : groupThousands(value))
   const margin = (value: string | null | undefined): string =>
     (value == null ? '—' : `${formatCell(value, analysisItems.columns.margin, NO_LOOKUPS)} %`)
@@ -119,8 +119,8 @@ function Scratch({ of, models }: { readonly of: OfMoney, readonly models: Models
   )
 }
 
-/** 假设测算: other prices, quantities and rates on this page alone, and what the analysis would come to (domain B4.5). */
-export function WhatIf({ of }: { readonly of: OfMoney }) {
-  const models = useModels(of)
-  return models === undefined ? <SkeletonRows rows={8} columns={6} /> : <Scratch of={of} models={models} />
+/** 假设测算: other prices, quantities and rates on this page alone, and the resulting sums (domain B4.5). */
+export function WhatIf({ of: ids }: { readonly of: OfMoney }) {
+  const models = useModels(ids)
+  return models === undefined ? <SkeletonRows rows={8} columns={6} /> : <Scratch of={ids} models={models} />
 }

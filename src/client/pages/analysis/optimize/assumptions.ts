@@ -14,7 +14,7 @@ export const KINDS = {
 export type AssumptionKind = keyof typeof KINDS
 export type Models = Readonly<Record<AssumptionKind, RowModel>>
 
-/** A sheet of what can be assumed; what is typed stays on this page. */
+/** A sheet of assumable values; input stays on this page. */
 export function assumptionModel(kind: AssumptionKind, rows: readonly Row[]): RowModel {
   const grid = whatIfOf(KINDS[kind].scale)
   return rowsModel(
@@ -23,7 +23,7 @@ export function assumptionModel(kind: AssumptionKind, rows: readonly Row[]): Row
   )
 }
 
-/** The rows of which another value is assumed, each with the value at the places that it may have; what is no number waits. */
+/** Rows with an assumed value, rounded to its allowed decimals; invalid numbers are left out. */
 function assumedOf(models: Models, kind: AssumptionKind): { readonly id: string, readonly value: string }[] {
   const model = models[kind]
   return model.rows().flatMap(row => {
@@ -35,10 +35,10 @@ function assumedOf(models: Models, kind: AssumptionKind): { readonly id: string,
   })
 }
 
-/** What is assumed in all sheets, as it is asked for. */
-export function askedBy(models: Models, of: OfMoney): InputOf<typeof analysisWhatIfApi.calculate> {
+/** The assumptions of all sheets as call input. */
+export function askedBy(models: Models, ids: OfMoney): InputOf<typeof analysisWhatIfApi.calculate> {
   return {
-    ...of,
+    ...ids,
     materials: assumedOf(models, 'materials').map(({ id, value }) => ({ key: id, price: value })),
     trades: assumedOf(models, 'trades').map(({ id, value }) => ({ jobCategory: id, dailyPrice: value })),
     items: assumedOf(models, 'items').map(({ id, value }) => ({ itemId: id, quantity: value })),

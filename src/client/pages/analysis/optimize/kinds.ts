@@ -6,11 +6,11 @@ import { analysisReportApi } from '#shared/api/analysisReport.ts'
 import type { ParetoBar } from '#client/ui/chart/ParetoChart.tsx'
 import type { ReportKind } from '../reports/kinds.ts'
 
-/** Whose money is looked at: an analysis's, or what was picked of its round. */
+/** The source of the money: an analysis, or the picks of its round. */
 export interface OfMoney { readonly projectId: string, readonly analyseId: string, readonly best?: boolean }
 type Behind = NonNullable<ReportKind['behind']>
 
-/** 钱在哪里: what the money of an analysis is divided by, and the rows behind each sum. */
+/** 钱在哪里: the groupings of an analysis' money, and the rows behind each sum. */
 export const VIEWS = {
   material: {
     label: '材料', noun: '材料', grid: optimizeMaterials, api: analysisOptimizeApi.materials,
@@ -29,7 +29,7 @@ export const VIEWS = {
 >>
 export type ViewName = keyof typeof VIEWS
 
-/** Bars of the class A that stand alone; the others are drawn as one. */
+/** Single bars of class A; the others are drawn as one. */
 const ALONE = 10
 
 /** The largest rows one by one, the rest of each class as one bar. */
@@ -52,7 +52,7 @@ export function barsOf(rows: readonly Row[]): ParetoBar[] {
   return [...alone.map(bar), ...grouped]
 }
 
-/** How much of the money the rows of class A are. */
+/** The share of class A in the money, as text. */
 export function classText(rows: readonly Row[], noun: string): string {
   const a = rows.filter(({ abc }) => abc === 'A')
   return a.length === 0 ? '' : `A 类 ${a.length} 个${noun}占 ${toScale(dec(String(a.at(-1)!.cumulative)), 2)}%`

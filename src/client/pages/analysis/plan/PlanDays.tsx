@@ -12,7 +12,7 @@ const DAYS = Object.keys(DAY_NAMES) as PlanDay[]
 
 const DAY = date('日期')
 
-/** What is wrong with the days, at the one that it is said of: a day that is none, else that the `last` one given does not go with the other. */
+/** Faults by field: an invalid day, else `last`, the field changed last, that conflicts with the other. */
 function faultsOf(days: PlannedDays, last: PlanDay): Partial<Record<PlanDay, string>> {
   const none = DAYS.flatMap(
     key => { const fault = checkCell(days[key], DAY, NO_LOOKUPS); return fault === null ? [] : [[key, fault] as const] }
@@ -24,14 +24,14 @@ function faultsOf(days: PlannedDays, last: PlanDay): Partial<Record<PlanDay, str
 
 export interface PlanDaysProps { readonly plan: ProjectPlan, readonly edits: boolean, readonly onChange: (days: PlannedDays) => void }
 
-/** When the project is to be built, and when its phases end. Days that do not go together stay as they were given, and are not sent. */
+/** The planned dates of the project and the end of its phases. Conflicting dates stay as entered, and are not sent. */
 export function PlanDays({ plan: { planStart, planEnd, actualStart, until }, edits, onChange }: PlanDaysProps) {
-  const [given, setGiven] = useState<PlannedDays>({ planStart, planEnd })
+  const [entered, setEntered] = useState<PlannedDays>({ planStart, planEnd })
   const [last, setLast] = useState<PlanDay>('planStart')
-  const faults = faultsOf(given, last)
+  const faults = faultsOf(entered, last)
   const change = (key: PlanDay, day: string | null): void => {
-    const next = { ...given, [key]: day }
-    setGiven(next)
+    const next = { ...entered, [key]: day }
+    setEntered(next)
     setLast(key)
     if (Object.keys(faultsOf(next, key)).length === 0 && (next.planStart !== planStart || next.planEnd !== planEnd)) onChange(next)
   }
@@ -40,10 +40,10 @@ export function PlanDays({ plan: { planStart, planEnd, actualStart, until }, edi
       {DAYS.map(key => (edits
         ? (
             <FieldRow key={key} label={DAY_NAMES[key]} error={faults[key]}>
-              {aria => <DateField aria={aria} label={DAY_NAMES[key]} value={given[key]} onChange={day => change(key, day)} />}
+              {aria => <DateField aria={aria} label={DAY_NAMES[key]} value={entered[key]} onChange={day => change(key, day)} />}
             </FieldRow>
           )
-        : <span key={key}>{DAY_NAMES[key]} <b>{given[key] ?? '未定'}</b></span>))}
+        : <span key={key}>{DAY_NAMES[key]} <b>{entered[key] ?? '未定'}</b></span>))}
       {actualStart !== null && <span>实际开工 <b>{actualStart}</b></span>}
       {until !== null && <span>各阶段到 <b>{until}</b>{planEnd !== null && until > planEnd && <em>，晚于计划完工</em>}</span>}
     </div>

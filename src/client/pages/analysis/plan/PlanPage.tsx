@@ -23,17 +23,17 @@ import '../analyse.css'
 
 const ICON = <Calendar size={32} />
 const REFUSED = { title: '没有查看项目计划的权限', text: '项目计划由负责计划、施工、采购、仓库和成本的项目成员查看，需要时请联系项目负责人。' }
-/** What moves the days of a phase. */
+/** Lists whose changes move the days of a phase. */
 const NEWS = [declared.list.name, scheduleBars.name]
 
-/** Where the days of the phases come from. */
+/** The source of the phases' days. */
 function daysNote({ scheduled, from, actualStart }: ProjectPlan): string {
   const counted = from === null ? '' : `从${actualStart === null ? '计划' : '实际'}开工 ${from} 推算`
   if (!scheduled) return counted === '' ? '' : `各阶段${counted}`
   return `有进度项的阶段按确认的进度排程${counted === '' ? '' : `，其余${counted}`}`
 }
 
-/** 计划: when a project is built, and in which phases of the plan that is frozen with its target cost (spec-2 §7, domain B4.4). */
+/** 计划: the planned dates of a project and the phases of the plan frozen with its target cost (spec-2 §7, domain B4.4). */
 export function PlanPage() {
   const projectId = useRouteParam('id')
   const may = useMay()
@@ -50,13 +50,13 @@ export function PlanPage() {
   const { missing } = current
   const note = daysNote(plan)
   const change = async (days: PlannedDays): Promise<void> => {
-    const was = { planStart: plan.planStart, planEnd: plan.planEnd }
+    const previous = { planStart: plan.planStart, planEnd: plan.planEnd }
     try {
-      await call(api.update, { projectId, ...days, was })
-      toast.ok((Object.keys(was) as (keyof PlannedDays)[]).filter(key => days[key] !== was[key])
+      await call(api.update, { projectId, ...days, was: previous })
+      toast.ok((Object.keys(previous) as (keyof PlannedDays)[]).filter(key => days[key] !== previous[key])
         .map(key => `${DAY_NAMES[key]}已改为${days[key] ?? '未定'}`).join('，'))
     } catch {
-      // The call has said why: somebody else was there first, or the project is closed by now.
+      // The call reports the reason: a concurrent change, or a closed project.
     }
     await Promise.all([mutate(), renewProject(projectId), reload(projectRecordApi.info)])
   }

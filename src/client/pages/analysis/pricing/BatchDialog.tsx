@@ -17,9 +17,9 @@ import { readFigure, WAY_FIELDS, type BatchWay } from './wayFields.ts'
 
 export interface BatchDialogProps {
   readonly of: OfPrices
-  /** The way that the items take; null: each the price that its own way gives now. */
+  /** The pricing way to set; null: each item is priced again in its way. */
   readonly way: BatchWay | null
-  /** All items unless some are named. */
+  /** Undefined: all items. */
   readonly itemIds: readonly string[] | undefined
   readonly onDone: (deed: Deed | null) => void
   readonly onClose: () => void
@@ -27,20 +27,20 @@ export interface BatchDialogProps {
 
 const DEBOUNCE_MS = 300
 
-/** What an act on prices comes to in money, and what stays and why. */
-function Sums({ preview: { items, kept, keptWhy, before, after } }: { readonly preview: PricePreview }) {
+/** The effect of a price change in money, and the retained items with reasons. */
+function Sums({ preview: { items, kept: retained, keptWhy, before, after } }: { readonly preview: PricePreview }) {
   return (
     <p role="status">
       {items.length === 0
         ? '没有单价需要改变'
         : <>改 {items.length} 项，合价 {moneyOf(before)} → <b>{moneyOf(after)}</b> <DifferenceOf sum={after} than={before} /></>}
-      {kept > 0 && `；${kept} 项不动：${keptWhy.join('、')}`}
+      {retained > 0 && `；${retained} 项不动：${keptWhy.join('、')}`}
     </p>
   )
 }
 
-/** 设方式、重算: every price that would move is shown in money before it does (sheet of pricing, Ways). */
-export function BatchDialog({ of, way, itemIds, onDone, onClose }: BatchDialogProps) {
+/** 设方式、重算: every price change is displayed in money before it is applied (sheet of pricing, Ways). */
+export function BatchDialog({ of: ids, way, itemIds, onDone, onClose }: BatchDialogProps) {
   const field = way === null ? null : WAY_FIELDS[way]
   const [typed, setTyped] = useState('')
   const [decided, setDecided] = useState(false)
@@ -49,16 +49,16 @@ export function BatchDialog({ of, way, itemIds, onDone, onClose }: BatchDialogPr
   const figure = field === null || isBlank ? null : readFigure(typed, field.label)
   const fault = figure !== null && 'fault' in figure ? figure.fault : undefined
   const isReady = fault === undefined && (field === null || 'optional' in field || !isBlank)
-  const { value: asked, isSettled } = useDebounced(isReady ? {
-    ...of, decided, ...(itemIds && { itemIds: [...itemIds] }), ...(way !== null && { way }),
+  const { value: input, isSettled } = useDebounced(isReady ? {
+    ...ids, decided, ...(itemIds && { itemIds: [...itemIds] }), ...(way !== null && { way }),
     ...(figure !== null && 'text' in figure && { param: figure.text }),
   } : null, DEBOUNCE_MS)
-  const { data, error } = useCall(analysisPricingApi.preview, asked, { quiet: true, keepPreviousData: false })
+  const { data, error } = useCall(analysisPricingApi.preview, input, { quiet: true, keepPreviousData: false })
   const count = data?.items.length ?? 0
   const title = way === null ? '重算单价' : `按${PRICE_WAY[way]}定价`
   const apply = (): void => void send(async () => {
-    if (asked === null) return
-    const { done, deedId } = await call(analysisPricingApi.save, asked, { quiet: true })
+    if (input === null) return
+    const { done, deedId } = await call(analysisPricingApi.save, input, { quiet: true })
     onDone(deedId === null ? null : { deedId, label: title, count: done })
   })
   return (

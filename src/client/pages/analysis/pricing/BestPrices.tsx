@@ -9,24 +9,24 @@ import type { OfPrices } from './ofPrices.ts'
 import { PricePane } from './PricePane.tsx'
 
 export interface BestPricesProps {
-  /** What is picked of a round: `best`. */
+  /** A round's picks: `best`. */
   readonly of: OfPrices
-  /** Prices of picks were changed. */
+  /** Called after changes of the picks' prices. */
   readonly onChanged: () => void
 }
 
-/** 报价 of what is picked of a round: its fee table, its sum and its target, for who leads it. */
-export function BestPrices({ of, onChanged }: BestPricesProps) {
+/** 报价 of a round's picks: fee table, sum and target, for the round's leader. */
+export function BestPrices({ of: ids, onChanged }: BestPricesProps) {
   const [isOpen, setOpen] = useState(false)
   const [isChanged, setChanged] = useState(false)
   const renew = async (): Promise<void> => {
     setChanged(true)
     await reload(analysisPricingApi.summary)
   }
-  const deeds = useLastDeeds(of, renew, analysisPricingApi.undo)
+  const deeds = useLastDeeds(ids, renew, analysisPricingApi.undo)
   const close = (): void => {
     setOpen(false)
-    // The comparison is drawn anew with other prices, and this dialog with it.
+    // Changed prices remount the comparison and this dialog.
     if (isChanged) onChanged()
   }
   return (
@@ -36,7 +36,7 @@ export function BestPrices({ of, onChanged }: BestPricesProps) {
         <DialogFrame size="S" flush title="择优报价" onClose={close}>
           {deeds.bar}
           <PricePane
-            of={of}
+            of={ids}
             onChanged={deed => {
               if (deed !== null) deeds.begin(deed)
               void renew()

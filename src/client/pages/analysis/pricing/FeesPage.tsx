@@ -21,7 +21,7 @@ import { TemplateDialog } from './TemplateDialog.tsx'
 const KIND = recordKind(projectFees, projectFeesApi, { linked: [followFeeNames] })
 const PAGE = 20
 
-/** Sections and items of the project's bill: rates of a place hold for everything in it. */
+/** Searches sections and items of the project's bill: rates of a place apply to everything in it. */
 const placesOf = (projectId: string): PickSource => async ({ text, pageNum, signal }) => {
   const {
     rows, total,
@@ -38,7 +38,7 @@ const cellsOf = (projectId: string): LineCells => {
   }
 }
 
-/** 费率表 of a project: what stands between its costs and the price, with its details and what sections and items have of their own. */
+/** 费率表 of a project: the fees between costs and price, with details and the overrides of sections and items. */
 export function FeesPage() {
   const projectId = useRouteParam('id')
   const { data, error, mutate } = useCall(analysisPricingApi.templates, { projectId }, { quiet: true })

@@ -11,7 +11,7 @@ type Problem = OfferProblems['problems'][number]
 export interface OfferCheckProps {
   readonly found: OfferProblems
   readonly busy: boolean
-  /** Leads to the item or the fee; the dialog is closed. */
+  /** Navigates to the item or the fee and closes the dialog. */
   readonly onGoTo: (problem: Problem) => void
   readonly onSubmit: () => void
   readonly onClose: () => void
@@ -22,7 +22,7 @@ interface PartProps {
   readonly onGoTo: OfferCheckProps['onGoTo']
 }
 
-/** Problems of one weight; of many the first are listed. */
+/** Problems of one severity; only the first are listed. */
 function Part({ title, count, problems, isMild = false, onGoTo }: PartProps) {
   if (count === 0) return null
   const items = problems.map(({ kind, text }): CheckItem => ({ label: PRICE_PROBLEM[kind], text }))
@@ -32,7 +32,7 @@ function Part({ title, count, problems, isMild = false, onGoTo }: PartProps) {
   />
 }
 
-/** 提交前检查: errors are mended first, warnings looked at; each leads to its place (sheet of pricing, Before submit). */
+/** 提交前检查: errors must be corrected, warnings reviewed; each leads to its place (sheet of pricing, Before submit). */
 export function OfferCheck({ found: { errors, warnings, problems }, busy, onGoTo, onSubmit, onClose }: OfferCheckProps) {
   return (
     <DialogFrame

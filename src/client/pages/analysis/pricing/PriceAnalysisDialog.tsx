@@ -17,20 +17,20 @@ const SIDES = { inward: '内部', outward: '对外' } as const
 
 export interface PriceAnalysisDialogProps {
   readonly of: OfPrices
-  /** Fees that the table of the project has not. */
+  /** Fees missing in the project's table. */
   readonly lacked: readonly Gathered[]
   readonly onClose: () => void
 }
 
-/** 综合单价分析表: of what each unit price consists, for ourselves, or with components that no client reads our cost from. */
-export function PriceAnalysisDialog({ of, lacked, onClose }: PriceAnalysisDialogProps) {
+/** 综合单价分析表: the components of each unit price, for internal use, or for the client without our costs. */
+export function PriceAnalysisDialog({ of: ids, lacked, onClose }: PriceAnalysisDialogProps) {
   const [side, setSide] = useState<keyof typeof SIDES>('inward')
-  const asked = useMemo(() => ({ ...of, outward: side === 'outward' }), [of, side])
-  // What is earned is shown to no client.
+  const input = useMemo(() => ({ ...ids, outward: side === 'outward' }), [ids, side])
+  // Clients do not see the margin.
   const [without] = useState({ inward: lacked, outward: [...lacked, 'margin'] })
-  const list = useRemoteList(priceAnalysis, analysisPricingApi.analysis, asked, { inAddress: false, pageSize: 100 })
-  const exports = useMay()(analysisPricingApi.exportAnalysis.need, of.projectId)
-  const name = useProject(of.projectId)?.brieflyName
+  const list = useRemoteList(priceAnalysis, analysisPricingApi.analysis, input, { inAddress: false, pageSize: 100 })
+  const exports = useMay()(analysisPricingApi.exportAnalysis.need, ids.projectId)
+  const name = useProject(ids.projectId)?.brieflyName
   const go = useGo()
   return (
     <DialogFrame size="L" flush title="综合单价分析表" onClose={onClose}>
@@ -47,7 +47,7 @@ export function PriceAnalysisDialog({ of, lacked, onClose }: PriceAnalysisDialog
                 && <Button
                   icon={<Export />} text="导出"
                   onClick={() =>
-                    void saveExport(analysisPricingApi.exportAnalysis, asked, () => { onClose(); go('/exportTasks') }, name ?? undefined)}
+                    void saveExport(analysisPricingApi.exportAnalysis, input, () => { onClose(); go('/exportTasks') }, name ?? undefined)}
                 />}
             </>
           )}

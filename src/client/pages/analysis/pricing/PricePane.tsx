@@ -17,15 +17,15 @@ import './pricing.css'
 
 export interface PricePaneProps {
   readonly of: OfPrices
-  /** Prices were changed; null: by another table, which no deed takes back. */
+  /** Called after price changes; null: by another fee table, which no undo covers. */
   readonly onChanged: (deed: Deed | null) => void
 }
 
 const NO_TABLE = '管理费、利润、措施、规费和税金由费率表计算。选用企业的模板或国标的费率即可开始，之后可以在项目里修改。'
 
-/** 费率表、总价、目标总价: what stands between the costs of the items and what the client pays (look 19). */
-export function PricePane({ of, onChanged }: PricePaneProps) {
-  const { data, error, mutate } = useCall(analysisPricingApi.summary, of, { quiet: true })
+/** 费率表、总价、目标总价: from the items' costs to the client's price (look 19). */
+export function PricePane({ of: ids, onChanged }: PricePaneProps) {
+  const { data, error, mutate } = useCall(analysisPricingApi.summary, ids, { quiet: true })
   const [choosing, setChoosing] = useState(false)
   const go = useGo()
   if (data === undefined) return <aside
@@ -41,7 +41,7 @@ export function PricePane({ of, onChanged }: PricePaneProps) {
           {isThere && <small>{standard !== null && STANDARD[standard]} · {TAX_METHOD[taxMethod]}</small>}
           <span className="yz-grow" />
           {isThere && can.fees && <Button size="small" text="换模板" onClick={() => setChoosing(true)} />}
-          {isThere && <Button size="small" text={can.fees ? '编辑' : '查看'} onClick={() => go(`/project/${of.projectId}/analyse/fees`)} />}
+          {isThere && <Button size="small" text={can.fees ? '编辑' : '查看'} onClick={() => go(`/project/${ids.projectId}/analyse/fees`)} />}
         </header>
         {isThere ? <FeeList fees={fees} /> : (
           <EmptyState
@@ -52,10 +52,10 @@ export function PricePane({ of, onChanged }: PricePaneProps) {
         <header><h2>总价</h2>{taxMethod === 'GENERAL' && <small>综合单价不含税</small>}</header>
         <PriceTotals summary={data} />
       </div>
-      {isThere && can.price && <TargetBox of={of} summary={data} onDone={onChanged} />}
+      {isThere && can.price && <TargetBox of={ids} summary={data} onDone={onChanged} />}
       {choosing && (
         <TemplateDialog
-          projectId={of.projectId} isThere={isThere} onClose={() => setChoosing(false)}
+          projectId={ids.projectId} isThere={isThere} onClose={() => setChoosing(false)}
           onTaken={name => { setChoosing(false); toast.ok(`已选用“${name}”`); onChanged(null) }}
         />
       )}

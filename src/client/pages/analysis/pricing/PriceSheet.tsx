@@ -26,13 +26,13 @@ import { usePriceActs } from './usePriceActs.tsx'
 
 const COLUMN_OF: Readonly<Record<Gathered, string>> = { manage: 'unitManage', profit: 'unitProfit', risk: 'unitRisk', fees: 'unitFees' }
 
-/** Columns that say nothing of any item now: fees that the table has not, what would have to be priced anew, and what is left of lump sums. */
+/** Columns without content: fees missing in the table, stale prices, and remainders of lump sums. */
 const emptyColumns = ({ fees, due, ways }: PriceSummary): readonly string[] =>
   [...lackedFees(fees).map(one => COLUMN_OF[one]), ...(due === 0 ? ['duePrice'] : []), ...((ways.LUMP ?? 0) === 0 ? ['lumpRest'] : [])]
 
 interface WayFilterProps { readonly list: RemoteList, readonly summary: PriceSummary, readonly total: number }
 
-/** The items of one way, or those that are locked. */
+/** Filters the items by way, or the locked ones. */
 function WayFilter({ list, summary: { ways, locked }, total }: WayFilterProps) {
   const { filters } = list.query
   const way = filters.find(({ key }) => key === 'priceWay')?.value
@@ -58,32 +58,32 @@ function WayFilter({ list, summary: { ways, locked }, total }: WayFilterProps) {
 export interface PriceSheetProps {
   readonly projectId: string
   readonly analyseId: string
-  /** Whether the person works at this analysis now. */
+  /** Whether the user can edit this analysis. */
   readonly works: boolean
   readonly shown: boolean
   readonly places: PartPlaces
   readonly presence: Presence
 }
 
-/** 定价: the items of an analysis with how each unit price comes about, beside the fee table and the sum (look 19). */
-export function PriceSheet({ projectId, analyseId, works, shown, places, presence }: PriceSheetProps) {
+/** 定价: an analysis' items with the calculation of each unit price, beside the fee table and the sum (look 19). */
+export function PriceSheet({ projectId, analyseId, works, shown: isVisible, places, presence }: PriceSheetProps) {
   const isWide = useBreakpoint() === 'wide'
-  const of = useMemo(() => ({ projectId, analyseId }), [projectId, analyseId])
-  const list = useItemList({ grid: ITEMS_IN.price, of, works, presence })
+  const analysisIds = useMemo(() => ({ projectId, analyseId }), [projectId, analyseId])
+  const list = useItemList({ grid: ITEMS_IN.price, of: analysisIds, works, presence })
   const sheet = useRef<SheetHandle>(null)
   usePartPlace(places, 'items', list, sheet)
-  const { data: summary } = useCall(analysisPricingApi.summary, of, { quiet: true })
+  const { data: summary } = useCall(analysisPricingApi.summary, analysisIds, { quiet: true })
   const [opened, setOpened] = useState<'analysis' | 'pane' | null>(null)
   const { model, reload } = list
   const renew = useCallback(() => Promise.all([reload(), renewAnalyses()]), [reload])
-  const deeds = useLastDeeds(of, renew, analysisPricingApi.undo)
+  const deeds = useLastDeeds(analysisIds, renew, analysisPricingApi.undo)
   const itemsOf = useCallback((ids: readonly string[]): Row[] => ids.map(id => model.row(id)).filter(isItem), [model])
   const focus = (): void => sheet.current?.focus()
   const acts = usePriceActs(
-    { of, may: summary?.can.price === true, deeds, renew, focus, itemsOf, withTouched: run => sheet.current?.withTouched(run) }
+    { of: analysisIds, may: summary?.can.price === true, deeds, renew, focus, itemsOf, withTouched: run => sheet.current?.withTouched(run) }
   )
   const cellEvents: CellEvents = { rowActions: acts.rowActions }
-  // Always the same list for the same columns.
+  // Stable for equal columns.
   const empty = JSON.stringify(summary === undefined ? [] : emptyColumns(summary))
   const without = useMemo(() => JSON.parse(empty) as readonly string[], [empty])
   const changed = (deed: Deed | null): void => {
@@ -100,7 +100,7 @@ export function PriceSheet({ projectId, analyseId, works, shown, places, presenc
       {deeds.bar}
       <div className="yz-analyse-sheet">
         <GridWorkspace
-          kind="list" noun="清单项" list={list} settingName={VIEW_SETTING.price} ref={sheet} exports={isWide || undefined} active={shown}
+          kind="list" noun="清单项" list={list} settingName={VIEW_SETTING.price} ref={sheet} exports={isWide || undefined} active={isVisible}
           cellEvents={cellEvents} without={without}
           empty={<EmptyState icon={<Calculator size={32} />} title="没有清单项" text="换个条件，或回到成本视图。" />}
           toolbar={(
@@ -112,13 +112,13 @@ export function PriceSheet({ projectId, analyseId, works, shown, places, presenc
             </>
           )}
         />
-        {isWide && <div className="yz-price-side"><PricePane of={of} onChanged={changed} /></div>}
+        {isWide && <div className="yz-price-side"><PricePane of={analysisIds} onChanged={changed} /></div>}
         {acts.dialogs}
         {opened === 'analysis'
-          && <PriceAnalysisDialog of={of} lacked={summary === undefined ? [] : lackedFees(summary.fees)} onClose={close} />}
+          && <PriceAnalysisDialog of={analysisIds} lacked={summary === undefined ? [] : lackedFees(summary.fees)} onClose={close} />}
         {opened === 'pane' && <DialogFrame
           size="S" flush title="费率与总价" onClose={close}
-        ><PricePane of={of} onChanged={deed => { close(); changed(deed) }} /></DialogFrame>}
+        ><PricePane of={analysisIds} onChanged={deed => { close(); changed(deed) }} /></DialogFrame>}
       </div>
     </>
   )

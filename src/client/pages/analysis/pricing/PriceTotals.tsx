@@ -5,12 +5,12 @@ import type { PriceSummary } from '#shared/api/analysisPricing.ts'
 import { marginOf, moneyOf } from './ofPrices.ts'
 
 const RATE = feeRows.columns.rate
-/** Parts in a word, beside the first of their fees. */
+/** Part labels, shown beside the first of their fees. */
 const PARTS: Readonly<Record<FeePart, string>> = {
   UNIT: '单价', MEASURE: '措施', OTHER: '其他', STATUTORY: '规费', DEDUCT: '扣减', DISCOUNT: '让利', TAX: '税',
 }
 
-/** The fees of the table in their order, each with what it comes to. The part stands where it begins. */
+/** The table's fees in order with their amounts; the part's label is at its first fee. */
 export function FeeList({ fees }: Pick<PriceSummary, 'fees'>) {
   return (
     <table className="yz-plain yz-price-fees" aria-label="费率表">
@@ -31,17 +31,18 @@ export function FeeList({ fees }: Pick<PriceSummary, 'fees'>) {
   )
 }
 
-/** From the items over every sum to what the client pays, and what is earned by it. */
+/** From the items through every subtotal to the client's price and the margin. */
 export function PriceTotals({ summary }: { readonly summary: PriceSummary }) {
   const {
-    items, allMeasures, others, statutory, taken, pretax, tax, total, margin, projectMargin, perArea, control, below, unpriced, uncosted,
+    items, allMeasures, others, statutory, taken: deducted, pretax, tax, total, margin, projectMargin, perArea, control, below, unpriced,
+    uncosted,
     due,
   } = summary
   const unless = (value: string): boolean => !dec(value).isZero()
   const rows: readonly (readonly [label: string, text: string, isSum?: true])[] = [
     ['分部分项', moneyOf(items)], ['措施项目', moneyOf(allMeasures)], ['其他项目', moneyOf(others)],
     ...(unless(statutory) ? [['规费', moneyOf(statutory)] as const] : []),
-    ...(unless(taken) ? [['扣减与让利', moneyOf(`-${taken}`)] as const] : []),
+    ...(unless(deducted) ? [['扣减与让利', moneyOf(`-${deducted}`)] as const] : []),
     ['税前', moneyOf(pretax), true], ['税金', moneyOf(tax)], ['总价', moneyOf(total), true],
     ['清单毛利率', marginOf(margin)], ['项目毛利率', projectMargin === null ? '不完整' : marginOf(projectMargin)],
     ...(perArea === null ? [] : [['单方 元/m²', moneyOf(perArea)] as const]),

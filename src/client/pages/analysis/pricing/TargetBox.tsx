@@ -17,14 +17,14 @@ import { readFigure } from './wayFields.ts'
 const DEBOUNCE_MS = 400
 const NEAR = { under: '不高于', nearest: '最接近' } as const
 
-/** What a target would change: the rate, the prices that move and those that stay, what is reached and what is left. */
+/** The effect of a target: the rate, the changed and retained prices, the reached total and the remainder. */
 function Preview({
-  solved: { fee, items, kept, total, rest, tail, margin, before }, now,
+  solved: { fee, items, kept: retained, total, rest, tail, margin, before }, now,
 }: { readonly solved: SolvedTarget, readonly now: PriceSummary }) {
   const isBelow = dec(rest).gte(0)
   return (
     <div className="preview" role="status">
-      <p>{fee.name} <b>{fee.before}%</b> 改为 <b>{fee.after}%</b>，改 {items.length} 项，其余 {kept} 项不动</p>
+      <p>{fee.name} <b>{fee.before}%</b> 改为 <b>{fee.after}%</b>，改 {items.length} 项，其余 {retained} 项不动</p>
       <p>可达 <b>{moneyOf(total)}</b>，{dec(rest).isZero()
         ? '与目标一致'
         : <>{isBelow ? '低于' : '高于'}目标 <b>{moneyOf(rest.replace('-', ''))}</b></>}</p>
@@ -40,23 +40,23 @@ export interface TargetBoxProps {
   readonly onDone: (deed: Deed) => void
 }
 
-/** 目标总价: the rate of the profit is solved for what the client is to pay, and shown before it is applied (sheet of pricing, Target). */
-export function TargetBox({ of, summary, onDone }: TargetBoxProps) {
+/** 目标总价: solves the profit rate for the client's total, and displays it before it is applied (sheet of pricing, Target). */
+export function TargetBox({ of: ids, summary, onDone }: TargetBoxProps) {
   const [typed, setTyped] = useState('')
   const [near, setNear] = useState<keyof typeof NEAR>('under')
   const [tail, setTail] = useState(false)
   const { busy, errorOf, send, form } = useSending('total')
   const figure = typed.trim() === '' ? null : readFigure(typed, '目标总价')
   const fault = figure !== null && 'fault' in figure ? figure.fault : undefined
-  const { value: asked, isSettled, settle } = useDebounced(
-    figure !== null && 'text' in figure ? { ...of, total: figure.text, nearest: near === 'nearest', tail } : null, DEBOUNCE_MS
+  const { value: input, isSettled, settle: flush } = useDebounced(
+    figure !== null && 'text' in figure ? { ...ids, total: figure.text, nearest: near === 'nearest', tail } : null, DEBOUNCE_MS
   )
-  const { data, error, mutate } = useCall(analysisPricingApi.target, asked, { quiet: true, keepPreviousData: false })
+  const { data, error, mutate } = useCall(analysisPricingApi.target, input, { quiet: true, keepPreviousData: false })
   const refused = fault ?? (isSettled ? error?.message : undefined) ?? errorOf('total') ?? errorOf('')
   const solved = fault === undefined && isSettled ? data : undefined
   const apply = (): void => void send(async () => {
-    if (asked === null || solved === undefined) return
-    const { deedId } = await call(analysisPricingApi.saveTarget, asked, { quiet: true })
+    if (input === null || solved === undefined) return
+    const { deedId } = await call(analysisPricingApi.saveTarget, input, { quiet: true })
     setTyped('')
     await mutate(undefined, { revalidate: false })
     if (deedId !== null) onDone({ deedId, label: '目标总价改价', count: solved.items.length })
@@ -65,8 +65,8 @@ export function TargetBox({ of, summary, onDone }: TargetBoxProps) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
       event.preventDefault()
-      // What has not been looked at yet is shown first.
-      if (solved === undefined) settle()
+      // The first click only displays an unseen preview.
+      if (solved === undefined) flush()
       else apply()
     } else if (event.key === 'Escape' && typed !== '') {
       event.preventDefault()

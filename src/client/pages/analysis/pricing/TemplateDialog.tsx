@@ -9,36 +9,36 @@ import { useSending } from '#client/document/useSending.ts'
 import { Arriving } from '#client/ui/Arriving.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 
-const OWN = 't:'
+const TEMPLATE_PREFIX = 't:'
 const PRESET = 'p:'
 
 export interface TemplateDialogProps {
   readonly projectId: string
-  /** The project has a table already, which the chosen one replaces. */
+  /** The project already has a table, which the chosen one replaces. */
   readonly isThere: boolean
   readonly onTaken: (name: string) => void
   readonly onClose: () => void
 }
 
-/** 选用费率模板: a template of the company or a preset is copied into the project. */
+/** 选用费率模板: copies a company template or a preset into the project. */
 export function TemplateDialog({ projectId, isThere, onTaken, onClose }: TemplateDialogProps) {
   const { data, error, mutate } = useCall(analysisPricingApi.templates, { projectId }, { quiet: true })
   const [picked, setPicked] = useState<string | null>(null)
   const { busy, errorOf, send, form } = useSending()
-  const own = data?.templates ?? []
-  const chosen = picked ?? (own[0] === undefined ? `${PRESET}GB2024` : OWN + own[0].id)
+  const templates = data?.templates ?? []
+  const chosen = picked ?? (templates[0] === undefined ? `${PRESET}GB2024` : TEMPLATE_PREFIX + templates[0].id)
   const presets = Object.entries(PRESETS).map(([key, { title, standard, taxMethod }]) =>
     ({ key: PRESET + key, name: title, note: `${STANDARD[standard]} · ${TAX_METHOD[taxMethod]}` }))
   const choices = [
-    ...own.map(one => ({
-      key: OWN + one.id, name: one.templateName,
+    ...templates.map(one => ({
+      key: TEMPLATE_PREFIX + one.id, name: one.templateName,
       note: `${STANDARD[one.standard]} · ${TAX_METHOD[one.taxMethod]}${one.isDefault ? ' · 默认' : ''}`,
     })),
     ...presets,
   ]
   const take = (): void => void send(async () => {
-    await call(analysisPricingApi.takeTemplate, { projectId, ...(chosen.startsWith(OWN)
-      ? { templateId: chosen.slice(OWN.length) }
+    await call(analysisPricingApi.takeTemplate, { projectId, ...(chosen.startsWith(TEMPLATE_PREFIX)
+      ? { templateId: chosen.slice(TEMPLATE_PREFIX.length) }
       : { preset: chosen.slice(PRESET.length) as PresetName }) }, { quiet: true })
     onTaken(choices.find(({ key }) => key === chosen)!.name)
   })

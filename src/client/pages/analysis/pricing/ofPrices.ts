@@ -4,7 +4,7 @@ import { gatheredIn, type Gathered } from '#schemas/pricing/words.ts'
 import type { PriceSummary } from '#shared/api/analysisPricing.ts'
 import type { OfAnalysis } from '../blocks/parts.ts'
 
-/** Whose prices: those of an analysis, or with `best` those that are picked of its round. */
+/** The owner of the prices: an analysis, or with `best` its round's picks. */
 export interface OfPrices extends OfAnalysis { readonly best?: boolean }
 
 export const moneyOf = (value: string | null | undefined): string => (value == null ? '—' : groupThousands(value))
@@ -13,7 +13,7 @@ export const marginOf = (value: string | null | undefined): string =>
 
 const ALL: readonly Gathered[] = ['manage', 'profit', 'risk', 'fees']
 
-/** What no fee of the table is gathered in. */
+/** Fee groups without a fee in the table. */
 export function lackedFees(fees: PriceSummary['fees']): readonly Gathered[] {
   const has = new Set(fees.filter(({ part }) => part === 'UNIT').map(({ role }) => gatheredIn(role)))
   return ALL.filter(one => !has.has(one))

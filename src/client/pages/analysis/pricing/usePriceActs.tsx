@@ -16,27 +16,26 @@ import { WAY_FIELDS, type BatchWay } from './wayFields.ts'
 
 export interface PriceActsProps {
   readonly of: OfPrices
-  /** Whether the person may change prices now. */
+  /** Whether the user can change prices. */
   readonly may: boolean
   readonly deeds: LastDeeds
   readonly renew: () => Promise<unknown>
   readonly focus: () => void
-  /** The items among rows. */
   readonly itemsOf: (rowIds: readonly string[]) => readonly Row[]
-  /** Runs with the rows that an act on what is selected touches. */
+  /** Runs with the rows affected by an action on the selection. */
   readonly withTouched: (run: (rowIds: readonly string[]) => void) => void
 }
 
 export interface PriceActs { readonly buttons: ReactNode, readonly dialogs: ReactNode, readonly rowActions: readonly RowAction[] }
 
-interface Asked { readonly way: BatchWay | null, readonly itemIds: readonly string[] | undefined }
+interface BatchRequest { readonly way: BatchWay | null, readonly itemIds: readonly string[] | undefined }
 
-/** Acts on prices of many items: a way, the price that each way gives now, and locking, each taken back as a whole. */
-export function usePriceActs({ of, may, deeds, renew, focus, itemsOf, withTouched }: PriceActsProps): PriceActs {
-  const [asked, setAsked] = useState<Asked | null>(null)
+/** Actions on the prices of many items: setting a way, pricing again, and locking, each undone as a whole. */
+export function usePriceActs({ of: prices, may, deeds, renew, focus, itemsOf, withTouched }: PriceActsProps): PriceActs {
+  const [request, setRequest] = useState<BatchRequest | null>(null)
   const ids = (rowIds: readonly string[]): string[] => itemsOf(rowIds).map(({ id }) => String(id))
   const close = (): void => {
-    setAsked(null)
+    setRequest(null)
     focus()
   }
   const done = (deed: Deed | null): void => {
@@ -48,37 +47,37 @@ export function usePriceActs({ of, may, deeds, renew, focus, itemsOf, withTouche
   const lock = async (locked: boolean, rowIds: readonly string[]): Promise<void> => {
     const itemIds = ids(rowIds)
     if (itemIds.length === 0) return void toast.info('请先选择清单项')
-    const { done: count, deedId } = await call(locked ? analysisPricingApi.lock : analysisPricingApi.unlock, { ...of, itemIds })
+    const { done: count, deedId } = await call(locked ? analysisPricingApi.lock : analysisPricingApi.unlock, { ...prices, itemIds })
     const label = locked ? '锁价' : '解除锁价'
     if (deedId === null) return void toast.info(locked ? '所选的清单项已经锁价' : '所选的清单项没有锁价')
     deeds.begin({ deedId, label, count })
     await renew()
   }
-  // The call has said why it was refused; the rows stand as they were.
+  // The call reports the reason; the rows are unchanged.
   const locks = (locked: boolean, rowIds: readonly string[]): void => void lock(locked, rowIds).catch(() => undefined)
-  /** One item alone is the one in which one stands: nobody has chosen it, so all are meant. */
+  /** A single item is only the cursor's row and no selection, so all items are meant. */
   const reprice = (rowIds: readonly string[]): void => {
     const chosen = ids(rowIds)
-    setAsked({ way: null, itemIds: chosen.length > 1 ? chosen : undefined })
+    setRequest({ way: null, itemIds: chosen.length > 1 ? chosen : undefined })
   }
   const give = (way: BatchWay): void => withTouched(rowIds => {
     const itemIds = ids(rowIds)
     if (itemIds.length === 0) toast.info('请先选择清单项')
-    else setAsked({ way, itemIds })
+    else setRequest({ way, itemIds })
   })
   const all = (run: (rowIds: readonly string[]) => void) =>
     (row: Row, selected: readonly string[] = [String(row.id)]): void => run(selected)
-  const shown = (row: Row): boolean => may && isItem(row) && row.state !== 'LOCKED'
+  const isVisible = (row: Row): boolean => may && isItem(row) && row.state !== 'LOCKED'
   const rowActions: readonly RowAction[] = [
     {
-      key: 'lockPrice', label: '锁价', icon: <Lock />, chord: 'Alt+L', hint: '锁价', shown: row => shown(row) && row.priceLocked !== true,
+      key: 'lockPrice', label: '锁价', icon: <Lock />, chord: 'Alt+L', hint: '锁价', shown: row => isVisible(row) && row.priceLocked !== true,
       run: all(rowIds => locks(true, rowIds)),
     },
     {
       key: 'unlockPrice', label: '解除锁价', icon: <Unlock />, chord: 'Alt+L', hint: '解除锁价',
-      shown: row => shown(row) && row.priceLocked === true, run: all(rowIds => locks(false, rowIds)),
+      shown: row => isVisible(row) && row.priceLocked === true, run: all(rowIds => locks(false, rowIds)),
     },
-    { key: 'reprice', label: '重算', icon: <Refresh />, chord: 'F9', hint: '重算', shown, run: all(reprice) },
+    { key: 'reprice', label: '重算', icon: <Refresh />, chord: 'F9', hint: '重算', shown: isVisible, run: all(reprice) },
   ]
   return {
     rowActions,
@@ -91,6 +90,6 @@ export function usePriceActs({ of, may, deeds, renew, focus, itemsOf, withTouche
         <Button icon={<Lock />} text="锁价" title="Alt L" onClick={() => withTouched(rowIds => locks(true, rowIds))} />
       </>
     ),
-    dialogs: asked !== null && <BatchDialog of={of} way={asked.way} itemIds={asked.itemIds} onDone={done} onClose={close} />,
+    dialogs: request !== null && <BatchDialog of={prices} way={request.way} itemIds={request.itemIds} onDone={done} onClose={close} />,
   }
 }

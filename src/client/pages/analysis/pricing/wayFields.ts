@@ -2,10 +2,10 @@ import { isDecimalText, NO_LOOKUPS, readCell, dec } from '#schemas/kit/index.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import type { PriceWay } from '#schemas/pricing/words.ts'
 
-/** What somebody types beside a way: its name, its unit, and what it means for each item. */
+/** The input beside a way: label, unit, and its meaning per item. */
 export interface WayField { readonly label: string, readonly hint: string, readonly optional?: true }
 
-/** The ways that a batch gives; a target is reached by its own box. */
+/** The ways of a batch; a target has its own box. */
 export const WAY_FIELDS = {
   RATE: null,
   MARGIN: { label: '毛利率', hint: '%，单价 = 直接费 ÷（1 − 毛利率）' },
@@ -17,7 +17,7 @@ export type BatchWay = keyof typeof WAY_FIELDS
 
 const { sellPrice } = analysisItems.columns
 
-/** What was typed as a figure that is sent: `text` without separators, or why it is none. */
+/** Parses typed text as a figure: `text` without separators, or the fault. */
 export function readFigure(typed: string, label: string): { readonly text: string } | { readonly fault: string } {
   const read = readCell(typed.trim(), sellPrice, NO_LOOKUPS)
   if (typeof read !== 'string' || !isDecimalText(read) || !/^\d{1,12}(\.\d{1,2})?$/.test(read) || dec(read).lt(0))

@@ -9,21 +9,21 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { REPORTS, type ReportKind, type ReportName } from './kinds.ts'
 import { ReportRows } from './ReportRows.tsx'
 
-/** What a screen shows, and more: a report is read as a whole. */
+/** More than a screen: a report is read as a whole. */
 const PAGE_SIZE = 100
 
 export interface ReportListProps {
   readonly of: { readonly projectId: string, readonly analyseId: string }
   readonly name: ReportName
   readonly onName: (name: ReportName) => void
-  /** Whether the person works at this analysis now. */
+  /** Whether the user can edit this analysis. */
   readonly works: boolean
 }
 
-/** One report of an analysis; a sum leads to the rows that it is made of. */
-export function ReportList({ of, name, onName, works }: ReportListProps) {
+/** One report of an analysis; a sum leads to its rows. */
+export function ReportList({ of: ids, name, onName, works }: ReportListProps) {
   const kind: ReportKind = REPORTS[name]
-  const list = useRemoteList(kind.grid, kind.page, of, { inAddress: false, pageSize: PAGE_SIZE })
+  const list = useRemoteList(kind.grid, kind.page, ids, { inAddress: false, pageSize: PAGE_SIZE })
   const [opened, setOpened] = useState<Row | null>(null)
   const { behind } = kind
   const cellEvents = useMemo<CellEvents>(() => (behind === undefined ? {} : { open: (_column, row) => setOpened(row) }), [behind])
@@ -41,7 +41,7 @@ export function ReportList({ of, name, onName, works }: ReportListProps) {
         )}
       />
       {opened !== null && behind !== undefined && <ReportRows
-        of={of} kind={{ ...kind, behind }} row={opened} works={works} onMoved={list.reload} onClose={() => setOpened(null)}
+        of={ids} kind={{ ...kind, behind }} row={opened} works={works} onMoved={list.reload} onClose={() => setOpened(null)}
       />}
     </>
   )

@@ -12,19 +12,18 @@ import { askedBy, type ReportKind } from './kinds.ts'
 export interface ReportRowsProps {
   readonly of: { readonly projectId: string, readonly analyseId: string }
   readonly kind: ReportKind & { readonly behind: NonNullable<ReportKind['behind']> }
-  /** The sum. */
   readonly row: Row
-  /** Whether the person works at this analysis now. */
+  /** Whether the user can edit this analysis. */
   readonly works: boolean
-  /** Something behind sums has changed. */
+  /** Called after changes behind sums. */
   readonly onMoved: () => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** The rows that a sum of a report is made of. */
-export function ReportRows({ of, kind: { grid, behind }, row, works, onMoved, onClose }: ReportRowsProps) {
-  const asked = useMemo(() => ({ ...of, ...askedBy(behind, row) }), [behind, of, row])
-  const list = useRemoteList(behind.grid, behind.page, asked, { inAddress: false })
+/** The rows behind a report's sum. */
+export function ReportRows({ of: ids, kind: { grid, behind }, row, works, onMoved, onClose }: ReportRowsProps) {
+  const query = useMemo(() => ({ ...ids, ...askedBy(behind, row) }), [behind, ids, row])
+  const list = useRemoteList(behind.grid, behind.page, query, { inAddress: false })
   const [selected, setSelected] = useState<readonly string[]>([])
   const moves = works && behind.phased === true && row.id !== PUBLIC_PHASE
   const column = grid.columns[behind.title]!
@@ -36,7 +35,7 @@ export function ReportRows({ of, kind: { grid, behind }, row, works, onMoved, on
         <GridWorkspace
           kind="list" noun="明细" list={list} exports onRows={setSelected}
           toolbar={moves && <MenuButton text="归入阶段"><PhaseChoices
-            of={of} withItems={run => run(selected)} inPhase={String(row.id)} onMoved={() => Promise.all([list.reload(), onMoved()])}
+            of={ids} withItems={run => run(selected)} inPhase={String(row.id)} onMoved={() => Promise.all([list.reload(), onMoved()])}
           /></MenuButton>}
         />
       </div>

@@ -16,7 +16,7 @@ import { REPORTS, type ReportName } from './kinds.ts'
 import { ReportList } from './ReportList.tsx'
 import '../analyse.css'
 
-/** 报表 of an analysis: what it comes to by material, trade, step, fee and phase (domain B4.4). */
+/** 报表 of an analysis: sums by material, trade, step, fee and phase (domain B4.4). */
 export function ReportsPage() {
   const projectId = useRouteParam('id')
   const analyseId = useQueryParam('analyseId')
@@ -29,11 +29,11 @@ export function ReportsPage() {
   const title = project?.brieflyName || project?.projectName || ''
   useEffect(() => setTitle(`报表 · ${title}`), [title, setTitle])
   const { rounds, now } = useRounds(projectId)
-  const [wanted, setWanted] = useTabParam(PART)
-  const name = wanted !== null && Object.hasOwn(REPORTS, wanted) ? wanted as ReportName : 'materials'
+  const [requested, setRequested] = useTabParam(PART)
+  const name = requested !== null && Object.hasOwn(REPORTS, requested) ? requested as ReportName : 'materials'
   const one = rounds && findAnalysis(rounds, analyseId ?? now?.analyseId ?? null)
   const id = one?.analysis.analyseId ?? ''
-  const of = useMemo(() => ({ projectId, analyseId: id }), [projectId, id])
+  const ids = useMemo(() => ({ projectId, analyseId: id }), [projectId, id])
   if (rounds === undefined || now === undefined) return <SkeletonRows rows={8} columns={6} />
   if (one === undefined) return <EmptyState icon={<Calculator size={32} />} title="没有这份测算" text="它可能已作废，或者不是你的测算。" />
   return (
@@ -43,11 +43,11 @@ export function ReportsPage() {
         <span className="note">{[title, `第 ${one.round.round} 轮`, one.analysis.realName].filter(Boolean).join(' · ')}</span>
         <span className="yz-grow" />
         {mayExport && <Button
-          icon={<Export />} text="导出全部报表" onClick={() => void saveExport(analysisExportApi.all, of, () => go('/exportTasks'), title)}
+          icon={<Export />} text="导出全部报表" onClick={() => void saveExport(analysisExportApi.all, ids, () => go('/exportTasks'), title)}
         />}
       </header>
       <ReportList
-        key={name} of={of} name={name} onName={next => setWanted(next === 'materials' ? null : next)}
+        key={name} of={ids} name={name} onName={next => setRequested(next === 'materials' ? null : next)}
         works={one.analysis.acts.includes('submit')}
       />
     </article>

@@ -10,13 +10,15 @@ export interface ReportKind {
   readonly label: string
   readonly grid: Grid
   readonly page: PageContract
-  /** The rows behind a sum: their grid, their call, and what of the sum's row asks for them; `phased` ones can be put into another phase. */
+  /**
+   * The rows behind a sum: their grid, call, and the query field filled from the sum's row; `phased` ones can be moved to another phase.
+   */
   readonly behind?: {
     readonly grid: Grid, readonly page: PageContract, readonly by: 'key' | 'jobName', readonly title: string, readonly phased?: true
   }
 }
 
-/** 报表: sums of an analysis that lead to their rows, and the rows themselves. */
+/** 报表: an analysis' sums, linked to their rows, and the rows themselves. */
 export const REPORTS = {
   materials: {
     label: '材料', grid: materialReport, page: analysisReportApi.materialReport,
@@ -43,5 +45,5 @@ export const REPORTS = {
 } as const satisfies Readonly<Record<string, ReportKind>>
 export type ReportName = keyof typeof REPORTS
 
-/** What asks for the rows behind a sum. */
+/** The query of the rows behind a sum. */
 export const askedBy = ({ by }: NonNullable<ReportKind['behind']>, row: Row): Readonly<Record<string, string>> => ({ [by]: String(row.id) })

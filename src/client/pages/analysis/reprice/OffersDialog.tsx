@@ -24,7 +24,9 @@ type Offered = OutputOf<typeof analysisRepriceApi.offers>
 const TITLE = '更新价格'
 const SOURCES = [DICT.materialUnit]
 
-/** A row for each offer; of a library material the preferred one is ticked on each side of the tax, wherever and at whatever price it is used. */
+/**
+ * A row for each offer; a library material's preferred offer is ticked on each side of the tax, wherever and at whatever price it is used.
+ */
 function offerRows(offered: Offered): Row[] {
   const ticked = new Set<string>()
   return offered.flatMap((
@@ -41,12 +43,14 @@ function offerRows(offered: Offered): Row[] {
   }))
 }
 
-function Offers({ of, offered, lookups, onDone, onClose }: RepriceDialogProps & { readonly offered: Offered, readonly lookups: Lookups }) {
+function Offers({
+  of: ids, offered, lookups, onDone, onClose,
+}: RepriceDialogProps & { readonly offered: Offered, readonly lookups: Lookups }) {
   const [model] = useState(() => rowsModel(analysisOffers, offerRows(offered), lookups, ['apply'], { settle: oneTicked }))
   const rows = useSyncExternalStore(model.subscribe, model.rows)
   const prices = rows.filter(({ apply }) => apply === true).map(({ libMaterialId, side, pointId }) =>
     ({ libMaterialId: String(libMaterialId), side: side as ComparedSide, pointId: String(pointId) }))
-  const { shown, busy, errorOf, look, back, apply } = usePreview({
+  const { shown: preview, busy, errorOf, look, back, apply } = usePreview({
     label: TITLE, onDone,
     preview: (input: { projectId: string, analyseId: string, prices: typeof prices }) =>
       call(analysisRepriceApi.previewPrices, input, { quiet: true }),
@@ -56,25 +60,25 @@ function Offers({ of, offered, lookups, onDone, onClose }: RepriceDialogProps & 
   return (
     <DialogFrame
       size="L" flush title={TITLE} onClose={onClose}
-      tools={<>{shown !== null && <Button text="返回选择" onClick={back} />}{fault !== undefined
+      tools={<>{preview !== null && <Button text="返回选择" onClick={back} />}{fault !== undefined
         && <span className="yz-analyse-hint wrong" role="alert">{fault}</span>}</>}
-      actions={shown === null
+      actions={preview === null
         ? <Button
           intent="primary" text={`预览 ${prices.length} 个价格`} disabled={prices.length === 0} loading={busy}
-          onClick={() => look({ ...of, prices })}
+          onClick={() => look({ ...ids, prices })}
         />
         : <Button
-          intent="primary" text={`应用到 ${shown.items.length} 项`} disabled={shown.items.length === 0} loading={busy} onClick={apply}
+          intent="primary" text={`应用到 ${preview.items.length} 项`} disabled={preview.items.length === 0} loading={busy} onClick={apply}
         />}
     >
-      {shown === null
+      {preview === null
         ? <div className="yz-dialog-grid"><GridWorkspace kind="lines" model={model} noun="价格" /></div>
-        : <RepricedTable repriced={shown} />}
+        : <RepricedTable repriced={preview} />}
     </DialogFrame>
   )
 }
 
-/** 更新价格: newer prices of the analysis' library materials, chosen, looked at item by item, and then taken (domain B4.3). */
+/** 更新价格: newer prices of the analysis' library materials, chosen, previewed item by item, and applied (domain B4.3). */
 export function OffersDialog(props: RepriceDialogProps) {
   const { data, error, mutate } = useCall(analysisRepriceApi.offers, props.of, { quiet: true, revalidateOnMount: true })
   const { lookups, ready } = useLookups(SOURCES)

@@ -6,7 +6,7 @@ import type { RepricedItems } from '#shared/api/analysisReprice.ts'
 import { rowsModel } from '#client/grid/rowsModel.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 
-/** What a re-pricing comes to in all, in words. */
+/** Summarises a re-pricing in words. */
 export function repricedText({ items, before, after, locked }: RepricedItems): string {
   const difference = before == null || after == null ? null : toScale(dec(after).minus(before), 2)
   const money = difference === null
@@ -15,20 +15,20 @@ export function repricedText({ items, before, after, locked }: RepricedItems): s
   return [`影响 ${items.length} 项`, ...money, ...(locked > 0 ? [`已锁定的 ${locked} 项不变`] : [])].join('，')
 }
 
-/** The items, and behind them the percentages that name none. */
+/** The items, followed by the percentages without an item. */
 const rowsOf = ({ items, publics }: RepricedItems): Row[] =>
   [
     ...items.map((item): Row => ({ ...item })),
     ...(publics == null ? [] : [{ itemId: PUBLIC_COSTS, name: '按比例计算的公共费用', quotaName: null, ...publics }]),
   ]
 
-/** The items that a re-pricing changes, each with its money before and after. */
+/** The items that a re-pricing changes, with their money before and after. */
 export function RepricedTable({ repriced }: { readonly repriced: RepricedItems }) {
   const model = useMemo(() => rowsModel(analysisRepriced, rowsOf(repriced), NO_LOOKUPS, []), [repriced])
   return (
     <div className="yz-dialog-grid yz-analyse-preview">
       <p role="status">{repricedText(repriced)}</p>
-      {/* A sheet stays with the rows that it was given. */}
+      {/* A sheet never changes its rows. */}
       <GridWorkspace key={JSON.stringify(repriced)} kind="lines" model={model} noun="清单项" readOnly />
     </div>
   )

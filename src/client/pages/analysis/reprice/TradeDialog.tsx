@@ -19,7 +19,7 @@ import { usePreview } from './usePreview.ts'
 const { dailyPrice } = quotaWorkers.columns
 const SOURCES = [DICT.jobLevel]
 
-/** What was typed as a price; null where it is none above zero. */
+/** Parses a typed price; null unless it is above zero. */
 function priceOf(text: string): string | null {
   const read = readCell(text, dailyPrice, NO_LOOKUPS)
   return typeof read === 'string' && isDecimalText(read) && dec(read).gt(0) ? read : null
@@ -31,24 +31,24 @@ export interface RepriceDialogProps {
   readonly onClose: () => void
 }
 
-/** 工种调价: another price of a trade's work day in every item that is not locked, looked at before it is applied (domain B4.3). */
-export function TradeDialog({ of, onDone, onClose }: RepriceDialogProps) {
+/** 工种调价: another daily price of a trade in every unlocked item, previewed before it is applied (domain B4.3). */
+export function TradeDialog({ of: ids, onDone, onClose }: RepriceDialogProps) {
   const [jobCategory, setCategory] = useState<string | null>(null)
   const [jobLevel, setLevel] = useState<string | null>(null)
   const [price, setPrice] = useState('')
-  const { data: trades = [] } = useCall(analysisReportApi.workerTypes, of)
+  const { data: trades = [] } = useCall(analysisReportApi.workerTypes, ids)
   const { lookups } = useLookups(SOURCES)
-  const asked = { ...of, jobLevel, jobCategory: jobCategory ?? '', dailyPrice: priceOf(price) ?? '' }
-  const { shown, busy, errorOf, refuse, form, look, back, apply } = usePreview({
+  const repriceInput = { ...ids, jobLevel, jobCategory: jobCategory ?? '', dailyPrice: priceOf(price) ?? '' }
+  const { shown: repriced, busy, errorOf, refuse, form, look, back, apply } = usePreview({
     label: '工种调价', onDone,
-    preview: (input: typeof asked) => call(analysisRepriceApi.previewTrade, input, { quiet: true }),
+    preview: (input: typeof repriceInput) => call(analysisRepriceApi.previewTrade, input, { quiet: true }),
     apply: input => call(analysisRepriceApi.trade, input, { quiet: true }),
   }, 'jobCategory', 'dailyPrice')
   const preview = (): void => {
     const faults = {
       jobCategory: jobCategory === null ? '请选择工种' : undefined, dailyPrice: priceOf(price) === null ? '请填写大于 0 的工日单价' : undefined,
     }
-    if (!refuse(faults)) look(asked)
+    if (!refuse(faults)) look(repriceInput)
   }
   const change = (set: () => void): void => {
     set()
@@ -58,10 +58,10 @@ export function TradeDialog({ of, onDone, onClose }: RepriceDialogProps) {
   return (
     <DialogFrame
       size="M" title="工种调价" onClose={onClose}
-      actions={shown === null
+      actions={repriced === null
         ? <Button intent="primary" text="预览" loading={busy} onClick={preview} />
         : <Button
-          intent="primary" text={`应用到 ${shown.items.length} 项`} disabled={shown.items.length === 0} loading={busy} onClick={apply}
+          intent="primary" text={`应用到 ${repriced.items.length} 项`} disabled={repriced.items.length === 0} loading={busy} onClick={apply}
         />}
     >
       <div ref={form}>
@@ -84,7 +84,7 @@ export function TradeDialog({ of, onDone, onClose }: RepriceDialogProps) {
           </FieldRow>
         </FormGrid>
       </div>
-      {shown !== null && <RepricedTable repriced={shown} />}
+      {repriced !== null && <RepricedTable repriced={repriced} />}
     </DialogFrame>
   )
 }

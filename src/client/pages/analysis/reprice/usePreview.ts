@@ -7,32 +7,32 @@ export interface PreviewCalls<I> {
   readonly label: string
   readonly preview: (input: I) => Promise<RepricedItems>
   readonly apply: (input: I) => Promise<RepricedItems & { readonly deedId: string | null }>
-  /** It is done; null where nothing had to be changed. */
+  /** Called after the change; null where nothing had to be changed. */
   readonly onDone: (deed: Deed | null) => void
 }
 
 export interface Preview<I> extends Pick<Sending, 'busy' | 'errorOf' | 'refuse' | 'form'> {
-  /** What it would come to; null until it was looked at. */
+  /** The previewed result; null before the preview. */
   readonly shown: RepricedItems | null
   readonly look: (input: I) => void
-  /** Back to what is asked: it is looked at anew before it can be applied. */
+  /** Returns to the input, which must be previewed again before it is applied. */
   readonly back: () => void
-  /** Does what was looked at. */
+  /** Applies the preview. */
   readonly apply: () => void
 }
 
-/** A re-pricing is looked at before it is done; what is done is what was looked at (domain B4.3). */
+/** Previews a re-pricing and applies exactly the previewed input (domain B4.3). */
 export function usePreview<I>({ label, preview, apply, onDone }: PreviewCalls<I>, ...fields: readonly string[]): Preview<I> {
-  const [seen, setSeen] = useState<{ readonly input: I, readonly repriced: RepricedItems } | null>(null)
+  const [previewed, setPreviewed] = useState<{ readonly input: I, readonly repriced: RepricedItems } | null>(null)
   const { send, ...sending } = useSending(...fields)
   return {
     ...sending,
-    shown: seen?.repriced ?? null,
-    look: input => void send(async () => setSeen({ input, repriced: await preview(input) })),
-    back: () => setSeen(null),
+    shown: previewed?.repriced ?? null,
+    look: input => void send(async () => setPreviewed({ input, repriced: await preview(input) })),
+    back: () => setPreviewed(null),
     apply: () => void send(async () => {
-      if (seen === null) return
-      const { deedId, items } = await apply(seen.input)
+      if (previewed === null) return
+      const { deedId, items } = await apply(previewed.input)
       onDone(deedId === null ? null : { deedId, label, count: items.length })
     }),
   }

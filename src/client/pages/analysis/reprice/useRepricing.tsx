@@ -10,16 +10,16 @@ import { TradeDialog } from './TradeDialog.tsx'
 
 export interface RepricingProps {
   readonly of: OfAnalysis
-  /** Whether the person may change prices now. */
+  /** Whether the user can change prices. */
   readonly may: boolean
   readonly deeds: LastDeeds
   readonly renew: () => Promise<unknown>
   readonly focus: () => void
 }
 
-/** Prices of a sheet brought up to date: of its materials, and of a trade's work day. */
+/** Updates the prices of a sheet: its materials, and a trade's daily price. */
 export function useRepricing({
-  of, may, deeds, renew, focus,
+  of: ids, may, deeds, renew, focus,
 }: RepricingProps): { readonly buttons: ReactNode, readonly dialogs: ReactNode } {
   const [open, setOpen] = useState<'offers' | 'trade' | null>(null)
   const close = (): void => {
@@ -42,8 +42,8 @@ export function useRepricing({
     ),
     dialogs: (
       <>
-        {open === 'offers' && <OffersDialog of={of} onDone={done} onClose={close} />}
-        {open === 'trade' && <TradeDialog of={of} onDone={done} onClose={close} />}
+        {open === 'offers' && <OffersDialog of={ids} onDone={done} onClose={close} />}
+        {open === 'trade' && <TradeDialog of={ids} onDone={done} onClose={close} />}
       </>
     ),
   }

@@ -11,7 +11,7 @@ import type { OfMoney } from '../optimize/kinds.ts'
 import { copyLink, linkOf } from '#client/ui/copyLink.ts'
 
 const PARTS = Object.keys(SHARE_PARTS) as SharePart[]
-/** A whole number within its limits, or what is wrong with it. */
+/** The fault of an integer outside its limits. */
 const numberFault = (text: string, most: number): string | undefined =>
   (/^[1-9]\d*$/.test(text) && Number(text) <= most ? undefined : `请输入 1 到 ${most} 的整数`)
 
@@ -20,8 +20,8 @@ export interface ShareDialogProps {
   readonly onClose: () => void
 }
 
-/** 分享测算: chooses what a link shows, and for how long and how often it opens. */
-export function ShareDialog({ of, onClose }: ShareDialogProps) {
+/** 分享测算: chooses a link's content, validity and number of openings. */
+export function ShareDialog({ of: ids, onClose }: ShareDialogProps) {
   const [remark, setRemark] = useState('')
   const [parts, setParts] = useState<readonly SharePart[]>(['summary', 'items'])
   const [showPrice, setShowPrice] = useState(false)
@@ -37,7 +37,7 @@ export function ShareDialog({ of, onClose }: ShareDialogProps) {
     if (refuse(faults)) return
     void send(async () => {
       const made = await call(
-        analysisShareApi.add, { ...of, remark, parts: [...parts], showPrice, days: Number(days), maxViews: Number(views) }, { quiet: true }
+        analysisShareApi.add, { ...ids, remark, parts: [...parts], showPrice, days: Number(days), maxViews: Number(views) }, { quiet: true }
       )
       setPath(made.path)
       await reload(analysisShareApi.page)
@@ -57,7 +57,7 @@ export function ShareDialog({ of, onClose }: ShareDialogProps) {
   }
   return (
     <DialogFrame
-      size="S" title={of.best === true ? '分享逐项择优' : '分享测算'} dirty={remark !== ''} onClose={onClose}
+      size="S" title={ids.best === true ? '分享逐项择优' : '分享测算'} dirty={remark !== ''} onClose={onClose}
       actions={<Button intent="primary" text="生成链接" loading={busy} onClick={share} />}
     >
       <div ref={form} className="yz-share-form">

@@ -6,8 +6,8 @@ import { ShareDialog } from './ShareDialog.tsx'
 import { SharesDialog } from './SharesDialog.tsx'
 import './share.css'
 
-/** 分享: makes a link for people without an account, and looks after those that there are. */
-export function ShareMenu({ of, shares }: { readonly of: OfMoney, readonly shares: boolean }) {
+/** 分享: creates links for people without an account and manages the existing ones. */
+export function ShareMenu({ of: ids, shares }: { readonly of: OfMoney, readonly shares: boolean }) {
   const [open, setOpen] = useState<'new' | 'all' | null>(null)
   const close = (): void => setOpen(null)
   return (
@@ -16,8 +16,8 @@ export function ShareMenu({ of, shares }: { readonly of: OfMoney, readonly share
         {shares && <MenuItem text="新的分享链接" onClick={() => setOpen('new')} />}
         <MenuItem text="管理分享链接" onClick={() => setOpen('all')} />
       </MenuButton>
-      {open === 'new' && <ShareDialog of={of} onClose={close} />}
-      {open === 'all' && <SharesDialog of={{ projectId: of.projectId, analyseId: of.analyseId }} onClose={close} />}
+      {open === 'new' && <ShareDialog of={ids} onClose={close} />}
+      {open === 'all' && <SharesDialog of={{ projectId: ids.projectId, analyseId: ids.analyseId }} onClose={close} />}
     </>
   )
 }

@@ -3,10 +3,10 @@ import { footerOf, isRightAligned, lookupsOf } from '#schemas/kit/index.ts'
 import { shownValue, unitOf } from '#client/document/reading/values.ts'
 import type { SharedPart } from './sharedParts.ts'
 
-/** Every value stands in the row itself. */
+/** Empty: rows contain their display values. */
 const LOOKUPS = lookupsOf(new Map())
 
-/** A part of a shared analysis as a table with its sums, on screen and on paper. */
+/** A part of a shared analysis as a table with sums, on screen and on paper. */
 export function SharedTable({ part, grid, columns, rows }: SharedPart) {
   const sums = footerOf(grid, rows)
   const classOf = (column: SharedPart['columns'][number][1]): string | undefined =>

@@ -12,11 +12,11 @@ import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { copyLink } from '#client/ui/copyLink.ts'
 
-interface Of { readonly projectId: string, readonly analyseId: string }
+interface AnalysisRef { readonly projectId: string, readonly analyseId: string }
 
-function ViewsDialog({ of, share, onClose }: { readonly of: Of, readonly share: Row, readonly onClose: () => void }) {
-  const asked = useMemo(() => ({ ...of, id: String(share.id) }), [of, share])
-  const list = useRemoteList(shareViews, analysisShareApi.views, asked, { inAddress: false })
+function ViewsDialog({ of: ids, share, onClose }: { readonly of: AnalysisRef, readonly share: Row, readonly onClose: () => void }) {
+  const query = useMemo(() => ({ ...ids, id: String(share.id) }), [ids, share])
+  const list = useRemoteList(shareViews, analysisShareApi.views, query, { inAddress: false })
   return (
     <DialogFrame size="M" flush title="打开记录" code={String(share.remark ?? '')} onClose={onClose}>
       <div className="yz-dialog-grid"><GridWorkspace kind="list" noun="打开记录" list={list} /></div>
@@ -24,16 +24,16 @@ function ViewsDialog({ of, share, onClose }: { readonly of: Of, readonly share: 
   )
 }
 
-/** 分享链接 of an analysis: what each shows, how often it was opened, and taking it back. */
-export function SharesDialog({ of, onClose }: { readonly of: Of, readonly onClose: () => void }) {
-  const list = useRemoteList(analysisShares, analysisShareApi.page, of, { inAddress: false })
+/** 分享链接 of an analysis: content, number of openings, and revocation. */
+export function SharesDialog({ of: ids, onClose }: { readonly of: AnalysisRef, readonly onClose: () => void }) {
+  const list = useRemoteList(analysisShares, analysisShareApi.page, ids, { inAddress: false })
   const [opened, setOpened] = useState<Row | null>(null)
   const { reload } = list
   const cellEvents = useMemo<CellEvents>(() => ({
     rowActions: [
       {
         key: 'copy', label: '复制链接', icon: <Link />, shown: ({ state }) => state === 'OPEN',
-        run: ({ id }) => void call(analysisShareApi.link, { ...of, id: String(id) }).then(({ path }) => copyLink(path), () => {}),
+        run: ({ id }) => void call(analysisShareApi.link, { ...ids, id: String(id) }).then(({ path }) => copyLink(path), () => {}),
       },
       { key: 'views', label: '打开记录', icon: <TimelineEvents />, run: setOpened },
       {
@@ -41,20 +41,20 @@ export function SharesDialog({ of, onClose }: { readonly of: Of, readonly onClos
         run: ({ id, remark }) => void (async () => {
           if (!await confirm({ title: `撤销给“${String(remark ?? '')}”的链接？`, text: '撤销后链接立即打不开，不能恢复。', verb: '撤销', intent: 'danger' })) return
           try {
-            await call(analysisShareApi.revoke, { ...of, id: String(id) })
+            await call(analysisShareApi.revoke, { ...ids, id: String(id) })
             toast.ok('已撤销')
             await reload()
           } catch {
-            // The call has said why.
+            // The call reports the reason.
           }
         })(),
       },
     ],
-  }), [of, reload])
+  }), [ids, reload])
   return (
     <DialogFrame size="L" flush title="分享链接" onClose={onClose}>
       <div className="yz-dialog-grid"><GridWorkspace kind="list" noun="分享链接" list={list} cellEvents={cellEvents} /></div>
-      {opened !== null && <ViewsDialog of={of} share={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && <ViewsDialog of={ids} share={opened} onClose={() => setOpened(null)} />}
     </DialogFrame>
   )
 }

@@ -14,10 +14,9 @@ import { SharedTable } from './SharedTable.tsx'
 import { sharedParts } from './sharedParts.ts'
 import './share.css'
 
-/** The day on which a paper is printed. */
 const today = (): string => businessDate(new Date())
 
-function Shown({ data }: { readonly data: SharedAnalysis }) {
+function SharedView({ data }: { readonly data: SharedAnalysis }) {
   const { projectName, round, expiresAt } = data
   const [busy, setBusy] = useState(false)
   const parts = useMemo(() => sharedParts(data), [data])
@@ -56,16 +55,16 @@ function Shown({ data }: { readonly data: SharedAnalysis }) {
   )
 }
 
-/** 临时测算: what a link shows of an analysis, for people without an account, who may print it and take it as a workbook (domain B4.5). */
+/** 临时测算: the shared content of an analysis for people without an account, who can print it and download a workbook (domain B4.5). */
 export function TmpAnalysePage() {
   const token = useQueryParam('t') ?? ''
   const [data, setData] = useState<SharedAnalysis | null>(null)
   const [fault, setFault] = useState('')
-  const asked = useRef('')
+  const openedLink = useRef('')
   useEffect(() => {
-    // Every answer counts as one opening: the same link is asked for once.
-    if (asked.current === `t=${token}`) return
-    asked.current = `t=${token}`
+    // Every answer counts as one opening: the same link is requested only once.
+    if (openedLink.current === `t=${token}`) return
+    openedLink.current = `t=${token}`
     call(analysisShareApi.open, { t: token }, { quiet: true }).then(
       setData, (error: unknown) => setFault(error instanceof CallError ? error.msg : String(error))
     )
@@ -74,7 +73,7 @@ export function TmpAnalysePage() {
     <main className="yz-share">
       {fault !== ''
         ? <EmptyState icon={<EyeOff size={32} />} title={fault} text="请向分享的人索取新的链接。" />
-        : data === null ? <SkeletonRows rows={8} columns={4} /> : <Shown data={data} />}
+        : data === null ? <SkeletonRows rows={8} columns={4} /> : <SharedView data={data} />}
     </main>
   )
 }

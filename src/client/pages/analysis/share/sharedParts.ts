@@ -3,16 +3,16 @@ import { SHARE_PARTS, type SharePart } from '#schemas/analysis/share.ts'
 import type { Column, Grid, KindName, Row } from '#schemas/kit/index.ts'
 import type { SharedAnalysis } from '#shared/api/analysisShare.ts'
 
-/** A part of a shared analysis: what its page, its paper and its workbook have alike. */
+/** A part of a shared analysis: common content of page, paper and workbook. */
 export interface SharedPart {
   readonly part: SharePart
   readonly grid: Grid
-  /** Without columns of costs where the link shows none. */
+  /** Without cost columns where the link hides costs. */
   readonly columns: readonly (readonly [key: string, column: Column<KindName, unknown>])[]
   readonly rows: readonly Row[]
 }
 
-/** Sums that are known, by their names. */
+/** Rows of the known sums with their names. */
 function sumRows({ summary }: SharedAnalysis): readonly object[] | null {
   if (summary === null) return null
   const { items, sell, costs } = summary
@@ -28,13 +28,13 @@ function sumRows({ summary }: SharedAnalysis): readonly object[] | null {
   ]
 }
 
-/** The parts that a link shows, in their order. */
+/** The link's parts in order. */
 export function sharedParts(data: SharedAnalysis): readonly SharedPart[] {
-  const given: Readonly<Record<SharePart, readonly object[] | null>> = {
+  const rowsByPart: Readonly<Record<SharePart, readonly object[] | null>> = {
     summary: sumRows(data), items: data.items, materials: data.materials, trades: data.trades,
   }
   return (Object.keys(SHARE_PARTS) as SharePart[]).flatMap(part => {
-    const [grid, rows]: [Grid, readonly object[] | null] = [SHARED[part], given[part]]
+    const [grid, rows]: [Grid, readonly object[] | null] = [SHARED[part], rowsByPart[part]]
     if (rows === null) return []
     const columns = Object.entries(grid.columns).filter(([, { facts }]) => data.showPrice || !facts.price)
     return [{ part, grid, columns, rows: rows.map((row, at): Row => ({ ...row, [grid.rowKey]: String(at) })) }]

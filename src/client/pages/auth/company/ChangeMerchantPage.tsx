@@ -14,7 +14,7 @@ import './company.css'
 const mayLeave = async (name: string): Promise<boolean> => !tabs.state.list.some(tab => tab.dirty && !tab.kept)
   || confirm({ title: `切换到“${name}”？`, text: '已打开的标签会关闭，未保存的修改会丢失。', verb: '切换', intent: 'danger' })
 
-/** 切换企业: the companies that a person belongs to (spec-1 §4). */
+/** 切换企业: the user's companies (spec-1 §4). */
 export function ChangeMerchantPage() {
   const { data, error, mutate } = useCall(authApi.queryUserMerchantInfoList, {})
   const [going, setGoing] = useState<string | null>(null)
@@ -23,7 +23,7 @@ export function ChangeMerchantPage() {
     setGoing(merchantId)
     try {
       await switchCompany(merchantId)
-      // A full load, so that nothing of the former company stays in memory.
+      // A full load removes the previous company's data from memory.
       location.assign(BASE + HOME)
     } catch (error) {
       if (!(error instanceof CallError)) throw error

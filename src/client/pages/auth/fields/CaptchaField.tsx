@@ -11,7 +11,7 @@ export interface CaptchaFieldProps {
   readonly large?: boolean
 }
 
-/** The picture code that the server asks for after repeats; nothing before that. */
+/** The captcha that the server requires after repeated attempts; empty before that. */
 export function CaptchaField({ state, error, onChange, large = false }: CaptchaFieldProps) {
   const { captcha, text, setText, renew } = state
   if (captcha === null) return null

@@ -15,9 +15,9 @@ export interface PasswordFieldProps {
   readonly large?: boolean
 }
 
-/** A password that can be looked at. `fresh`: it is being chosen now; `large`: before the sign-in. */
+/** A password field with a reveal button. `fresh`: a new password is being chosen; `large`: before the sign-in. */
 export function PasswordField({ label, value, onChange, error, hint, required = false, fresh = false, large = false }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false)
+  const [isVisible, setIsVisible] = useState(false)
   return (
     <FieldRow label={label} error={error} hint={hint} required={required}>
       {control => (
@@ -25,7 +25,7 @@ export function PasswordField({ label, value, onChange, error, hint, required = 
           {...control}
           size={large ? 'large' : 'medium'}
           leftElement={<Lock />}
-          type={shown ? 'text' : 'password'}
+          type={isVisible ? 'text' : 'password'}
           autoComplete={fresh ? 'new-password' : 'current-password'}
           value={value}
           onValueChange={onChange}
@@ -33,10 +33,10 @@ export function PasswordField({ label, value, onChange, error, hint, required = 
             <Button
               variant="minimal"
               size={large ? 'medium' : 'small'}
-              icon={shown ? <EyeOpen /> : <EyeOff />}
-              aria-label={shown ? '隐藏密码' : '显示密码'}
-              aria-pressed={shown}
-              onClick={() => setShown(!shown)}
+              icon={isVisible ? <EyeOpen /> : <EyeOff />}
+              aria-label={isVisible ? '隐藏密码' : '显示密码'}
+              aria-pressed={isVisible}
+              onClick={() => setIsVisible(!isVisible)}
             />
           )}
         />

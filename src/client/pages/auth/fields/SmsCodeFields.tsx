@@ -21,7 +21,7 @@ export interface SmsCodeFieldsProps {
   readonly phoneLabel?: string
 }
 
-/** A phone and the code that is sent to it. */
+/** A phone number and the code sent to it. */
 export function SmsCodeFields(props: SmsCodeFieldsProps) {
   const { sms, phone, code, onPhone, onCode, faults, required = false, autoFocus = false, large = false, phoneLabel = '手机号' } = props
   const size = large ? 'large' : 'medium'
@@ -30,7 +30,7 @@ export function SmsCodeFields(props: SmsCodeFieldsProps) {
   const button = useRef<HTMLButtonElement>(null)
   const send = async () => {
     const isSent = await sms.send(phone)
-    // Who has gone on to another field meanwhile is not called back.
+    // Keeps the focus of a user who has moved to another field.
     if (document.activeElement !== document.body && document.activeElement !== button.current) return
     if (isSent) codeInput.current?.focus()
     else toFault()

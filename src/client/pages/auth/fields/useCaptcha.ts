@@ -7,7 +7,7 @@ interface Captcha {
   readonly svg: string
 }
 
-/** A fresh captcha picture; throws CallError. */
+/** Loads a new captcha picture; throws CallError. */
 async function loadCaptcha(): Promise<Captcha> {
   const answer = await request('/api/common/getCaptcha', {}, { method: 'GET' })
   const { captchaId, svg } = answer as Partial<Record<keyof Captcha, unknown>>
@@ -16,7 +16,7 @@ async function loadCaptcha(): Promise<Captcha> {
 
 const LENGTH = 4
 
-/** The picture code of a form, once the server has asked for one. */
+/** A form's captcha, once the server requires one. */
 export function useCaptcha() {
   const [captcha, setCaptcha] = useState<Captcha | null>(null)
   const [text, setText] = useState('')
@@ -32,7 +32,7 @@ export function useCaptcha() {
     captcha, text, setText, renew,
     drop: () => setCaptcha(null),
     fault: captcha !== null && text.trim().length !== LENGTH ? '请输入 4 位验证码' : undefined,
-    /** What the call carries. */
+    /** Captcha part of the call's input. */
     proof: captcha === null ? {} : { captchaId: captcha.captchaId, captcha: text.trim() },
   }
 }

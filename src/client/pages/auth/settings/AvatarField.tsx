@@ -12,7 +12,7 @@ import { CropDialog } from './CropDialog.tsx'
 const TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
 const MAX_BYTES = 5 * MB
 
-/** The person's picture: chosen, cropped to a square, uploaded (limits and messages: spec-1 §5). */
+/** The user's picture: chosen, cropped to a square, uploaded (limits and messages: spec-1 §5). */
 export function AvatarField() {
   const { avatar, realName } = useUser()
   const input = useRef<HTMLInputElement>(null)
@@ -31,7 +31,7 @@ export function AvatarField() {
     await renewUser()
     toast.ok(avatarId === null ? '头像已移除' : '头像已保存')
   }
-  /** The call has said what failed. */
+  /** The call reports the reason. */
   const quietly = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work()

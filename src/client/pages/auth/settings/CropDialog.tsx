@@ -16,9 +16,9 @@ export interface CropDialogProps {
   readonly onDone: (square: Blob) => Promise<void>
 }
 
-/** Chooses the square of a picture: drag or arrow keys move it, the slider or plus and minus zoom. */
+/** Crops a picture to a square: drag or arrow keys move it, the slider or plus and minus zoom. */
 export function CropDialog({ picture, onClose, onDone }: CropDialogProps) {
-  // The dialog brings its content later than this component: what is drawn waits for the canvas.
+  // The dialog mounts its content after this component: drawing waits for the canvas.
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null)
   const [crop, setCrop] = useState(() => middleOf(picture))
   const [busy, setBusy] = useState(false)

@@ -17,7 +17,7 @@ import { toast } from '#client/ui/toaster.tsx'
 
 const GROUPS = Object.entries(PROCESS_GROUPS).map(([key, label]) => ({ key, label }))
 
-/** A new delegation: to whom, when, and of which groups of processes. */
+/** A new delegation: delegate, period, and process groups. */
 export function DelegationDialog({ onClose, onDone }: { readonly onClose: () => void, readonly onDone: () => void }) {
   const { id } = useUser()
   const today = businessDate()

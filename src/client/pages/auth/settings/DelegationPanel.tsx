@@ -21,19 +21,19 @@ const isGroup = (key: string): key is keyof typeof PROCESS_GROUPS => Object.hasO
 const groupsText = (groups: readonly string[]): string =>
   (groups.length === 0 ? '全部流程' : `${groups.map(key => (isGroup(key) ? PROCESS_GROUPS[key] : key)).join('、')}流程`)
 
-function Line({ row, own, onEnd }: { readonly row: Delegation, readonly own: boolean, readonly onEnd: () => void }) {
+function Line({ row, own: isOwn, onEnd }: { readonly row: Delegation, readonly own: boolean, readonly onEnd: () => void }) {
   return (
     <li>
       <div>
-        <b>{own ? `委托给${row.toKv.value}` : `${row.fromKv.value}委托给我`}</b><StateTag {...STATES[row.state]} />
+        <b>{isOwn ? `委托给${row.toKv.value}` : `${row.fromKv.value}委托给我`}</b><StateTag {...STATES[row.state]} />
         <p>{[`${row.fromDay} 至 ${row.untilDay}`, groupsText(row.groups)].map(part => <span key={part}>{part}</span>)}</p>
       </div>
-      {own && row.state !== 'ENDED' && <Button size="small" text="结束" aria-label={`结束给${row.toKv.value}的委托`} onClick={onEnd} />}
+      {isOwn && row.state !== 'ENDED' && <Button size="small" text="结束" aria-label={`结束给${row.toKv.value}的委托`} onClick={onEnd} />}
     </li>
   )
 }
 
-/** 审批委托: who decides in the person's place, from which day until which, and of what (domain B12.9). */
+/** 审批委托: the user's delegates with period and process groups (domain B12.9). */
 export function DelegationPanel() {
   const { id } = useUser()
   const { data, error, mutate } = useCall(approvalApi.delegations, {}, { quiet: true })
@@ -45,7 +45,7 @@ export function DelegationPanel() {
       await call(approvalApi.endDelegation, { id: ended })
       toast.ok('委托已结束')
     } catch {
-      // The call has said why; the list shows what holds.
+      // The call reports the reason; the list shows the current state.
     }
     await mutate()
   }

@@ -5,7 +5,6 @@ import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 
-/** What the person did in the present company. */
 export function OperationsPanel() {
   const list = useRemoteList(operations, authApi.describeOperations, {}, { inAddress: false })
   return (

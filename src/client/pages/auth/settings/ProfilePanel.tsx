@@ -10,20 +10,20 @@ import { toast } from '#client/ui/toaster.tsx'
 import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { AvatarField } from './AvatarField.tsx'
 
-/** Name and picture, and who one is here. */
+/** The user's name, picture, and roles. */
 export function ProfilePanel() {
   const user = useUser()
   const [name, setName] = useState(user.realName)
   const [fault, setFault] = useState<string>()
   const [form, toFault] = useFaultFocus<HTMLFormElement>()
   const [busy, setBusy] = useState(false)
-  const refuse = (found: string) => {
-    setFault(found)
+  const refuse = (message: string) => {
+    setFault(message)
     toFault()
   }
   const save = async () => {
-    const found = nameFault(name, '姓名', NAME_MAX)
-    if (found !== undefined) return refuse(found)
+    const nameProblem = nameFault(name, '姓名', NAME_MAX)
+    if (nameProblem !== undefined) return refuse(nameProblem)
     setFault(undefined)
     if (busy) return
     setBusy(true)

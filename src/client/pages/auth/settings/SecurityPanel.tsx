@@ -68,7 +68,6 @@ function PhoneForm() {
   )
 }
 
-/** Password and phone. */
 export function SecurityPanel() {
   return (
     <div className="yz-two">

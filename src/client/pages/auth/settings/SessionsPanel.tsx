@@ -29,7 +29,7 @@ async function endOthers(count: number): Promise<void> {
   await end(() => call(authApi.endOtherSessions, {}))
 }
 
-/** Where the person is signed in, and the way to end it. */
+/** The user's sessions, with sign-out. */
 export function SessionsPanel() {
   const { data, error, mutate } = useCall(authApi.querySessions, {})
   const panel = useRef<HTMLDivElement>(null)

@@ -16,14 +16,14 @@ const SECTIONS = [
   { id: 'operations', title: '操作记录', Panel: OperationsPanel },
 ] as const
 
-/** 个人中心: what a person keeps and changes for himself (domain B18). */
+/** 个人中心: the user's personal settings (domain B18). */
 export function SettingsPage() {
-  const [wanted, setWanted] = useTabParam('section')
+  const [requested, setRequested] = useTabParam('section')
   const tabs = useId()
-  const section = SECTIONS.find(({ id }) => id === wanted) ?? SECTIONS[0]
+  const section = SECTIONS.find(({ id }) => id === requested) ?? SECTIONS[0]
   return (
     <div className="yz-me">
-      <DocTabs id={tabs} label="个人中心" tabs={SECTIONS} active={section.id} onChange={id => setWanted(id === 'profile' ? null : id)} />
+      <DocTabs id={tabs} label="个人中心" tabs={SECTIONS} active={section.id} onChange={id => setRequested(id === 'profile' ? null : id)} />
       <div className="panel" id={panelId(tabs, section.id)} role="tabpanel" aria-label={section.title}><section.Panel /></div>
     </div>
   )

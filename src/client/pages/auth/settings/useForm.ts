@@ -6,8 +6,8 @@ type Texts = Readonly<Record<string, string>>
 type FaultsOf<F extends Texts> = { readonly [K in keyof F]?: string | undefined }
 
 /**
- * A short form of texts: its faults by field, and sending it once. A refusal of the server that names no field stands at the first one.
- * `send` resolves once the deed is done; the form is empty again. `form` goes around the fields: a fault of a failed attempt gets the focus.
+ * A short form of texts: faults by field, and a single submission. A server refusal without a field is shown at the first one. `send`
+ * resolves after success, and the form is emptied. `form` wraps the fields: a failed attempt focuses its fault.
  */
 export function useForm<F extends Texts>(empty: F, faultsOf: (fields: F) => FaultsOf<F>, send: (fields: F) => Promise<void>) {
   const [fields, setFields] = useState(empty)
@@ -18,14 +18,14 @@ export function useForm<F extends Texts>(empty: F, faultsOf: (fields: F) => Faul
     setFields({ ...fields, ...changed })
     setFaults({ ...faults, ...Object.fromEntries(Object.keys(changed).map(name => [name, undefined])) })
   }
-  const refuse = (found: FaultsOf<F>) => {
-    setFaults(found)
+  const refuse = (newFaults: FaultsOf<F>) => {
+    setFaults(newFaults)
     toFault()
   }
   const submit = async () => {
     if (busy) return
-    const found = faultsOf(fields)
-    if (Object.values(found).some(fault => fault !== undefined)) return refuse(found)
+    const inputFaults = faultsOf(fields)
+    if (Object.values(inputFaults).some(fault => fault !== undefined)) return refuse(inputFaults)
     setFaults({})
     setBusy(true)
     try {
@@ -34,8 +34,8 @@ export function useForm<F extends Texts>(empty: F, faultsOf: (fields: F) => Faul
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const names = Object.keys(empty)
-      const named = names.find(name => name === error.field) ?? names[0] ?? ''
-      refuse({ [named]: error.msg } as FaultsOf<F>)
+      const faultField = names.find(name => name === error.field) ?? names[0] ?? ''
+      refuse({ [faultField]: error.msg } as FaultsOf<F>)
     } finally {
       setBusy(false)
     }

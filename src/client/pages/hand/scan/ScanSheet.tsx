@@ -3,13 +3,13 @@ import { useCamera } from './useCamera.ts'
 import './scan.css'
 
 export interface ScanSheetProps {
-  /** The text of a code that was seen or typed; the sheet stays open, whoever asked closes it. A code that stays in the picture is reported once. */
+  /** Receives the text of a scanned or typed code; the caller closes the sheet. A code that stays in the picture is reported once. */
   readonly onCode: (text: string) => void
-  /** 关闭, Esc and the way back of the telephone. */
+  /** 关闭, Esc and the phone's back button. */
   readonly onClose: () => void
 }
 
-/** 扫码 over the whole width of a telephone: the camera's picture, and below it a field for the same code, which works without a camera. */
+/** 扫码 over the full width of a phone: the camera's picture, and below it a field for typing the code without a camera. */
 export function ScanSheet({ onCode, onClose }: ScanSheetProps) {
   const sheet = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)

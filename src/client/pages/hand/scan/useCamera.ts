@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { detectorOf } from './detector.ts'
 
-/** How a camera stands: being started, seen in the picture, or why there is none, in Chinese. */
+/** The camera's state: starting, running, or the reason of its absence, in Chinese. */
 export type CameraState = { readonly is: 'starting' | 'running' } | { readonly is: 'refused', readonly text: string }
 
 const PAUSE_MS = 120
-/** A code that stays in the picture is read once; after so long out of it again. */
+/** A code in the picture is reported once, and again after this absence. */
 const SAME_MS = 2000
 const STARTING: CameraState = { is: 'starting' }
 
-/** Why there is no picture, by the name of the browser's error. */
+/** Reasons for a missing picture, by the browser's error name. */
 const FAULTS: Readonly<Record<string, string>> = {
   NotAllowedError: '没有摄像头权限，可在浏览器设置中允许后重新打开，或输入编号',
   NotFoundError: '没有找到摄像头，请输入编号',
@@ -19,7 +19,7 @@ const FAULTS: Readonly<Record<string, string>> = {
 const faultOf = (error: unknown): string => FAULTS[error instanceof Error ? error.name : ''] ?? '摄像头没有打开，请输入编号'
 
 async function openCamera(): Promise<MediaStream> {
-  // The browser opens a camera for pages over https (and this machine) alone, and then has no such object.
+  // Browsers offer a camera to https pages (and this machine) alone, otherwise the object is missing.
   if (!isSecureContext) throw new DOMException('', 'SecurityError')
   if (navigator.mediaDevices === undefined) throw new DOMException('', 'NotFoundError')
   return navigator.mediaDevices.getUserMedia(
@@ -27,15 +27,15 @@ async function openCamera(): Promise<MediaStream> {
   )
 }
 
-/** Reads codes from a picture until it is aborted. */
+/** Reads codes from a video until aborted. */
 async function readCodes(video: HTMLVideoElement, signal: AbortSignal, onCode: (text: string) => void): Promise<void> {
   const detector = await detectorOf()
   let last = { text: '', at: 0 }
   while (!signal.aborted) {
     // A frame that cannot be read is followed by another one.
-    const [found] = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await detector.detect(video).catch(() => []) : []
+    const [detected] = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await detector.detect(video).catch(() => []) : []
     if (signal.aborted) return
-    const text = found?.rawValue.trim() ?? ''
+    const text = detected?.rawValue.trim() ?? ''
     const now = performance.now()
     if (text !== '') {
       const isSame = text === last.text && now - last.at < SAME_MS
@@ -46,10 +46,10 @@ async function readCodes(video: HTMLVideoElement, signal: AbortSignal, onCode: (
   }
 }
 
-/** Where what the camera does is to be said. */
+/** Receivers of the camera's state and codes. */
 interface Watch { readonly signal: AbortSignal, readonly onState: (state: CameraState) => void, readonly onCode: (text: string) => void }
 
-/** Opens the camera in a picture and reads codes until it is aborted, then lets the camera go. */
+/** Opens the camera in a video and reads codes until aborted, then releases the camera. */
 async function watchCamera(video: HTMLVideoElement, { signal, onState, onCode }: Watch): Promise<void> {
   const refuse = (text: string): void => (signal.aborted ? undefined : onState({ is: 'refused', text }))
   const stream = await openCamera().catch((error: unknown) => refuse(isSecureContext ? faultOf(error) : '本页不是安全连接（https），浏览器不开放摄像头，请输入编号'))
@@ -70,28 +70,28 @@ async function watchCamera(video: HTMLVideoElement, { signal, onState, onCode }:
   })
 }
 
-/** The camera at the back in a picture, and the codes that it sees. It is let go while the page is hidden and when the component goes. */
+/** The rear camera's video and its codes. Released while the page is hidden and on unmount. */
 export function useCamera(onCode: (text: string) => void): {
   readonly video: RefObject<HTMLVideoElement | null>, readonly camera: CameraState
 } {
   const video = useRef<HTMLVideoElement>(null)
   const report = useRef(onCode)
   const [camera, setCamera] = useState<CameraState>(STARTING)
-  const [shown, setShown] = useState(!document.hidden)
+  const [isVisible, setIsVisible] = useState(!document.hidden)
   useEffect(() => { report.current = onCode })
   useEffect(() => {
-    const follow = (): void => setShown(!document.hidden)
+    const follow = (): void => setIsVisible(!document.hidden)
     document.addEventListener('visibilitychange', follow)
     return () => document.removeEventListener('visibilitychange', follow)
   }, [])
   useEffect(() => {
-    if (!shown || video.current === null) return
+    if (!isVisible || video.current === null) return
     const control = new AbortController()
     void watchCamera(video.current, { signal: control.signal, onState: setCamera, onCode: text => report.current(text) })
     return () => {
       control.abort()
       setCamera(STARTING)
     }
-  }, [shown])
+  }, [isVisible])
   return { video, camera }
 }

@@ -8,11 +8,11 @@ import { trendOf } from './trend.ts'
 import { StepLine } from './StepLine.tsx'
 import '#client/document/document.css'
 
-const SHOWN = ['recordDate', 'state', 'oldDailyPrice', 'dailyPrice', 'quotaReferencePrice', 'byName'] as const
+const RECORD_COLUMNS = ['recordDate', 'state', 'oldDailyPrice', 'dailyPrice', 'quotaReferencePrice', 'byName'] as const
 const NEWEST = [{ key: 'recordDate', order: 'DESC' }] as const
 const text = (value: Row[string]): string => (typeof value === 'string' ? value : '')
 
-/** The price of one trade, level and region over time: a line, and the records that it is drawn from. */
+/** The price of one trade, level and region over time: a line, and its records. */
 export function PriceHistory({ row, lookups }: { readonly row: Row; readonly lookups: Lookups }) {
   const { data, error, mutate } = useCall(labourApi.queryPageJobCategorySetPriceLog, {
     jobCategory: text(row.jobCategory), jobLevel: text(row.jobLevel), region: text(row.regionCode), pageSize: -1, sorts: [...NEWEST],
@@ -35,12 +35,13 @@ export function PriceHistory({ row, lookups }: { readonly row: Row; readonly loo
       )}
       <table className="yz-plain">
         <thead><tr>
-          {SHOWN.map(key => <th key={key} className={key.endsWith('Price') ? 'number' : undefined}>{priceLog.columns[key].label}</th>)}
+          {RECORD_COLUMNS.map(key =>
+            <th key={key} className={key.endsWith('Price') ? 'number' : undefined}>{priceLog.columns[key].label}</th>)}
         </tr></thead>
         <tbody>
           {data.rows.map(record => (
             <tr key={record.id}>
-              {SHOWN.map(key => (
+              {RECORD_COLUMNS.map(key => (
                 <td key={key} className={key.endsWith('Price') ? 'number' : undefined}>
                   {formatCell(key === 'byName' ? record.byName ?? '平台' : record[key], priceLog.columns[key], lookups)}
                 </td>

@@ -3,7 +3,7 @@ import { setPrices } from '#schemas/labour/setPrices.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { PriceHistory } from './PriceHistory.tsx'
 
-/** 「泥瓦工 中级工」, with its region where it has one. */
+/** 「泥瓦工 中级工」, with its region if any. */
 export const nameOf = (row: Row, lookups: Lookups): string =>
   (['jobCategory', 'jobLevel', 'regionCode'] as const).map(key => formatCell(row[key], setPrices.columns[key], lookups)).filter(Boolean)
     .join(' ')

@@ -4,7 +4,7 @@ import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 
-/** 定价记录: every change of every price, newest first. */
+/** 定价记录: all price changes, newest first. */
 export function PriceLogDialog({ onClose }: { readonly onClose: () => void }) {
   const list = useRemoteList(priceLog, labourApi.queryPageJobCategorySetPriceLog, {}, { inAddress: false, pageSize: 20 })
   return (

@@ -8,7 +8,7 @@ const EDGE = 8
 const place = (value: number, low: number, high: number, from: number, to: number): number =>
   (high === low ? (from + to) / 2 : from + (value - low) / (high - low) * (to - from))
 
-/** Prices over time as steps: level until the day of the next one, today as a dashed line. What it shows stands in a table beside it. */
+/** A step chart of prices over time, with today as a dashed line. A table beside it has the same data. */
 export function StepLine({ points, label }: { readonly points: readonly TrendPoint[]; readonly label: string }) {
   if (points.length === 0) return null
   const now = Date.parse(businessDate())

@@ -1,11 +1,11 @@
 import type { PriceRecord } from '#schemas/labour/priceLog.ts'
 
-/** A price from its day on. */
+/** A price and its first day. */
 export interface TrendPoint { readonly day: string; readonly price: string }
 
 /**
- * The prices that were, are and will be in force, a point for each day on which they change: the company's own from its
- * first record on, the platform's before (records are of one trade, level and region).
+ * Past, current and future prices, a point for each day of change: the company's from its first record on, the platform's before (records
+ * are of one trade, level and region).
  */
 export function trendOf(records: readonly PriceRecord[]): TrendPoint[] {
   const inOrder = records.toSorted((a, b) => compare(a.recordDate, b.recordDate) || compare(a.setTime, b.setTime) || compare(a.id, b.id))

@@ -21,10 +21,10 @@ import { usePriceSheet } from './usePriceSheet.ts'
 import { useSavePrices } from './useSavePrices.ts'
 import '../labour.css'
 
-/** The field stands in a toolbar, not in a form that checks it. */
+/** The field is in a toolbar, outside of a validated form. */
 const FIELD = { id: 'labour-date', 'aria-invalid': false, 'aria-required': false, 'aria-describedby': undefined }
 
-/** 工种定价: every trade, level and region in one sheet; what is changed becomes new records when it is saved (spec-2 §2). */
+/** 工种定价: every trade, level and region in one sheet; saving turns changes into new records (spec-2 §2). */
 export function PricingPage() {
   const { store, failed, reopen } = usePriceSheet()
   if (failed !== null) {
@@ -38,7 +38,7 @@ export function PricingPage() {
 function PriceSheet({ store }: { readonly store: DraftStore }) {
   const { setDirty } = useTab()
   const sheet = useRef<SheetHandle>(null)
-  const [shown, setShown] = useState<Row | 'all' | null>(null)
+  const [history, setHistory] = useState<Row | 'all' | null>(null)
   const { asking, running, busy, save, compare, go, drop, close } = useSavePrices(store)
   const model = useMemo(() => pricingModel(store.line(LINE), () => store.head('recordDate')), [store])
   const changed = useFact(store, ({ draft }) => rowsOf(draft).filter(isChanged).length)
@@ -48,7 +48,7 @@ function PriceSheet({ store }: { readonly store: DraftStore }) {
     return () => setDirty(false)
   }, [changed, setDirty])
   const cellEvents = useMemo(() => ({
-    rowActions: [{ key: 'history', label: '走势与记录', icon: <TimelineLineChart />, shown: (row: Row) => row.owner !== null, run: setShown }],
+    rowActions: [{ key: 'history', label: '走势与记录', icon: <TimelineLineChart />, shown: (row: Row) => row.owner !== null, run: setHistory }],
   }), [])
   const edits = !store.readOnly
   useSaveKey(() => { if (edits) void save() })
@@ -66,11 +66,12 @@ function PriceSheet({ store }: { readonly store: DraftStore }) {
             </span>
           )}
           {edits && <Button text="核对定额包" onClick={() => void compare()} />}
-          <Button icon={<History />} text="定价记录" onClick={() => setShown('all')} />
+          <Button icon={<History />} text="定价记录" onClick={() => setHistory('all')} />
         </>}
       />
-      {shown === 'all' && <PriceLogDialog onClose={() => setShown(null)} />}
-      {shown !== null && shown !== 'all' && <PriceHistoryDialog row={shown} lookups={store.lookups} onClose={() => setShown(null)} />}
+      {history === 'all' && <PriceLogDialog onClose={() => setHistory(null)} />}
+      {history !== null && history !== 'all'
+        && <PriceHistoryDialog row={history} lookups={store.lookups} onClose={() => setHistory(null)} />}
       {asking && <RepriceDialog rows={asking.rows} later={asking.later} prices={asking.sent.length} onClose={drop} onGo={go} />}
       {running && <RepriceRun {...running} onClose={close} />}
     </>

@@ -10,20 +10,20 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 
 export interface RepriceDialogProps {
   readonly rows: readonly Repricing[]
-  /** Changed prices that alter no package now. */
+  /** Changed prices without effect on packages today. */
   readonly later: number
-  /** How many prices are saved with it; none when packages are only compared with what is in force. */
+  /** Number of prices to save; zero when packages are only compared with current prices. */
   readonly prices: number
   readonly onClose: () => void
-  /** Goes on with the packages that are ticked. */
+  /** Continues with the ticked packages. */
   readonly onGo: (chosen: readonly Repricing[]) => void
 }
 
-/** What other daily prices make of the packages, before anything is saved: those that are ticked get a new version (domain B2). */
+/** The effect of changed daily prices on packages, before anything is saved: ticked packages get a new version (domain B2). */
 export function RepriceDialog({ rows, later, prices, onClose, onGo }: RepriceDialogProps) {
   const [model] = useState(() => rowsModel(repricing, rows, getLookups(), ['chosen']))
-  const shown = useSyncExternalStore(model.subscribe, model.rows)
-  const ids = new Set(shown.filter(row => row.chosen === true).map(row => row.quotaId))
+  const visible = useSyncExternalStore(model.subscribe, model.rows)
+  const ids = new Set(visible.filter(row => row.chosen === true).map(row => row.quotaId))
   const chosen = rows.filter(({ quotaId }) => ids.has(quotaId))
   const set = (value: boolean) => model.edit({
     label: value ? '全选' : '全不选', cells: rows.map(({ quotaId }) => ({ rowId: quotaId, column: 'chosen', value })),

@@ -6,7 +6,7 @@ import { identityOf, isStored } from './sheet.ts'
 const IDENTITY: ReadonlySet<string> = new Set(PRICE_IDENTITY)
 const TYPED = ['quotaReferencePrice', 'dailyPrice', 'recordDate'] as const
 
-/** What came of an edit: how many rows found theirs by name, and whether names of stored rows were to be changed. */
+/** An edit's result: the number of rows matched by name, and whether names of stored rows were to be changed. */
 export interface Matched {
   readonly edit: Edit
   readonly byName: number
@@ -16,18 +16,17 @@ export interface Matched {
 function cellsByRow(cells: readonly CellEdit[]): Map<string, CellEdit[]> {
   const rows = new Map<string, CellEdit[]>()
   for (const cell of cells) {
-    const own = rows.get(cell.rowId)
-    if (own) own.push(cell)
+    const rowCells = rows.get(cell.rowId)
+    if (rowCells) rowCells.push(cell)
     else rows.set(cell.rowId, [cell])
   }
   return rows
 }
 
 /**
- * A pasted table finds its rows by trade, level and region, whatever stands where it is put: a row of the sheet that is to
- * bear another name keeps its own, and the prices go to the row of that name, or to a new one. A name that comes twice in
- * one table is added each further time, so that the sheet's own check marks it. Names without prices are refused for rows
- * that the server has.
+ * Matches a pasted table's rows by trade, level and region, regardless of the target cells: an existing row keeps its name, and the prices
+ * go to the row of the pasted name, or to a new one. A repeated name is added again, so that the sheet's check marks it. Names without
+ * prices are refused for stored rows.
  */
 export function matchByName(model: Pick<RowModel, 'row' | 'rows' | 'newRow'>, edit: Edit): Matched {
   const { cells = [], added = [] } = edit
@@ -38,8 +37,8 @@ export function matchByName(model: Pick<RowModel, 'row' | 'rows' | 'newRow'>, ed
   let byName = 0
   let refused = false
 
-  const place = (given: Row, at: string | null, make: () => Row): void => {
-    const identity = identityOf(given)
+  const place = (values: Row, at: string | null, make: () => Row): void => {
+    const identity = identityOf(values)
     const target = identity === null || used.has(identity) ? undefined : targets.get(identity)
     if (identity !== null) used.add(identity)
     if (target === undefined) {
@@ -48,32 +47,32 @@ export function matchByName(model: Pick<RowModel, 'row' | 'rows' | 'newRow'>, ed
     }
     if (target !== at) byName += 1
     placed.push(...TYPED.flatMap(column => {
-      const value = given[column]
+      const value = values[column]
       return value === undefined ? [] : [{ rowId: target, column, value }]
     }))
   }
 
-  for (const [rowId, own] of cellsByRow(cells)) {
+  for (const [rowId, rowCells] of cellsByRow(cells)) {
     const row = model.row(rowId)
-    const names = own.filter(({ column }) => IDENTITY.has(column))
+    const names = rowCells.filter(({ column }) => IDENTITY.has(column))
     if (row === undefined || !isStored(row) || names.length === 0) {
-      placed.push(...own)
+      placed.push(...rowCells)
       continue
     }
-    const given: Record<string, Value> = Object.fromEntries(own.map(({ column, value }) => [column, value]))
-    const named = given.jobCategory !== undefined && given.jobLevel !== undefined
-    if (named && TYPED.some(column => given[column] !== undefined)) {
-      place(given, rowId, () => ({ ...model.newRow(undefined), ...given }))
+    const values: Record<string, Value> = Object.fromEntries(rowCells.map(({ column, value }) => [column, value]))
+    const isNamed = values.jobCategory !== undefined && values.jobLevel !== undefined
+    if (isNamed && TYPED.some(column => values[column] !== undefined)) {
+      place(values, rowId, () => ({ ...model.newRow(undefined), ...values }))
     } else {
       refused ||= names.some(({ column, value }) => (row[column] ?? null) !== value)
-      placed.push(...own.filter(({ column }) => !IDENTITY.has(column)))
+      placed.push(...rowCells.filter(({ column }) => !IDENTITY.has(column)))
     }
   }
   for (const { row } of added) {
-    const given = Object.fromEntries(
+    const values = Object.fromEntries(
       [...PRICE_IDENTITY, ...TYPED].flatMap(key => (row[key] === null || row[key] === undefined ? [] : [[key, row[key]]]))
     )
-    place(given, null, () => row)
+    place(values, null, () => row)
   }
   return { edit: { ...edit, cells: placed, added: fresh }, byName, refused }
 }

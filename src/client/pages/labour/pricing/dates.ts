@@ -9,7 +9,7 @@ const same = (a: Value | undefined, b: Value | undefined): boolean => (a ?? null
 const isPriced = (row: Row): boolean => PRICES.some(([key]) => !isEmpty(row[key]))
 const isMoved = (row: Row): boolean => PRICES.some(([key, now]) => !same(row[key], row[now]))
 
-/** The date that an edit which says none brings to a row, or undefined where its own stays. */
+/** The date for a row whose edit has none; undefined where the row's date stays. */
 function dateOf(row: Row, after: Row, date: Value): Value | undefined {
   if (isEmpty(after[DATE])) return isPriced(after) ? date : undefined
   if (!isStored(row)) return undefined
@@ -18,17 +18,17 @@ function dateOf(row: Row, after: Row, date: Value): Value | undefined {
 }
 
 /**
- * The edit with the dates that follow from it: a price that is changed holds from the sheet's date unless the edit, or one
- * before it, says another; a price that is put back gets its old date back.
+ * The edit with its resulting dates: a changed price applies from the sheet's date unless this or an earlier edit sets another; a restored
+ * price gets its old date back.
  */
 export function withDates(model: Pick<RowModel, 'row'>, edit: Edit, date: Value): Edit {
   const { cells = [], added = [] } = edit
   const written = new Map<string, Record<string, Value>>()
   for (const { rowId, column, value } of cells) written.set(rowId, { ...written.get(rowId), [column]: value })
-  const dated = [...written].flatMap(([rowId, given]): CellEdit[] => {
+  const dated = [...written].flatMap(([rowId, values]): CellEdit[] => {
     const row = model.row(rowId)
-    if (row === undefined || Object.hasOwn(given, DATE)) return []
-    const value = dateOf(row, { ...row, ...given }, date)
+    if (row === undefined || Object.hasOwn(values, DATE)) return []
+    const value = dateOf(row, { ...row, ...values }, date)
     return value === undefined || same(value, row[DATE]) ? [] : [{ rowId, column: DATE, value }]
   })
   return {

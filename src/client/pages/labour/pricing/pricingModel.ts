@@ -8,14 +8,14 @@ import { isStored } from './sheet.ts'
 const isNothing = ({ cells = [], added = [], removed = [], order }: Edit): boolean =>
   cells.length + added.length + removed.length === 0 && order === undefined
 
-/** The sheet's model that lets a pasted table find its rows, dates what is changed, and keeps the rows that the server has. */
+/** The sheet's model: matches pasted rows by name, dates changes, and protects stored rows. */
 export function pricingModel({ inParts: _, ...model }: RowModel, date: () => Value): RowModel {
   let last: Edit = { label: '' }
   return {
     ...model,
     byName: () => last,
-    edit: (asked, options) => {
-      const { edit: matched, byName, refused } = matchByName(model, asked)
+    edit: (requested, options) => {
+      const { edit: matched, byName, refused } = matchByName(model, requested)
       const removed = (matched.removed ?? []).filter(id => !isStored(model.row(id) ?? {}))
       if (refused) toast.bad('已有价格的工种、等级、地区不能改，请新增一行')
       if (removed.length < (matched.removed ?? []).length) toast.info('已有的价格不能删除，改价即可')

@@ -4,34 +4,34 @@ import type { Edit } from '#client/grid/model.ts'
 
 export const LINE = 'prices'
 
-/** The sheet as an open document: its head is the date from which changed prices hold, unless their row says another. */
+/** The sheet as an open document: its head is the first day of changed prices, unless their row has another. */
 export const priceSheet = defineDocument('labour.priceSheet', {
   title: '工种定价', access: setPrices.access,
   form: { header: { recordDate: date('生效日期', { required: '生效日期必须填写' }) }, lines: { [LINE]: setPrices } },
   life: { states: { open: '编辑' }, start: 'open', editable: ['open'], actions: {} },
 })
 
-/** Rows of the price list as the sheet has them: what stands there is what is in force. */
+/** Price list rows for the sheet, with the current prices. */
 export const sheetRow = (row: Row): Row => ({
   ...row, nowReference: row.quotaReferencePrice ?? null, nowPrice: row.dailyPrice ?? null, nowDate: row.recordDate ?? null,
 })
 export const rowsOf = (draft: Draft): readonly Row[] => draft.lines[LINE] ?? []
 
-/** A row that the server has: its trade, level and region stay as they are. */
+/** Whether the server has the row: its trade, level and region are fixed. */
 export const isStored = (row: Row): boolean => !isEmpty(row.owner)
 
-/** What names the price of a row, or null while something of it is missing. */
+/** The key of a row's price; null while incomplete. */
 export const identityOf = (row: Row): string | null =>
   (isEmpty(row.jobCategory) || isEmpty(row.jobLevel) ? null : PRICE_IDENTITY.map(key => row[key] ?? '').join('/'))
 
 const same = (a: Row[string], b: Row[string]): boolean => (a ?? null) === (b ?? null)
 
-/** Does the row say something else than what is in force? */
+/** Whether the row differs from the current prices. */
 export const isChanged = (row: Row): boolean => (isStored(row)
   ? !same(row.quotaReferencePrice, row.nowReference) || !same(row.dailyPrice, row.nowPrice) || !same(row.recordDate, row.nowDate)
   : [...PRICE_IDENTITY, 'quotaReferencePrice', 'dailyPrice'].some(key => !isEmpty(row[key])))
 
-/** What is sent of a row, with what its writer saw in force. */
+/** A row to send, with the current prices that the user saw. */
 export const sentRow = (row: Row): Record<string, unknown> => ({
   ...Object.fromEntries(['id', ...PRICE_IDENTITY, 'quotaReferencePrice', 'dailyPrice', 'recordDate'].map(key => [key, row[key] ?? null])),
   was: isStored(row)
@@ -39,15 +39,15 @@ export const sentRow = (row: Row): Record<string, unknown> => ({
     : null,
 })
 
-/** The server's rows anew, with what has not been saved yet laid over them: the first of each name, those that repeat it stay rows of their own. */
+/** Merges unsaved rows into reloaded ones: the first of each name replaces its row, repetitions stay separate rows. */
 export function mergeRows(fresh: readonly Row[], unsaved: readonly Row[]): Row[] {
   const byIdentity = new Map(unsaved.toReversed().map(row => [identityOf(row), row]))
   const laid = new Set<Row>()
   const merged = fresh.map(row => {
-    const own = byIdentity.get(identityOf(row))
-    if (own === undefined) return row
-    laid.add(own)
-    const { quotaReferencePrice = null, dailyPrice = null, recordDate = null } = own
+    const unsavedRow = byIdentity.get(identityOf(row))
+    if (unsavedRow === undefined) return row
+    laid.add(unsavedRow)
+    const { quotaReferencePrice = null, dailyPrice = null, recordDate = null } = unsavedRow
     return { ...row, quotaReferencePrice, dailyPrice, recordDate }
   })
   return [...merged, ...unsaved.filter(row => !laid.has(row))]
@@ -55,7 +55,7 @@ export function mergeRows(fresh: readonly Row[], unsaved: readonly Row[]): Row[]
 
 const TYPED = ['quotaReferencePrice', 'dailyPrice', 'recordDate'] as const
 
-/** What makes the merged rows of the server's ones. */
+/** The edit that turns the server's rows into the merged ones. */
 export function laidOver(fresh: readonly Row[], merged: readonly Row[]): Required<Pick<Edit, 'cells' | 'added'>> {
   const byId = new Map(fresh.map(row => [row.id, row]))
   return {
@@ -71,15 +71,15 @@ export function laidOver(fresh: readonly Row[], merged: readonly Row[]): Require
 
 const saysTheSame = (a: Row, b: Row): boolean => TYPED.every(key => same(a[key], b[key]))
 
-/** Rows of unsaved work whose price somebody else has set meanwhile, and to another one: what to say of each. */
+/** Problems of unsaved rows whose price another user has changed to a different one. */
 export function metWith(fresh: readonly Row[], unsaved: readonly Row[]): Problem[] {
   const byIdentity = new Map(fresh.map(row => [identityOf(row), row]))
   return unsaved.flatMap((row): Problem[] => {
     const now = byIdentity.get(identityOf(row))
-    const seen: Row = isStored(row)
+    const observed: Row = isStored(row)
       ? { quotaReferencePrice: row.nowReference ?? null, dailyPrice: row.nowPrice ?? null, recordDate: row.nowDate ?? null }
       : {}
-    if (now === undefined || saysTheSame(now, seen) || saysTheSame(now, row)) return []
+    if (now === undefined || saysTheSame(now, observed) || saysTheSame(now, row)) return []
     const price = now.dailyPrice ?? now.quotaReferencePrice ?? '空'
     return [{
       row: String(now.id), column: 'dailyPrice', code: 'invalid',

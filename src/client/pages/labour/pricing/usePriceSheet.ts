@@ -20,34 +20,34 @@ async function served(): Promise<Row[]> {
 }
 const draftOf = (rows: readonly Row[], recordDate = businessDate()): Draft => ({ head: { recordDate }, lines: { [LINE]: rows } })
 
-/** Brings the sheet up to date after saving: rows named in `taken` are as the server has them, the others keep what was typed. */
-export async function refreshSheet(store: DraftStore, taken: ReadonlySet<string>): Promise<void> {
+/** Refreshes the sheet after saving: rows in `taken` get the server's state, others keep their input. */
+export async function refreshSheet(store: DraftStore, savedIds: ReadonlySet<string>): Promise<void> {
   const fresh = await served()
-  const unsaved = rowsOf(store.draft).filter(row => isChanged(row) && !taken.has(String(row.id)))
+  const unsaved = rowsOf(store.draft).filter(row => isChanged(row) && !savedIds.has(String(row.id)))
   const recordDate = String(store.head('recordDate') ?? businessDate())
   store.restore(draftOf(mergeRows(fresh, unsaved), recordDate))
   store.markSaved(draftOf(fresh, recordDate))
 }
 
 /**
- * Brings the sheet up to date with what others have saved; what was typed stays, marked where they have set that price too. Then
- * it is one step that can be undone, back to what they have set: the steps before it led from what is no longer there.
+ * Merges other users' saves into the sheet; input is preserved, and marked where they have changed the same price. The merge is then one
+ * undoable step over their state: earlier steps would start from outdated rows.
  */
 async function followSheet(store: DraftStore): Promise<void> {
   const fresh = await served()
   const unsaved = rowsOf(store.draft).filter(isChanged)
   const recordDate = String(store.head('recordDate') ?? businessDate())
   const rows = mergeRows(fresh, unsaved)
-  const met = metWith(fresh, unsaved)
-  const alone = met.length === 0
+  const conflicts = metWith(fresh, unsaved)
+  const alone = conflicts.length === 0
   store.restore(draftOf(alone ? rows : fresh, recordDate), alone ? store.log() : undefined)
   store.markSaved(draftOf(fresh, recordDate))
   if (alone) return
   store.edit(LINE, { label: '未保存的修改', ...laidOver(fresh, rows) })
-  store.setFaults(met)
+  store.setFaults(conflicts)
 }
 
-/** The sheet of prices with everything in force, as others set it too, and the unsaved work of before. */
+/** The price sheet with all current prices, live updates by other users, and restored unsaved work. */
 export function usePriceSheet(): { readonly store: DraftStore | null; readonly failed: string | null; readonly reopen: () => void } {
   const user = useUser()
   const may = useMay()
@@ -75,7 +75,7 @@ export function usePriceSheet(): { readonly store: DraftStore | null; readonly f
       stop()
     }
   }, [draftKey, readOnly, round])
-  // One after the other, so that an older answer never lands on a newer one; what cannot be asked now is asked with the next news.
+  // Serialised, so that an older answer never overwrites a newer one; failed loads are repeated with the next event.
   const following = useRef(Promise.resolve())
   useRowsNews(dailyPrices.name, () => {
     if (store !== null) following.current = following.current.then(() => followSheet(store)).catch(() => {})

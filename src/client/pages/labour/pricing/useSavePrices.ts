@@ -9,7 +9,7 @@ import { toast } from '#client/ui/toaster.tsx'
 import { refreshSheet } from './usePriceSheet.ts'
 import { identityOf, isChanged, LINE, rowsOf, sentRow } from './sheet.ts'
 
-/** What would become of the packages, with the rows that wait to be saved. */
+/** The effect on packages, with the rows waiting to be saved. */
 export interface Asking {
   readonly sent: readonly Row[]
   readonly rows: readonly Repricing[]
@@ -20,7 +20,7 @@ export interface Running { readonly taskId: string; readonly total: number }
 
 type Refusal = Pick<Problem, 'row' | 'column' | 'text'>
 
-/** Marks what the server refused; a new row may stand under the id of a row that somebody else has made meanwhile. */
+/** Marks refused rows; another user may have created a new row's price in the meantime, under another id. */
 function markRefused(store: DraftStore, sent: readonly Row[], problems: readonly Refusal[]): void {
   const byIdentity = new Map(rowsOf(store.draft).map(row => [identityOf(row), String(row.id)]))
   const names = new Map(sent.map(row => [String(row.id), byIdentity.get(identityOf(row)) ?? String(row.id)]))
@@ -28,38 +28,38 @@ function markRefused(store: DraftStore, sent: readonly Row[], problems: readonly
 }
 
 /**
- * Saving the sheet: rows that are in order are asked about first, because packages may follow their prices; then they are
- * written, and the chosen packages after them. What is not in order stays in the sheet, marked.
+ * Saves the sheet: valid rows are first checked for their effect on packages, then written, followed by the chosen packages. Invalid rows
+ * stay in the sheet, marked.
  */
 export function useSavePrices(store: DraftStore) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const [running, setRunning] = useState<Running | null>(null)
   const [busy, setBusy] = useState(false)
-  const held = useRef(false)
+  const isRunning = useRef(false)
 
   const work = useCallback(async (task: () => Promise<void>): Promise<void> => {
-    if (held.current) return
-    held.current = true
+    if (isRunning.current) return
+    isRunning.current = true
     setBusy(true)
     try {
       await task()
     } catch {
-      // The call has said why; nothing of the sheet is lost.
+      // The call reports the reason; the sheet is unchanged.
     } finally {
-      held.current = false
+      isRunning.current = false
       setBusy(false)
     }
   }, [])
 
   const write = useCallback(async ({ sent, jobs }: Asking, chosen: readonly Repricing[]): Promise<void> => {
     if (sent.length > 0) {
-      const { saved, problems, standing } = await call(labourApi.addJobCategorySetPrice, { rows: sent.map(sentRow) })
+      const { saved, problems, standing: laterPrices } = await call(labourApi.addJobCategorySetPrice, { rows: sent.map(sentRow) })
       await refreshSheet(store, new Set(saved))
       markRefused(store, sent, problems)
       const left = store.problemCount(LINE)
       if (left > 0) toast.bad(`已保存 ${saved.length} 个价格，${left} 处有问题未保存`)
       else toast.ok(`已保存 ${saved.length} 个价格`)
-      showStanding(standing)
+      showStanding(laterPrices)
     }
     if (chosen.length === 0) return
     const items = chosen.map(({ quotaId, quotaVersion }) => ({ quotaId, quotaVersion: quotaVersion ?? 0 }))
@@ -68,27 +68,27 @@ export function useSavePrices(store: DraftStore) {
   }, [store])
 
   const save = useCallback(() => work(async () => {
-    // What the server refused before is asked anew: whoever has seen the other's price may insist on his own.
+    // Clears earlier refusals for the retry: a user who has seen the other's price may override it.
     store.setFaults([])
     const wrong = store.problems(LINE)
     const changed = rowsOf(store.draft).filter(isChanged)
     const sent = changed.filter(row => !wrong.has(String(row.id)))
     if (changed.length === 0) return toast.info('没有要保存的修改')
     if (sent.length === 0) return toast.bad('请先改正标出的问题')
-    const asked = { sent, ...await call(labourApi.queryJobCategorySetPriceQuotas, { rows: sent.map(sentRow) }) }
-    if (asked.rows.length > 0) setAsking(asked)
-    else await write(asked, [])
+    const request = { sent, ...await call(labourApi.queryJobCategorySetPriceQuotas, { rows: sent.map(sentRow) }) }
+    if (request.rows.length > 0) setAsking(request)
+    else await write(request, [])
   }), [store, work, write])
 
-  /** Compares the packages with the prices in force; nothing is saved first. */
+  /** Compares the packages with the current prices; nothing is saved first. */
   const compare = useCallback(() => work(async () => {
     setAsking({ sent: [], ...await call(labourApi.queryJobCategorySetPriceQuotas, {}) })
   }), [work])
 
   const go = useCallback((chosen: readonly Repricing[]) => {
-    const asked = asking
+    const request = asking
     setAsking(null)
-    if (asked) void work(() => write(asked, chosen))
+    if (request) void work(() => write(request, chosen))
   }, [asking, work, write])
   return { asking, running, busy, save, compare, go, drop: () => setAsking(null), close: useCallback(() => setRunning(null), []) }
 }

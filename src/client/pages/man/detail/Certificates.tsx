@@ -6,7 +6,6 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { FileThumbs } from '#client/ui/files/FileThumbs.tsx'
 import { StateTag } from '#client/ui/StateTag.tsx'
 
-/** Certificates with how each stands today. */
 export function Certificates({ rows }: { readonly rows: readonly ManCertificate[] }) {
   return (
     <section className="yz-man-certificates" aria-label="证书">

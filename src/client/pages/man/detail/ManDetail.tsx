@@ -56,13 +56,13 @@ function Person({ info }: { readonly info: ManInfo }) {
   )
 }
 
-/** 工人详情: facts with masked numbers, and certificates with how they stand. */
+/** 工人详情: facts with masked numbers, and certificates with their state. */
 export function ManDetail() {
   const id = useQueryParam('id')
   const go = useGo()
   const { active, setTitle } = useTab()
   const { data: info, error, mutate } = useCall(personApi.info, id === null ? null : { id }, { quiet: true })
-  // Somebody may have edited the person while the tab was hidden.
+  // The worker may have been edited while the tab was hidden.
   useEffect(() => { if (active) void mutate() }, [active, mutate])
   const name = info?.head.realName
   useEffect(() => { if (name) setTitle(name) }, [name, setTitle])

@@ -9,7 +9,7 @@ import { toast } from '#client/ui/toaster.tsx'
 
 interface Whole { readonly idNumber: string, readonly bankCard: string | null }
 
-/** Id number and bank card, masked until somebody who may asks for them; they are gone again when he leaves the tab. */
+/** Id number and bank card, masked until a user with permission reveals them; masked again when the tab is left. */
 export function Numbers({ id, head, allowed }: { readonly id: string, readonly head: Row, readonly allowed: boolean }) {
   const { active } = useTab()
   const [whole, setWhole] = useState<Whole | null>(null)
@@ -21,7 +21,7 @@ export function Numbers({ id, head, allowed }: { readonly id: string, readonly h
       setWhole(await call(manApi.queryManSecret, { id }))
       toast.info('本次查看已记录')
     } catch {
-      // The call has said why.
+      // The call reports its error.
     }
     setBusy(false)
   }

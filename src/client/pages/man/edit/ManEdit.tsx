@@ -2,14 +2,13 @@ import { idNumberNotice } from '#schemas/man/idNumber.ts'
 import { manPerson } from '#schemas/man/person.ts'
 import { personApi } from '#shared/api/man.ts'
 import type { HeadControlProps } from '#client/document/fields/control.ts'
-import type { OwnFields } from '#client/document/record/RecordForm.tsx'
+import type { CustomFields } from '#client/document/record/RecordForm.tsx'
 import { RecordPage } from '#client/document/record/RecordPage.tsx'
 import { recordKind } from '#client/document/record/useRecord.ts'
 import { RecordField } from '#client/ui/pick/fields.tsx'
 import '../man.css'
 import { openTeams } from '../sources.ts'
 
-/** The team of a person, chosen from those that are there. */
 function TeamControl({ store, name, aria }: HeadControlProps) {
   const value = String(store.head(name) ?? '')
   return (
@@ -21,10 +20,10 @@ function TeamControl({ store, name, aria }: HeadControlProps) {
 }
 
 const KIND = recordKind(manPerson, personApi)
-const FIELDS: OwnFields = {
+const FIELDS: CustomFields = {
   idNumber: { notice: store => idNumberNotice(String(store.head('idNumber') ?? '')) },
   teamName: { control: TeamControl },
 }
 
-/** 新增 or, with `?id=`, 编辑工人: facts, photos and certificates saved as one; unsaved work outlives a reload. */
+/** 新增 or, with `?id=`, 编辑工人: facts, photos and certificates are saved together; unsaved work survives a reload. */
 export const ManEdit = () => <RecordPage kind={KIND} fields={FIELDS} list="/work/man/list" />

@@ -23,7 +23,7 @@ const save = saveBy(manApi.batchSaveMan)
 const { actions } = manPerson
 const ACTS = Object.keys(actions)
 
-/** A team is chosen from those that are there; its name may be pasted as well. */
+/** A team is selected from the existing ones, or pasted by name. */
 const record: CellEvents['record'] = () => ({ source: openTeams, set: ({ label }) => ({ teamName: label }) })
 
 /** 工人：在表格里就地修改；证件号和卡号只在资料页里改 (domain B8). */
@@ -38,14 +38,14 @@ export function ManList() {
   const chosen = (): Row[] => selected.map(id => model.row(id)).filter(row => row !== undefined)
 
   const cellEvents = useMemo<CellEvents>(() => {
-    const of = (name: string): RowAction => ({
+    const actionOf = (name: string): RowAction => ({
       key: name, label: actions[name]!.label, icon: actIcon(actions[name]!),
       shown: row => edits && actions[name]!.from.includes(row.state as never), run: row => void acts.act([row], name),
     })
     const rowActions: readonly RowAction[] = [
       { key: 'edit', label: '编辑资料', icon: <Edit />, run: row => go(`/work/man/edit?id=${String(row.id)}`), shown: () => edits },
       { key: 'copy', label: '复制', icon: <Duplicate />, run: row => go(pageOfNew(manPerson, String(row.id))), shown: () => edits },
-      of('leave'), of('back'),
+      actionOf('leave'), actionOf('back'),
       { key: 'delete', label: '删除', icon: <Trash />, danger: true, shown: () => deletes, run: row => void acts.remove([row]) },
     ]
     return { record, rowActions }

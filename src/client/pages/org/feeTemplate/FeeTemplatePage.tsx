@@ -25,7 +25,7 @@ const BEGINNINGS: readonly { readonly key: Beginning, readonly title: string, re
   { key: 'BLANK', title: '空白', note: '从第一行费用开始填写' },
 ]
 
-/** A new template as its beginning has it: the rates are examples, the name is the company's own. */
+/** Initial values of a new template: the rates are examples, the name is entered by the company. */
 const kindFrom = (from: Beginning): typeof KIND => (from === 'BLANK' ? KIND : {
   ...KIND,
   begin: {
@@ -40,7 +40,7 @@ const kindFrom = (from: Beginning): typeof KIND => (from === 'BLANK' ? KIND : {
   },
 })
 
-/** 新增费率模板 begins with a table of a standard, or with none. */
+/** 新增费率模板 starts from the table of a standard, or empty. */
 function Choice({ onChoose }: { readonly onChoose: (from: Beginning) => void }) {
   const { setTitle } = useTab()
   useEffect(() => setTitle('新增费率模板'), [setTitle])
@@ -57,7 +57,7 @@ function Choice({ onChoose }: { readonly onChoose: (from: Beginning) => void }) 
   )
 }
 
-/** 费率模板: a stored one by `?id=`, a copy by `?copy=`; a new one asks first what it begins with. */
+/** 费率模板: a stored one by `?id=`, a copy by `?copy=`; a new one first offers its start. */
 export function FeeTemplatePage() {
   const isNew = useQueryParam('id') === null
   const isCopy = useQueryParam('copy') !== null

@@ -12,12 +12,10 @@ export interface ColleaguePickerProps {
   readonly aria: ControlProps
   readonly value: Colleague | null
   readonly onChange: (person: Colleague | null) => void
-  /** Who is not to be chosen. */
   readonly except?: string
   readonly disabled?: boolean
 }
 
-/** One active colleague. */
 export function ColleaguePicker({ aria, value, onChange, except, disabled }: ColleaguePickerProps) {
   const source = useMemo(() => (except === undefined ? colleaguesBut() : colleaguesBut(except)), [except])
   return (

@@ -8,6 +8,6 @@ import { RowsSection } from '../settings/RowsSection.tsx'
 const save = saveBy(peopleApi.saveDepartments)
 const leaders: CellEvents = { record: () => ({ source: colleagues, set: ({ label }) => ({ leader: label }) }) }
 
-/** 部门: under one another, with who leads each. */
+/** 部门: the tree of departments with their leaders. */
 export const DepartmentsSection = () =>
   <RowsSection grid={departments} contract={peopleApi.describeDepartments} save={save} noun="部门" cellEvents={leaders} />

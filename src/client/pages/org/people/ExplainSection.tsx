@@ -16,7 +16,7 @@ const choices = (labels: Readonly<Record<string, string>>) => Object.entries(lab
 const KEYS = COMPANY_PERMISSIONS.map(key => ({ key, label: PERMISSIONS[key] }))
 const ACTS = choices(ACTIONS)
 
-/** 权限说明：why a person holds a right or not, with every role that has to do with it. */
+/** 权限说明：the reasons why a user has a permission or not, with every role involved. */
 export function ExplainSection() {
   const [person, setPerson] = useState<Colleague | null>(null)
   const [project, setProject] = useState<PickEntry | null>(null)
@@ -53,16 +53,16 @@ export function ExplainSection() {
 
 interface AnswerProps { readonly name: string, readonly project: string | null, readonly asked: InputOf<typeof peopleApi.explainRight> }
 
-function Answer({ name, project, asked }: AnswerProps) {
-  const { data, error, mutate } = useCall(peopleApi.explainRight, asked, { revalidateOnMount: true })
+function Answer({ name, project, asked: input }: AnswerProps) {
+  const { data, error, mutate } = useCall(peopleApi.explainRight, input, { revalidateOnMount: true })
   if (data === undefined) return <Arriving what="权限说明" error={error} rows={3} columns={2} onRetry={() => void mutate()} />
-  const { held, reasons, offeredBy } = data
-  const right = `“${PERMISSIONS[asked.permission]}”的“${ACTIONS[asked.action]}”`
+  const { held: isAllowed, reasons, offeredBy } = data
+  const right = `“${PERMISSIONS[input.permission]}”的“${ACTIONS[input.action]}”`
   return (
     <section className="yz-explain-answer" aria-live="polite">
       <h2>
-        <StateTag tone={held ? 'success' : 'danger'} shape={held ? 'disc' : 'cross'}>{held ? '有权限' : '无权限'}</StateTag>
-        {`${name}${project === null ? '' : `在项目“${project}”`}${held ? '有' : '没有'}${right}权限`}
+        <StateTag tone={isAllowed ? 'success' : 'danger'} shape={isAllowed ? 'disc' : 'cross'}>{isAllowed ? '有权限' : '无权限'}</StateTag>
+        {`${name}${project === null ? '' : `在项目“${project}”`}${isAllowed ? '有' : '没有'}${right}权限`}
       </h2>
       <ul>
         {reasons.map(({ kind, text, gives }) => (

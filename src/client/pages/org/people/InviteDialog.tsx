@@ -17,7 +17,7 @@ import { useSending } from '#client/document/useSending.ts'
 const SOURCES = sourcesOf(staff)
 const SIGN_IN = `${location.origin}/em/user/login`
 
-/** What the new colleague has to know; he proves that the phone is his by the code that is sent to it. */
+/** Instructions for the new colleague, who proves the phone by the code sent to it. */
 const instructions = (company: string, realName: string, phone: string): string =>
   `${realName}，您好！您已加入“${company}”。请打开 ${SIGN_IN}，用手机号 ${phone} 以短信验证码登录；需要密码时在“忘记密码”里设置。`
 

@@ -8,22 +8,20 @@ import { useSending } from '#client/document/useSending.ts'
 interface NameDialogProps {
   readonly title: string
   readonly label: string
-  /** Most characters. */
   readonly max: number
   readonly initial?: string
   readonly hint?: string | undefined
-  /** Adds what is named, without white space around it; what the call throws is shown at the name. */
+  /** Errors of the call are shown at the field. */
   readonly onAdd: (name: string) => Promise<void>
   readonly onClose: () => void
 }
 
-/** Names something new. */
 export function NameDialog({ title, label, max, initial = '', hint, onAdd, onClose }: NameDialogProps) {
   const [name, setName] = useState(initial)
   const { busy, errorOf, send, refuse, form } = useSending('name')
   const add = () => {
-    const wanted = name.trim()
-    if (!refuse({ name: nameFault(wanted, label, max) })) void send(() => onAdd(wanted))
+    const trimmed = name.trim()
+    if (!refuse({ name: nameFault(trimmed, label, max) })) void send(() => onAdd(trimmed))
   }
   return (
     <DialogFrame

@@ -6,13 +6,11 @@ import { NameDialog } from './NameDialog.tsx'
 import type { NamedRole } from './rows.ts'
 
 interface NewRoleDialogProps {
-  /** The role whose permissions the new one begins with. */
   readonly from?: NamedRole
   readonly onDone: (role: NamedRole) => void
   readonly onClose: () => void
 }
 
-/** Names a new role of the company. */
 export function NewRoleDialog({ from, onDone, onClose }: NewRoleDialogProps) {
   const add = async (name: string) => {
     const { id } = await call(peopleApi.addRole, { name, ...(from && { roleId: from.id }) }, { quiet: true })

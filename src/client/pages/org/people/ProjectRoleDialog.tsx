@@ -12,7 +12,7 @@ import { ColleaguePicker, type Colleague } from './ColleaguePicker.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
 import { useSending } from '#client/document/useSending.ts'
 
-/** 授予项目角色：further roles for one person in one project. */
+/** 授予项目角色. */
 export function ProjectRoleDialog({ onDone, onClose }: { readonly onDone: () => void, readonly onClose: () => void }) {
   const [project, setProject] = useState<PickEntry | null>(null)
   const [person, setPerson] = useState<Colleague | null>(null)

@@ -14,7 +14,7 @@ import { ProjectRoleDialog } from './ProjectRoleDialog.tsx'
 
 const grantOf = (row: Row) => ({ projectId: String(row.projectId), userId: String(row.userId), roleId: String(row.roleId) })
 
-/** 项目角色：who holds which role in which project, and rights there only (spec-1 §6). */
+/** 项目角色：users with their roles and permissions in single projects (spec-1 §6). */
 export function ProjectRolesSection() {
   const list = useRemoteList(projectRoles, peopleApi.describeProjectRoles, {}, { inAddress: false })
   const [adding, setAdding] = useState(false)
@@ -25,13 +25,13 @@ export function ProjectRolesSection() {
   const take = useMemo(() => async (rows: readonly Row[]) => {
     const [first] = rows
     if (first === undefined) return toast.info('请先选择要收回的项目角色')
-    const named = rows.length === 1 ? `${String(first.realName)}的“${String(first.roleName)}”` : ` ${rows.length} 个项目角色`
-    if (!await confirm({ title: `收回${named}？`, text: '立即失去由它得到的权限。', verb: '收回', intent: 'danger' })) return
+    const label = rows.length === 1 ? `${String(first.realName)}的“${String(first.roleName)}”` : ` ${rows.length} 个项目角色`
+    if (!await confirm({ title: `收回${label}？`, text: '立即失去由它得到的权限。', verb: '收回', intent: 'danger' })) return
     try {
       await call(peopleApi.deleteProjectRoles, { grants: rows.map(grantOf) })
-      toast.ok(`已收回${named}`)
+      toast.ok(`已收回${label}`)
     } catch {
-      // The call has said why; the list shows what holds.
+      // The call reports its error.
     }
     await reload()
   }, [reload])

@@ -10,7 +10,7 @@ export interface RoleChoiceProps {
   readonly onChange: (chosen: ReadonlySet<string>) => void
 }
 
-/** Any number of the company's roles; disabled ones only where they are held already. */
+/** Selects any roles of the company; disabled ones only where already assigned. */
 export function RoleChoice({ chosen, onChange }: RoleChoiceProps) {
   const { data } = useCall(peopleApi.describeRoles, EVERY_ROLE)
   const roles = (data?.rows ?? []).filter(({ id, state }) => state === 'ENABLED' || chosen.has(id))
@@ -32,7 +32,7 @@ export function RoleChoice({ chosen, onChange }: RoleChoiceProps) {
   )
 }
 
-/** Duties that should not lie with one person; people are warned of them, they are not refused. */
+/** Warnings about conflicting duties of one user, which are not refused. */
 export function Warnings({ texts }: { readonly texts: readonly string[] }) {
   return texts.map(text => <Callout key={text} intent="warning" compact>{text}</Callout>)
 }

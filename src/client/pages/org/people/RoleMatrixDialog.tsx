@@ -12,21 +12,21 @@ import type { NamedRole } from './rows.ts'
 const save = saveBy(peopleApi.saveRolePermissions)
 const HINTS = [{ keys: '空格', does: '勾选或取消所选' }, { keys: 'Ctrl V', does: '整块粘贴' }, { keys: 'Ctrl Z', does: '撤销' }] as const
 
-/** 角色权限：keys by actions as a sheet; each change is saved and holds at once. */
+/** 角色权限：permission keys by actions as a sheet; each change is saved and effective at once. */
 export function RoleMatrixDialog({ role: { id, name }, onClose }: { readonly role: NamedRole, readonly onClose: () => void }) {
   const list = useRemoteList(
     rolePermissions, peopleApi.describeRolePermissions, { roleId: id }, { inAddress: false, pageSize: 50, save, of: id },
   )
   const sheet = useRef<SheetHandle>(null)
-  const begun = useRef(false)
+  const isFocused = useRef(false)
   const { phase, model } = list
-  // Ticking begins at once: the first right has the keys as soon as it is there, not the search above it.
+  // The first permission gets the focus as soon as it is loaded, not the search above it.
   useEffect(() => {
     const [first] = model.rows()
-    if (phase !== 'idle' || first === undefined || begun.current) return undefined
-    // The sheet takes the rows over in an effect of its own.
+    if (phase !== 'idle' || first === undefined || isFocused.current) return undefined
+    // The sheet renders the rows in a separate effect.
     const frame = requestAnimationFrame(() => {
-      begun.current = true
+      isFocused.current = true
       sheet.current?.goTo({ rowId: String(first.id), column: 'query' })
       sheet.current?.focus()
     })

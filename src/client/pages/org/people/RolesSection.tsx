@@ -19,7 +19,7 @@ const save = saveBy(peopleApi.saveRoles)
 
 type Opened = { readonly dialog: 'matrix', readonly role: NamedRole } | { readonly dialog: 'add', readonly from?: NamedRole } | null
 
-/** 角色：the twelve fixed ones and the company's own, which are named and described in place. */
+/** 角色：the twelve fixed ones and the company's, whose names and descriptions are edited in place. */
 export function RolesSection() {
   const list = useRemoteList(roles, peopleApi.describeRoles, {}, { inAddress: false, pageSize: 50, save })
   const [opened, setOpened] = useState<Opened>(null)
@@ -37,7 +37,7 @@ export function RolesSection() {
       await call(peopleApi.enableRole, { id })
       toast.ok(`已启用“${name}”`)
     }
-    // What the call refuses it has said itself; the list shows what holds.
+    // The call reports its error.
     const run = (act: (role: NamedRole) => Promise<void>) => (row: Row) => void act(roleOf(row)).catch(() => {}).then(reload)
     return [
       { key: 'matrix', label: '权限', icon: <Key />, run: row => setOpened({ dialog: 'matrix', role: roleOf(row) }) },

@@ -19,23 +19,22 @@ interface StaffRolesDialogProps {
 
 const same = (a: ReadonlySet<string>, b: readonly string[]): boolean => a.size === b.length && b.every(id => a.has(id))
 
-/** The roles that somebody holds in the whole company. */
 export function StaffRolesDialog({ person: { userId, realName }, onDone, onClose }: StaffRolesDialogProps) {
   const {
-    data: known, error, isValidating, mutate,
+    data: cached, error, isValidating, mutate,
   } = useCall(peopleApi.queryStaffRoles, { userId }, { keepPreviousData: false, revalidateIfStale: true, dedupingInterval: 0 })
   const [edited, setEdited] = useState<ReadonlySet<string> | null>(null)
-  /** What was held when the first tick was set. */
-  const [seen, setSeen] = useState<string[]>()
+  /** The roles when the first tick was set. */
+  const [initial, setInitial] = useState<string[]>()
   const { busy, errorOf, send } = useSending()
-  // Ticks that the last opening has left are no ground to tick on.
-  const data = isValidating && edited === null ? undefined : known
+  // Cached roles are not edited while they are revalidated.
+  const data = isValidating && edited === null ? undefined : cached
   const chosen = edited ?? new Set(data?.roleIds)
-  const base = seen ?? data?.roleIds
+  const base = initial ?? data?.roleIds
   const dirty = edited !== null && base !== undefined && !same(edited, base)
   const change = (roles: ReadonlySet<string>) => {
     setEdited(roles)
-    setSeen(base)
+    setInitial(base)
   }
   const save = () => void send(async () => {
     const { warnings } = await call(peopleApi.saveStaffRoles, { userId, roleIds: [...chosen], was: base }, { quiet: true })

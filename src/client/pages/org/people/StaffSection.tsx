@@ -23,7 +23,7 @@ const isActive = (row: Row): boolean => row.state === 'ENABLED'
 
 type Opened = { readonly dialog: 'roles' | 'transfer', readonly person: Person } | { readonly dialog: 'invite' } | null
 
-/** 员工：name, department and job are edited in place; rights, state and hand-over by the tools of the row (domain B14). */
+/** 员工：name, department and job are edited in place; permissions, state and transfer by row actions (domain B14). */
 export function StaffSection() {
   const { id: self } = useUser()
   const list = useRemoteList(staff, peopleApi.describeStaff, {}, { inAddress: false, pageSize: 50, save })
@@ -45,7 +45,7 @@ export function StaffSection() {
       await call(peopleApi.enableStaff, { userId: person.userId })
       toast.ok(`已启用${person.realName}`)
     }
-    // What the call refuses it has said itself; the list shows what holds.
+    // The call reports its error.
     const run = (act: (person: Person) => Promise<void>) => (row: Row) => void act(personOf(row)).catch(() => {}).then(reload)
     return [
       ...(edits ? [

@@ -16,7 +16,7 @@ interface TransferDialogProps {
   readonly onClose: () => void
 }
 
-/** 移交：all that somebody is responsible for goes to one colleague, before he is disabled or moved. */
+/** 移交：transfers a user's responsibilities to one colleague, before the user is disabled or moved. */
 export function TransferDialog({ person: { userId, realName }, onDone, onClose }: TransferDialogProps) {
   const { data: duties = [] } = useCall(peopleApi.queryStaffDuties, { userId }, { keepPreviousData: false })
   const [to, setTo] = useState<Colleague | null>(null)

@@ -11,19 +11,19 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 
-/** 入驻申请: companies that want to use the product; each is reviewed in a dialog (domain B15). */
+/** 入驻申请: applications of companies, each reviewed in a dialog (domain B15). */
 export function RegistrationsSection() {
   const list = useRemoteList(registrations, registrationApi.describeApplies)
   const [selected, setSelected] = useState<readonly string[]>([])
-  const [shown, setShown] = useState<Row | null>(null)
+  const [opened, setOpened] = useState<Row | null>(null)
   const cellEvents = useMemo<CellEvents>(() => ({
-    open: (_column, row) => setShown(row),
-    rowActions: [{ key: 'review', label: '查看并审核', icon: <EyeOpen />, run: setShown }],
+    open: (_column, row) => setOpened(row),
+    rowActions: [{ key: 'review', label: '查看并审核', icon: <EyeOpen />, run: setOpened }],
   }), [])
   const review = () => {
     const row = selected[0] === undefined ? undefined : list.model.row(selected[0])
     if (row === undefined) toast.info('请先选择一条申请')
-    else setShown(row)
+    else setOpened(row)
   }
   return (
     <>
@@ -38,12 +38,12 @@ export function RegistrationsSection() {
         toolbar={<Button intent="primary" icon={<EyeOpen />} text="审核" onClick={review} />}
         empty={<EmptyState icon={<Office size={32} />} title="还没有入驻申请" text="企业在登录页提交申请后会出现在这里。" />}
       />
-      {shown && (
+      {opened && (
         <ReviewDialog
-          row={shown}
-          onClose={() => setShown(null)}
+          row={opened}
+          onClose={() => setOpened(null)}
           onDecided={() => {
-            setShown(null)
+            setOpened(null)
             void list.reload()
           }}
         />

@@ -37,7 +37,7 @@ export interface ReviewDialogProps {
   readonly onDecided: () => void
 }
 
-/** One application with its licence, and the decision while it is open. */
+/** An application with its licence, and the decision while it is open. */
 export function ReviewDialog({ row, onClose, onDecided }: ReviewDialogProps) {
   const { lookups } = useLookups(SOURCES)
   const [reason, setReason] = useState<string | null>(null)
@@ -49,11 +49,11 @@ export function ReviewDialog({ row, onClose, onDecided }: ReviewDialogProps) {
   const state = isState(row.state) ? row.state : 'APPLIED'
   const picture = pictureOf(row)
 
-  const decide = async (work: () => Promise<unknown>, said: string) => {
+  const decide = async (work: () => Promise<unknown>, message: string) => {
     setBusy(true)
     try {
       await work()
-      toast.ok(said)
+      toast.ok(message)
       onDecided()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -68,11 +68,11 @@ export function ReviewDialog({ row, onClose, onDecided }: ReviewDialogProps) {
   }
   const reject = async () => {
     if (reason === null) return setReason('')
-    const given = reason.trim()
-    const found = nameFault(given, '驳回原因', REASON_MAX)
-    setFault(found)
-    if (found !== undefined) return toFault()
-    await decide(() => call(registrationApi.rejectApply, { id, reason: given }), '已驳回')
+    const trimmed = reason.trim()
+    const reasonFault = nameFault(trimmed, '驳回原因', REASON_MAX)
+    setFault(reasonFault)
+    if (reasonFault !== undefined) return toFault()
+    await decide(() => call(registrationApi.rejectApply, { id, reason: trimmed }), '已驳回')
   }
   return (
     <DialogFrame

@@ -17,7 +17,6 @@ const HINTS: Partial<Record<CompanyField, string>> = {
 
 interface CompanyFieldsProps { readonly form: CompanyForm; readonly readOnly: boolean; readonly creditLocked: boolean }
 
-/** The fields of the company's facts, by their declaration. */
 export function CompanyFields({ form: { form, text, logo, errors, conflicts, set, resolve }, readOnly, creditLocked }: CompanyFieldsProps) {
   const { lookups } = useLookups(SOURCES)
   const { columns } = companyForm

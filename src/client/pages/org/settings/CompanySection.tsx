@@ -44,7 +44,7 @@ function FactsForm({ company, readOnly, onSaved, onRenew }: PartProps) {
   )
 }
 
-/** The edition's switches act at once; giving up the full process is asked about (domain B18). */
+/** The edition's switches take effect at once; switching off the full process needs a confirmation (domain B18). */
 function EditionSwitches({ company, readOnly, onSaved, onRenew }: PartProps) {
   const [busy, setBusy] = useState(false)
   const turn = async (change: Partial<Company['config']>) => {
@@ -57,7 +57,7 @@ function EditionSwitches({ company, readOnly, onSaved, onRenew }: PartProps) {
       onSaved(await call(companyApi.saveConfig, { ...company.config, ...change, version: company.version }))
       toast.ok('已保存')
     } catch {
-      // The call has said why; what holds now is shown.
+      // The call reports its error.
       await onRenew()
     } finally {
       setBusy(false)
@@ -84,7 +84,7 @@ function EditionSwitches({ company, readOnly, onSaved, onRenew }: PartProps) {
   )
 }
 
-/** 企业信息: what the company says of itself, its logo and its edition. */
+/** 企业信息: the company's facts, its logo and its edition. */
 export function CompanySection() {
   const { data, error, mutate } = useCall(companyApi.describeCompany, {}, { quiet: true })
   useCompanyNews(() => void mutate())

@@ -30,10 +30,10 @@ function Entries({ name, tree }: { readonly name: Name; readonly tree: Parameter
   )
 }
 
-/** 数据字典: the values of one dictionary, chosen beside the list; `?dict=` names it. */
+/** 数据字典: the values of one dictionary, selected beside the list; `?dict=` names it. */
 export function DictSection() {
-  const [asked, setAsked] = useTabParam('dict')
-  const name = isName(asked) ? asked : 'projectType'
-  const tree = { title: '字典', items: ITEMS, selected: name, onSelect: setAsked }
+  const [dictParam, setDictParam] = useTabParam('dict')
+  const name = isName(dictParam) ? dictParam : 'projectType'
+  const tree = { title: '字典', items: ITEMS, selected: name, onSelect: setDictParam }
   return <Entries key={name} name={name} tree={tree} />
 }

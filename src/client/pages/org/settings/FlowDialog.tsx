@@ -45,7 +45,7 @@ function FlowEditor({ flow, onClose, onPublished }: Omit<FlowDialogProps, 'flowK
   )
 }
 
-/** The definition in force of a process; publishing makes the next revision, running flows keep theirs (domain B12.1). */
+/** The current definition of a process; publishing creates the next revision, running flows keep theirs (domain B12.1). */
 export function FlowDialog({ flowKey, onClose, onPublished }: FlowDialogProps) {
   const {
     data, error, mutate,

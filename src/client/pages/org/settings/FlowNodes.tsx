@@ -10,12 +10,11 @@ import type { FlowDraft } from './useFlowDraft.ts'
 
 interface FlowNodesProps { readonly flow: Flow; readonly draft: FlowDraft; readonly readOnly: boolean }
 
-/** The nodes of a flow in their order, each with its fields. */
 export function FlowNodes({ flow, draft, readOnly }: FlowNodesProps) {
   const { nodes, problems } = draft
   const list = useRef<HTMLOListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  /** Does something to a node and keeps the focus: on the same tool of the node at `place`, on its neighbours where it is gone. */
+  /** Changes a node and restores the focus: on the same tool of the node at `place`, or of its neighbour if removed. */
   const act = (change: () => void, place: number, tool: 'up' | 'down' | 'remove') => {
     flushSync(change)
     const node = list.current?.children[place] ?? list.current?.lastElementChild

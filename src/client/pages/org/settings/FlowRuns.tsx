@@ -4,7 +4,7 @@ import { companyApi, RUNS_NAMED } from '#shared/api/company.ts'
 import { useCall } from '#client/data/swr.ts'
 import { Arriving } from '#client/ui/Arriving.tsx'
 
-/** 使用情况: which approvals run by which revision; each keeps the one that it began with (domain B12.1). */
+/** 使用情况: approvals by flow revision; each keeps the revision that it started with (domain B12.1). */
 export function FlowRuns({ flowKey }: { readonly flowKey: ProcessKey }) {
   const { data, error, mutate } = useCall(companyApi.queryFlowRuns, { key: flowKey }, { quiet: true, revalidateIfStale: true })
   if (data === undefined) return <Arriving what="使用情况" error={error} rows={2} columns={1} onRetry={() => void mutate()} />

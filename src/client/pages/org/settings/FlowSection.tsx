@@ -8,7 +8,7 @@ import { useRemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { FlowDialog } from './FlowDialog.tsx'
 
-/** 审批流程: every process, its nodes in a line, and the editor of its definition. */
+/** 审批流程: every process with its nodes, and the editor of its definition. */
 export function FlowSection() {
   const list = useRemoteList(flowList, companyApi.describeFlows)
   const [open, setOpen] = useState<ProcessKey | null>(null)

@@ -14,30 +14,30 @@ import type { PickEntry } from '#client/ui/pick/source.ts'
 import { ListField, RecordField } from '#client/ui/pick/fields.tsx'
 import '#client/document/workflow/workflow.css'
 
-type Named = Pick<PickEntry, 'key' | 'label'> | null
+type PickedEntry = Pick<PickEntry, 'key' | 'label'> | null
 const BUDGETS = [{ key: 'WITHIN', label: '未超预算' }, { key: 'OVER', label: '超预算' }] as const
 const optionsOf = (values: Readonly<Record<string, string>>, keys: readonly string[]) =>
   keys.map(key => ({ key, label: values[key] ?? key }))
-/** Typing settles before it is asked. */
+/** Debounce of the trial call. */
 const ASK_AFTER_MS = 300
 
-/** A value once it has rested for so many milliseconds; by its content, so that it may be made anew each time. */
+/** Debounces a value by ms; compared by content, so that it may be recreated on each render. */
 function useSettled<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value)
+  const [debounced, setDebounced] = useState(value)
   const text = JSON.stringify(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(text) as T), ms)
+    const timer = setTimeout(() => setDebounced(JSON.parse(text) as T), ms)
     return () => clearTimeout(timer)
   }, [text, ms])
-  return settled
+  return debounced
 }
 
-/** 谁会审批: whom the nodes as they stand in the editor would ask for a document of these facts, with names (domain B12.2). */
+/** 谁会审批: previews the approvers of the edited nodes for a document with these facts, with names (domain B12.2). */
 export function FlowTrial({ flow, nodes }: { readonly flow: Flow, readonly nodes: readonly FlowNode[] }) {
   const user = useUser()
   const [amount, setAmount] = useState('')
-  const [project, setProject] = useState<Named>(null)
-  const [starter, setStarter] = useState<Named>({ key: user.id, label: user.realName })
+  const [project, setProject] = useState<PickedEntry>(null)
+  const [starter, setStarter] = useState<PickedEntry>({ key: user.id, label: user.realName })
   const [urgency, setUrgency] = useState('50')
   const [kind, setKind] = useState<string | null>(null)
   const [budget, setBudget] = useState<string>('WITHIN')
@@ -46,8 +46,8 @@ export function FlowTrial({ flow, nodes }: { readonly flow: Flow, readonly nodes
     amount: amount.trim() === '' ? null : amount, overBudget: budget === 'OVER', urgency, projectId: project?.key ?? null,
     contractKind: kind ?? '', starterId: starter?.key ?? null,
   }
-  const asked = useSettled({ key: flow.key, nodes: [...nodes], facts }, ASK_AFTER_MS)
-  const { data, error, mutate } = useCall(companyApi.tryFlow, asked, { quiet: true, keepPreviousData: true })
+  const input = useSettled({ key: flow.key, nodes: [...nodes], facts }, ASK_AFTER_MS)
+  const { data, error, mutate } = useCall(companyApi.tryFlow, input, { quiet: true, keepPreviousData: true })
   return (
     <>
       <FormGrid columns={3}>

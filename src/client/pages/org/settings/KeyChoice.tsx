@@ -5,13 +5,12 @@ interface KeyChoiceProps<K extends string> {
   readonly aria: ControlProps
   readonly values: Readonly<Record<K, string>>
   readonly value: K
-  /** Those that can be chosen; all of them unless said. */
+  /** All by default. */
   readonly only?: readonly K[]
   readonly disabled: boolean
   readonly onChoose: (key: K) => void
 }
 
-/** One of a few fixed values. */
 export function KeyChoice<K extends string>({ aria, values, value, only, disabled, onChoose }: KeyChoiceProps<K>) {
   const keys = only ?? Object.keys(values) as K[]
   return (

@@ -38,7 +38,7 @@ function ChangeDialog({ row, onClose }: { readonly row: Row; readonly onClose: (
   )
 }
 
-/** 操作记录: who changed what and when; a row opens with its values side by side. */
+/** 操作记录: changes by user and time; a row opens with its values side by side. */
 export function LogSection() {
   const list = useRemoteList(changeLog, companyApi.describeChangeLog)
   const [open, setOpen] = useState<Row | null>(null)

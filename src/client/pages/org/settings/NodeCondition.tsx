@@ -17,10 +17,10 @@ const budgetKey = (over: boolean | null): keyof typeof BUDGETS => (over === null
 const labelled = (values: Readonly<Record<string, string>>): readonly Choice[] => Object.entries(values)
   .map(([key, label]) => ({ key, label }))
 
-/** For which documents a node is asked: a line that says it, and below it the fields that change it. */
+/** The condition of a node: a summary line, and below it the fields that change it. */
 export function NodeCondition({ flow, node: { condition }, readOnly, errors, onChange }: NodeFieldsProps) {
   const [opened, setOpened] = useState(false)
-  // What was asked when documents still said it is shown to be taken away.
+  // Conditions on fields that documents lack remain listed, to be removed.
   const fields = new Set([...conditionFields(flow.key, flow), ...askedFields(condition)])
   const set = (change: Partial<FlowCondition>) => onChange({ condition: { ...condition, ...change } })
   const typeName = (key: string) => flow.projectTypes.find(type => type.key === key)?.value ?? key

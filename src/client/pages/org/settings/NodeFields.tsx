@@ -17,17 +17,16 @@ export interface NodeFieldsProps {
   readonly onChange: (change: Partial<FlowNode>) => void
 }
 
-/** Keys and values of an answer as a field offers them. */
 export const choicesOf = (pairs: readonly Kv[]): readonly Choice[] => pairs.map(({ key, value }) => ({ key, label: value }))
-/** The rules that documents of the process allow: of those that name nobody, no field can. */
+/** Assignee rules available for documents of the process; a field rule requires a field that names users. */
 const rulesFor = ({ fields }: Flow, { assignee }: FlowNode) =>
   (Object.keys(ASSIGNEE_RULE) as (keyof typeof ASSIGNEE_RULE)[]).filter(rule =>
     rule !== 'FIELD' || fields.length > 0 || assignee === 'FIELD')
 const isPickedByRole = (node: FlowNode): boolean => needsRoles(node) || node.assignee === 'PREVIOUS_CHOICE'
 
-/** The fields of one node; only what its rule asks for is shown. */
+/** The fields of one node; only those of its rule are shown. */
 export function NodeFields({ flow, node, readOnly, errors, onChange }: NodeFieldsProps) {
-  // What is no number stays to be seen, and is refused.
+  // Invalid numbers remain visible and are refused.
   const [typedHours, setTypedHours] = useState<string>()
   const hours = typedHours ?? (node.timeoutHours === null ? '' : String(node.timeoutHours))
   return (

@@ -29,7 +29,7 @@ function Result({ last }: { readonly last: LastProof | null }) {
 const CLEAN = <EmptyState icon={<TickCircle size={32} />} title="没有不一致" text="流水合计与结存一致，没有结存或日终为负，预留不多于库存。" />
 const NEVER = <EmptyState icon={<InboxSearch size={32} />} title="还没有核对过" text="核对会把每个账簿的流水重新加总，与结存逐一比较。" />
 
-/** While the task runs; the section reads its result when it has ended. */
+/** Shown while the task runs; the section loads its result when it has ended. */
 function Running({ taskId, onDone }: { readonly taskId: string, readonly onDone: () => void }) {
   const end = ({ state, error }: { readonly state: string, readonly error: string | null }): void => {
     if (state === 'FAILED') toast.bad(error ?? `${proofApi.start.title}没有完成`)
@@ -39,7 +39,7 @@ function Running({ taskId, onDone }: { readonly taskId: string, readonly onDone:
   return null
 }
 
-/** 账目核对: what the last proof of the company's ledgers found, by night or as somebody asked for it. */
+/** 账目核对: findings of the last check of the company's ledgers, run nightly or on request. */
 export function ProofSection() {
   const { data, error, mutate } = useCall(proofApi.last, {}, { quiet: true })
   const list = useRemoteList(ledgerFlaws, proofApi.flaws)
@@ -49,7 +49,7 @@ export function ProofSection() {
     try {
       setTaskId((await call(proofApi.start, {})).taskId)
     } catch {
-      // The call has said why.
+      // The call reports its error.
     }
   }
   const done = (): void => {

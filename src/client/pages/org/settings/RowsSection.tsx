@@ -17,25 +17,24 @@ export interface RowsSectionProps {
   readonly contract: PageContract
   readonly save: SaveRows
   readonly noun: string
-  /** Goes with every request, and keeps unsent edits of one list apart from those of another. */
+  /** Sent with every request; separates unsaved edits of different lists. */
   readonly extra?: object
   readonly of?: string
   readonly side?: ReactNode
   readonly lead?: ReactNode
-  /** false: rows of this list may not be added. */
   readonly adds?: boolean
   readonly cellEvents?: CellEvents
 }
 
 const NO_EXTRA = {}
 
-/** A live list whose rows are saved as they are edited; who may not edit sees it closed. */
+/** A live list saved on each edit; read-only without permission to edit. */
 export function RowsSection(props: RowsSectionProps) {
-  const { grid, contract, save, noun, extra = NO_EXTRA, of, side, lead, adds = true, cellEvents } = props
+  const { grid, contract, save, noun, extra = NO_EXTRA, of: listKey, side, lead, adds = true, cellEvents } = props
   const mayEdit = useCan()(rightTo('edit', grid))
-  // Elsewhere it stands among the tools.
+  // On narrow screens exports are in the toolbar.
   const wide = useBreakpoint() === 'wide'
-  const list = useRemoteList(grid, contract, extra, { of, ...(mayEdit && { save }) })
+  const list = useRemoteList(grid, contract, extra, { of: listKey, ...(mayEdit && { save }) })
   const sheet = useRef<SheetHandle>(null)
   const add = mayEdit && adds && grid.rows.add
     ? <Button intent="primary" icon={<Add />} text={`新增${noun}`} onClick={() => sheet.current?.run('insertBelow')} />

@@ -13,9 +13,9 @@ import './settings.css'
 
 const loaded = new Map<string, ComponentType>()
 function componentOf({ key, load }: Section): ComponentType {
-  const known = loaded.get(key) ?? lazy(async () => ({ default: await load() }))
-  loaded.set(key, known)
-  return known
+  const component = loaded.get(key) ?? lazy(async () => ({ default: await load() }))
+  loaded.set(key, component)
+  return component
 }
 
 interface ChooserProps { readonly sections: readonly Section[]; readonly current: Section; readonly onChoose: (key: string) => void }
@@ -52,13 +52,13 @@ export function SettingsPage() {
   const wide = useBreakpoint() === 'wide'
   const sections = SECTIONS.filter(({ action, permission }) =>
     (permission === undefined || can(permission)) && (action === undefined || can(`${screenKey('/merchant/settings')}:${action}`)))
-  const wanted = new URLSearchParams(search).get('section')
-  const current = sections.find(({ key }) => key === wanted) ?? sections[0]
+  const requested = new URLSearchParams(search).get('section')
+  const current = sections.find(({ key }) => key === requested) ?? sections[0]
   const watched = useMemo(() => ({
     ...tab,
-    setDirty: (now: boolean, kept?: boolean) => {
+    setDirty: (now: boolean, isStored?: boolean) => {
       dirty.current = now
-      tab.setDirty(now, kept)
+      tab.setDirty(now, isStored)
     },
   }), [tab])
   if (current === undefined) return null
@@ -70,13 +70,13 @@ export function SettingsPage() {
     setSearch(new URLSearchParams({ section: key }).toString(), true)
   }
   const Chooser = wide ? SectionList : SectionSelect
-  const Shown = componentOf(current)
+  const CurrentSection = componentOf(current)
   return (
     <div className="yz-org">
       <Chooser sections={sections} current={current} onChoose={key => void choose(key)} />
       <section className="yz-section" aria-label={current.title}>
         <TabContext value={watched}>
-          <Suspense key={current.key} fallback={<SkeletonRows />}><Shown /></Suspense>
+          <Suspense key={current.key} fallback={<SkeletonRows />}><CurrentSection /></Suspense>
         </TabContext>
       </section>
     </div>

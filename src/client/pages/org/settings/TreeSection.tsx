@@ -8,7 +8,6 @@ import { RowsSection } from './RowsSection.tsx'
 
 type OwnTree = 'ITEM' | 'MATERIAL'
 
-/** The types of one tree, under each other. */
 function TreeSection({ source }: { readonly source: OwnTree }) {
   const extra = useMemo(() => ({ tree: source }), [source])
   const [save] = useState((): SaveRows => async (change, key) => {

@@ -22,11 +22,11 @@ import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 import { ValueHistory } from './ValueHistory.tsx'
 
 interface ValueDialogProps { readonly settingKey: SettingKey; readonly onClose: () => void; readonly onChanged: () => void }
-/** `value` is null until somebody has typed one. */
+/** `value` is null until the user types one. */
 interface Typed { readonly value: string | null; readonly effectiveFrom: string; readonly remark: string }
 const untyped = (): Typed => ({ value: null, effectiveFrom: businessDate(), remark: '' })
 
-/** What a new value is written from: a long text from the one that holds on its day, the company's own where it has one; anything else from nothing. */
+/** Initial text of a new value: for long text the value valid on its day or the default, otherwise empty. */
 const begunFrom = (def: SettingDef, history: readonly SettingValue[] = [], day: string): string =>
   (def.column.kind === 'longText' ? history.find(({ effectiveFrom }) => effectiveFrom <= day)?.value ?? def.default : '')
 
@@ -53,30 +53,29 @@ function ValueControl({ def, aria, value, onChange }: ValueControlProps) {
   />
 }
 
-/** A new value from a day on, above the values that the setting has had. */
 export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps) {
   const def: SettingDef = SETTINGS[settingKey]
-  // A text of many lines has the row to itself, and its standard stands below with the others.
+  // A long text takes the whole row, and its default is listed below with the others.
   const isLong = def.column.kind === 'longText'
   const mayEdit = useMay()(companyApi.saveSettingValue.need)
   const history = useCall(companyApi.querySettingValues, { key: settingKey })
   useRowsNews(settingList.name, () => void history.mutate())
-  /** What had been set when typing began, or arrived first after it: what came since is shown before it is replaced. */
-  const [seen, setSeen] = useState<readonly SettingValue[]>()
+  /** The history when typing started, or the first loaded after that: later values are shown before they are replaced. */
+  const [initialHistory, setInitialHistory] = useState<readonly SettingValue[]>()
   const [typed, setTyped] = useState<Typed>(untyped)
-  const [begun, setBegun] = useState(false)
-  if (begun && seen === undefined && history.data !== undefined) setSeen(history.data)
+  const [isEdited, setIsEdited] = useState(false)
+  if (isEdited && initialHistory === undefined && history.data !== undefined) setInitialHistory(history.data)
   const [errors, setErrors] = useState<{ readonly value?: string; readonly effectiveFrom?: string; readonly remark?: string }>({})
   const [form, toFault] = useFaultFocus<HTMLDivElement>()
   const [saving, setSaving] = useState(false)
   const value = typed.value ?? begunFrom(def, history.data, typed.effectiveFrom)
   const set = (change: Partial<Typed>) => {
     setTyped(now => ({ ...now, ...change }))
-    setBegun(true)
+    setIsEdited(true)
     setErrors({})
   }
-  const refuse = (found: typeof errors) => {
-    setErrors(found)
+  const refuse = (faults: typeof errors) => {
+    setErrors(faults)
     toFault()
   }
   const done = async (text: string) => {
@@ -94,21 +93,21 @@ export function ValueDialog({ settingKey, onClose, onChanged }: ValueDialogProps
     if (saving) return
     setSaving(true)
     try {
-      const replaced = (seen ?? history.data)?.find(({ effectiveFrom }) => effectiveFrom === typed.effectiveFrom)
+      const replaced = (initialHistory ?? history.data)?.find(({ effectiveFrom }) => effectiveFrom === typed.effectiveFrom)
       await call(
         companyApi.saveSettingValue,
         { key: settingKey, ...typed, value, replaces: replaced ? { settingId: replaced.settingId, version: replaced.version } : null },
         { quiet: true }
       )
       setTyped(untyped())
-      setBegun(false)
-      setSeen(undefined)
+      setIsEdited(false)
+      setInitialHistory(undefined)
       await done('已保存')
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.code === 'STALE_VERSION') {
         await history.mutate()
-        setSeen(undefined)
+        setInitialHistory(undefined)
       }
       if (error.field === 'value' || error.field === 'effectiveFrom' || error.field === 'remark') refuse({ [error.field]: error.msg })
       else toast.bad(error.msg)

@@ -7,16 +7,16 @@ import { StateTag } from '#client/ui/StateTag.tsx'
 interface ValueHistoryProps {
   readonly rows: readonly SettingValue[]
   readonly standard: string
-  /** Takes back a value that is not in force yet; absent for who may not edit. */
+  /** Withdraws a pending value; absent without permission to edit. */
   readonly onTakeBack?: (row: SettingValue) => void
 }
 
-/** Every value with the day from which it holds, the newest first; below them the rule's own. */
+/** Newest first; below them the default. */
 export function ValueHistory({ rows, standard, onTakeBack }: ValueHistoryProps) {
-  const held = rows.find(({ pending }) => !pending)
+  const current = rows.find(({ pending }) => !pending)
   const state = (row?: SettingValue) => {
     if (row?.pending) return <StateTag tone="info" shape="ring">待生效</StateTag>
-    if (row === held) return <StateTag tone="success" shape="disc" quiet>现行</StateTag>
+    if (row === current) return <StateTag tone="success" shape="disc" quiet>现行</StateTag>
     return <StateTag tone="neutral" shape="dash" quiet>已过</StateTag>
   }
   return (

@@ -8,7 +8,7 @@ import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import type { Row } from '#schemas/kit/index.ts'
 import { ValueDialog } from './ValueDialog.tsx'
 
-/** 业务参数: every figure that the rules leave to the company, with the day from which it holds. */
+/** 业务参数: all parameters that the company may set, with their first day. */
 export function ValueSection() {
   const list = useRemoteList(settingList, companyApi.describeSettings)
   const [open, setOpen] = useState<SettingKey | null>(null)

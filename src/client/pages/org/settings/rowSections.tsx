@@ -19,7 +19,7 @@ const keepers: CellEvents = { record: () => ({ source: colleagues, set: ({ label
 export const WarehouseSection = () =>
   <RowsSection grid={warehouses} contract={companyApi.describeWarehouses} save={saves.warehouses} noun="仓库" cellEvents={keepers} />
 
-/** 银行账户: kept by who keeps the books. */
+/** 银行账户: edited by the accountants. */
 export const AccountSection = () =>
   <RowsSection grid={bankAccounts} contract={companyApi.describeAccounts} save={saves.accounts} noun="账户" />
 
@@ -29,7 +29,7 @@ export const PrefixSection = () =>
 
 const ANNOUNCED_UNTIL = announcedDays().reduce((last, { day }) => (day > last ? day : last), '').slice(0, 4)
 
-/** 节假日: what the country has announced, and what the company adds; of years to come nothing is known but their weekends. */
+/** 节假日: announced public holidays and the company's additions; future years have only their weekends. */
 export const CalendarSection = () => (
   <>
     <p className="yz-section-note">已按国家公布的安排录入到 {ANNOUNCED_UNTIL} 年；以后各年尚未公布，只按周末休息，公布后可在这里新增或从 Excel 粘贴。</p>

@@ -2,7 +2,7 @@ import { PLATFORM_PERMISSION } from '#schemas/dict/permissions.ts'
 import { screenKey } from '#client/data/route.ts'
 import type { Section } from '../section.ts'
 
-/** Every section, in the order in which they stand. No declaration is named here: the page loads a section when it is opened. */
+/** All sections in display order. No declaration is imported here: a section is loaded when it is opened. */
 export const SECTIONS: readonly Section[] = [
   { key: 'company', title: '企业信息', group: '企业', load: async () => (await import('./CompanySection.tsx')).CompanySection },
   { key: 'staff', title: '员工', group: '人员', action: 'query', load: async () => (await import('../people/StaffSection.tsx')).StaffSection },

@@ -6,7 +6,7 @@ import { UNDECIDED } from '#shared/errors.ts'
 import { CallError } from '#client/data/callError.ts'
 import { call } from '#client/data/http.ts'
 import { getLookups } from '#client/data/lookups.ts'
-import { meet, meetingOf, resolved, sameField, saved as met, typed } from '#client/document/meeting/meeting.ts'
+import { meet, meetingOf, resolved, sameField, saved as mergeSaved, typed } from '#client/document/meeting/meeting.ts'
 import { toast } from '#client/ui/toaster.tsx'
 
 const FIELDS = ['name', 'alias', 'creditCode', 'regionCode', 'contact', 'phone', 'logo'] as const
@@ -20,20 +20,19 @@ const logoIn = ({ logo }: Row): readonly FileRef[] => Array.isArray(logo) ? logo
 interface CompanyFormOptions {
   readonly stored: Company
   readonly saved: (company: Company) => void
-  /** Asks for what is stored now; it comes back as `stored`. */
+  /** They arrive as `stored`. */
   readonly renew: () => Promise<unknown>
-  /** Leads to the first field that has been given a message. */
   readonly toFault: () => void
 }
 
-/** The company's facts as a form: checked when saved, a field's message goes when it is changed; what others save meanwhile is met. */
+/** The company's facts as a form: validated on save, a field's message is cleared when it changes; concurrent saves are merged. */
 export function useCompanyForm({ stored, saved, renew, toFault }: CompanyFormOptions) {
   const [{ form, base, conflicts }, setNow] = useState(() => meetingOf<CompanyField>(rowOf(stored)))
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const [saving, setSaving] = useState(false)
-  useEffect(() => setNow(known => meet(known, rowOf(stored), FIELDS, { by: stored.byName, at: stored.at })), [stored])
+  useEffect(() => setNow(current => meet(current, rowOf(stored), FIELDS, { by: stored.byName, at: stored.at })), [stored])
 
-  const clear = (field: CompanyField) => setErrors(known => new Map([...known].filter(([key]) => key !== field)))
+  const clear = (field: CompanyField) => setErrors(current => new Map([...current].filter(([key]) => key !== field)))
   const refuse = (problems: readonly { readonly column: string, readonly text: string }[]) => {
     setErrors(new Map(problems.map(({ column, text }) => [column, text])))
     toFault()
@@ -52,7 +51,7 @@ export function useCompanyForm({ stored, saved, renew, toFault }: CompanyFormOpt
         creditCode: creditCode || null, regionCode: textIn(form, 'regionCode') || null, logoId: logoIn(form)[0]?.id ?? null,
         version: Number(base.version),
       }, { quiet: true })
-      setNow(known => met(known, form, rowOf(answer), FIELDS))
+      setNow(current => mergeSaved(current, form, rowOf(answer), FIELDS))
       saved(answer)
       toast.ok('已保存')
     } catch (error) {
@@ -75,11 +74,11 @@ export function useCompanyForm({ stored, saved, renew, toFault }: CompanyFormOpt
       setErrors(new Map())
     },
     set: (field: CompanyField, value: Value) => {
-      setNow(known => typed(known, { ...known.form, [field]: value }))
+      setNow(current => typed(current, { ...current.form, [field]: value }))
       clear(field)
     },
     resolve: (field: CompanyField, keep: 'mine' | 'theirs') => {
-      setNow(known => resolved(known, field, keep))
+      setNow(current => resolved(current, field, keep))
       clear(field)
     },
   }

@@ -19,7 +19,7 @@ const blankNode = (): FlowNode => ({
   roles: [], users: [], whenEmpty: 'ADMIN', timeoutHours: null, condition: ALWAYS,
 })
 
-/** The nodes of a definition while they are edited; nothing is written before `publish`. `toFault` leads to what it refuses. */
+/** Draft of a definition's nodes; nothing is saved before `publish`. `toFault` focuses a refused field. */
 export function useFlowDraft(flow: Flow, published: () => void, toFault: () => void) {
   const [nodes, setNodes] = useState<readonly FlowNode[]>(flow.nodes)
   const [problems, setProblems] = useState<readonly NodeProblem[]>([])
@@ -32,16 +32,16 @@ export function useFlowDraft(flow: Flow, published: () => void, toFault: () => v
   }
 
   const publish = async () => {
-    const known = {
+    const facts = {
       roles: new Set(flow.roles.map(({ key }) => key)), users: new Set(flow.users.map(({ key }) => key)),
       projectTypes: new Map(flow.projectTypes.map(({ key, value }) => [key, value])), fields: new Set(flow.fields.map(({ key }) => key)),
       overBudget: flow.overBudget,
     }
-    const found = flowProblems(flow.key, nodes, known)
-    setProblems(found)
+    const faults = flowProblems(flow.key, nodes, facts)
+    setProblems(faults)
     const fault = lengthFault(remark, '修改说明', CHANGE_REMARK_MAX)
     setRemarkFault(fault)
-    if (found.length > 0 || fault !== undefined) return toFault()
+    if (faults.length > 0 || fault !== undefined) return toFault()
     if (saving) return
     setSaving(true)
     try {

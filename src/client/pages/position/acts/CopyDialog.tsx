@@ -16,15 +16,15 @@ export interface CopyDialogProps {
   readonly onClose: () => void
 }
 
-/** 复制: a place with all below it under other names beside it, with what is matched to it, which is to be looked at then. */
+/** 复制: copies a place with its subtree under other names beside it, with its matches, marked for checking. */
 export function CopyDialog({ projectId, place, onDone, onClose }: CopyDialogProps) {
   const [text, setText] = useState('')
   const [withMatches, setMatches] = useState(true)
   const [withTags, setTags] = useState(true)
   const { busy, errorOf, send } = useSending()
-  const found = copyNames(text)
-  const names = 'names' in found ? found.names : []
-  const fault = errorOf('') ?? (text.trim() !== '' && 'fault' in found ? found.fault : undefined)
+  const parsed = copyNames(text)
+  const names = 'names' in parsed ? parsed.names : []
+  const fault = errorOf('') ?? (text.trim() !== '' && 'fault' in parsed ? parsed.fault : undefined)
   const copy = (): void => void send(async () => {
     const {
       count, matches,

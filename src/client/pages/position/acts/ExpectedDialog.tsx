@@ -24,9 +24,9 @@ function Chosen({
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(first))
   const { busy, errorOf, send } = useSending()
   const { data: counted } = useCall(api.labelCount, ids.length === 1 ? { projectId, ids: [...ids] } : null)
-  const standing = (labelId: string): string | null => {
-    const found = counted?.[0]?.labels.find(one => one.labelId === labelId)
-    return found === undefined ? null : `清单 ${found.items} 项，已匹配 ${found.matched} 项`
+  const progressOf = (labelId: string): string | null => {
+    const label = counted?.[0]?.labels.find(one => one.labelId === labelId)
+    return label === undefined ? null : `清单 ${label.items} 项，已匹配 ${label.matched} 项`
   }
   const toggle = (id: string): void => setChosen(new Set(chosen.has(id) ? [...chosen].filter(one => one !== id) : [...chosen, id]))
   const save = (): void => void send(async () => {
@@ -46,7 +46,7 @@ function Chosen({
           {labels.map(({ labelId, labelName }) => (
             <li key={labelId}><Checkbox
               checked={chosen.has(labelId)} onChange={() => toggle(labelId)}
-            >{labelName}<small>{standing(labelId)}</small></Checkbox></li>
+            >{labelName}<small>{progressOf(labelId)}</small></Checkbox></li>
           ))}
         </ul>
       </div>
@@ -54,7 +54,7 @@ function Chosen({
   )
 }
 
-/** 应有标注: which labels of items are expected in the chosen places, beside what is matched there. */
+/** 应有标注: sets the item labels expected in the selected places, beside the matched ones. */
 export function ExpectedDialog(props: ExpectedProps) {
   const { projectId, ids } = props
   const reads = useMay()(itemLabelApi.queryType.need, projectId)

@@ -12,29 +12,29 @@ import { toast } from '#client/ui/toaster.tsx'
 import { useDebounced } from '#client/ui/useDebounced.ts'
 
 const PAUSE_MS = 300
-/** Places of a preview that are listed; of the others it says how many there are. */
+/** Maximum number of listed places in a preview; the rest is counted. */
 const LISTED = 200
 
-type Seen = { readonly of: string } & ({ readonly planned: PlannedPositions } | { readonly fault: string })
+type Preview = { readonly of: string } & ({ readonly planned: PlannedPositions } | { readonly fault: string })
 
-/** What a pattern would come to, asked for after a pause in typing. */
-function usePreview(projectId: string, parentId: string | null, pattern: string): Seen | null {
+/** Debounced while typing. */
+function usePreview(projectId: string, parentId: string | null, pattern: string): Preview | null {
   const { value } = useDebounced({ pattern: pattern.trim() }, PAUSE_MS)
-  const [seen, setSeen] = useState<Seen | null>(null)
-  const asked = value?.pattern ?? ''
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const trimmed = value?.pattern ?? ''
   useEffect(() => {
-    if (asked === '') return
+    if (trimmed === '') return
     let current = true
-    const show = (found: Seen): void => { if (current) setSeen(found) }
+    const show = (result: Preview): void => { if (current) setPreview(result) }
     call(
-      api.addFull, { projectId, parentId, pattern: asked, preview: true }, { quiet: true }
-    ).then(planned => show({ of: asked, planned }), (error: unknown) => {
+      api.addFull, { projectId, parentId, pattern: trimmed, preview: true }, { quiet: true }
+    ).then(planned => show({ of: trimmed, planned }), (error: unknown) => {
       if (!(error instanceof CallError)) throw error
-      show({ of: asked, fault: error.message })
+      show({ of: trimmed, fault: error.message })
     })
     return () => { current = false }
-  }, [projectId, parentId, asked])
-  return seen?.of === pattern.trim() ? seen : null
+  }, [projectId, parentId, trimmed])
+  return preview?.of === pattern.trim() ? preview : null
 }
 
 function Planned({ planned: { count, positions } }: { readonly planned: PlannedPositions }) {
@@ -51,21 +51,21 @@ function Planned({ planned: { count, positions } }: { readonly planned: PlannedP
 
 export interface PatternDialogProps {
   readonly projectId: string
-  /** The place in which one stands: the new ones may come under it. */
+  /** Possible parent of the new places. */
   readonly under: Row | null
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
-/** 按规则新增: places by a pattern of levels, ranges and numbers, shown before they are written. */
+/** 按规则新增: adds places by a pattern of levels, ranges and numbers, with a preview. */
 export function PatternDialog({ projectId, under, onDone, onClose }: PatternDialogProps) {
   const [pattern, setPattern] = useState('')
   const [isUnder, setUnder] = useState(false)
   const { busy, errorOf, send } = useSending()
   const parentId = isUnder && under !== null ? String(under.id) : null
-  const seen = usePreview(projectId, parentId, pattern)
-  const ready = seen !== null && 'planned' in seen
-  const fault = errorOf('') ?? (seen !== null && 'fault' in seen ? seen.fault : undefined)
+  const preview = usePreview(projectId, parentId, pattern)
+  const ready = preview !== null && 'planned' in preview
+  const fault = errorOf('') ?? (preview !== null && 'fault' in preview ? preview.fault : undefined)
   const add = (): void => void send(async () => {
     const { count } = await call(api.addFull, { projectId, parentId, pattern }, { quiet: true })
     toast.ok(`已新增 ${count} 个部位`)
@@ -92,7 +92,7 @@ export function PatternDialog({ projectId, under, onDone, onClose }: PatternDial
         >
           {aria => <TextArea {...aria} fill autoFocus rows={3} value={pattern} onChange={event => setPattern(event.target.value)} />}
         </FieldRow>
-        {ready && <Planned planned={seen.planned} />}
+        {ready && <Planned planned={preview.planned} />}
       </div>
     </DialogFrame>
   )

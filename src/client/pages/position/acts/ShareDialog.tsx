@@ -19,13 +19,12 @@ const byOf = (value: string): By => (value === 'perimeter' || value === 'even' ?
 export interface ShareDialogProps {
   readonly projectId: string
   readonly item: Row
-  /** The place that is marked. */
   readonly place: Row | null
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
-/** 按比例分配: what is left of an item over the leaves of a place, by their size. */
+/** 按比例分配: distributes the remainder of an item over the leaves of a place, by size. */
 export function ShareDialog({ projectId, item, place, onDone, onClose }: ShareDialogProps) {
   const { data } = useCall(positionApi.list, { projectId, pageSize: -1 })
   const [isBelow, setBelow] = useState(place !== null)

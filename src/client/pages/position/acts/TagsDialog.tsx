@@ -41,7 +41,7 @@ export interface TagsDialogProps {
   readonly onClose: () => void
 }
 
-/** 标签: the company's words, given to the chosen places or taken from them; who keeps the company's record adds words. */
+/** 标签: adds and removes company tags of the selected places; editors of the company's data may create tags. */
 export function TagsDialog({ projectId, ids, onDone, onClose }: TagsDialogProps) {
   const manages = useMay()(api.saveTag.need)
   const { data: tags = [] } = useCall(api.tags, {})

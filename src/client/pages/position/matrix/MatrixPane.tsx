@@ -18,12 +18,12 @@ const GRIDS = [positions.name, matchItems.name, positionMatches.name]
 
 export interface MatrixPaneProps {
   readonly design: Design
-  /** The place whose leaves are the columns; null for all of the project. */
+  /** Null for the whole project. */
   readonly place: Row | null
   readonly active: boolean
 }
 
-/** 矩阵: items by the leaves of a place. What others write comes in while nothing is typed. */
+/** 矩阵: items by the leaves of a place. Changes by other users are loaded while nothing is edited. */
 export function MatrixPane({ design: { projectId, edits }, place, active }: MatrixPaneProps) {
   const { data: places } = useCall(positionApi.list, { projectId, pageSize: -1 })
   const { data: items } = useCall(api.items, { projectId, pageSize: -1 })
@@ -38,21 +38,21 @@ export function MatrixPane({ design: { projectId, edits }, place, active }: Matr
     () => (items === undefined || matrix === undefined ? null : { items: items.rows, leaves, cells: matrix.cells }),
     [items, leaves, matrix]
   )
-  const [shown, setShown] = useState<MatrixFacts | null>(null)
+  const [displayed, setDisplayed] = useState<MatrixFacts | null>(null)
   const [version, setVersion] = useState(0)
   const [isDirty, setDirty] = useState(false)
-  if (fresh !== null && fresh !== shown && !isDirty) {
-    setShown(fresh)
+  if (fresh !== null && fresh !== displayed && !isDirty) {
+    setDisplayed(fresh)
     setVersion(version + 1)
   }
-  if (shown === null) return <SkeletonRows rows={8} columns={6} />
-  if (shown.leaves.length === 0) return <EmptyState icon={<Grid size={32} />} title="还没有部位" text="先在右侧新增部位，再按清单项和部位填写工程量。" />
+  if (displayed === null) return <SkeletonRows rows={8} columns={6} />
+  if (displayed.leaves.length === 0) return <EmptyState icon={<Grid size={32} />} title="还没有部位" text="先在右侧新增部位，再按清单项和部位填写工程量。" />
   return (
     <MatrixSheet
-      key={version} projectId={projectId} facts={shown} edits={edits} active={active} onDirty={setDirty}
+      key={version} projectId={projectId} facts={displayed} edits={edits} active={active} onDirty={setDirty}
       note={[
         place === null ? '全部部位' : `${String(place.name ?? '')} 及其下级`,
-        ...all.length > MATRIX_PLACES_MAX ? [`共 ${all.length} 个，只列出前 ${MATRIX_PLACES_MAX} 个`] : [`${shown.leaves.length} 个`],
+        ...all.length > MATRIX_PLACES_MAX ? [`共 ${all.length} 个，只列出前 ${MATRIX_PLACES_MAX} 个`] : [`${displayed.leaves.length} 个`],
       ].join('，')}
     />
   )

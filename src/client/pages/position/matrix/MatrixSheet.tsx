@@ -25,7 +25,7 @@ export interface MatrixFacts {
   readonly cells: readonly (MatrixCell & { readonly quantity: string })[]
 }
 
-/** The matrix of these facts as a model that is edited, with what is left following, and what it was begun with. */
+/** An editable model of the matrix with updated remainders, and its initial rows. */
 function useMatrixModel({ items, leaves, cells }: MatrixFacts) {
   const grid = useMemo(() => matrixGrid(leaves.map(({ id, path }) => ({ id, label: path }))), [leaves])
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
@@ -44,12 +44,11 @@ export interface MatrixSheetProps {
   readonly facts: MatrixFacts
   readonly edits: boolean
   readonly active: boolean
-  /** Of what the columns are. */
   readonly note: string
   readonly onDirty: (isDirty: boolean) => void
 }
 
-/** The sheet of the matrix: cells are typed or pasted, then saved together, all or none. */
+/** Cells are saved together, all or none. */
 export function MatrixSheet({ projectId, facts, edits, active, note, onDirty }: MatrixSheetProps) {
   const { model, start } = useMatrixModel(facts)
   const sheet = useRef<SheetHandle>(null)

@@ -18,12 +18,11 @@ function Unknown({ label, names }: UnknownProps) {
 export interface PasteDialogProps {
   readonly items: readonly Row[]
   readonly places: readonly Leaf[]
-  /** Puts cells into the matrix, where they are still to be saved. */
   readonly onTake: (cells: readonly PastedCell[]) => void
   readonly onClose: () => void
 }
 
-/** A table of items and places from Excel, found by names and codes; what is not found is listed before anything is filled in. */
+/** Pastes a table of items and places from Excel, matched by names and codes; unmatched ones are listed before anything is filled in. */
 export function PasteDialog({ items, places, onTake, onClose }: PasteDialogProps) {
   const [text, setText] = useState('')
   const { cells, unknownItems, unknownPlaces, unreadable } = useMemo(() => readMatrix(text, items, places), [text, items, places])

@@ -1,14 +1,13 @@
 import { dec, isEmpty, toText, type Row, type Value } from '#schemas/kit/index.ts'
 import { placeColumn, placeOfColumn } from '#schemas/position/matrix.ts'
 
-/** A cell of the matrix: a quantity puts the match there, null takes it away. */
+/** A cell of the matrix: a quantity sets the match, null deletes it. */
 export interface MatrixCell { readonly itemId: string, readonly positionId: string, readonly quantity: string | null }
 interface StoredCell { readonly itemId: string, readonly positionId: string, readonly quantity: string }
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 const numberOf = (value: Value | undefined) => dec(typeof value === 'string' && NUMBER.test(value) ? value : '0')
 
-/** Items as rows of the matrix, with what lies in its places. */
 export function matrixRows(items: readonly Row[], cells: readonly StoredCell[]): Row[] {
   const ofItem = new Map<string, Record<string, Value>>()
   for (const { itemId, positionId, quantity } of cells) ofItem.set(itemId, { ...ofItem.get(itemId), [placeColumn(positionId)]: quantity })
@@ -21,7 +20,7 @@ export function matrixRows(items: readonly Row[], cells: readonly StoredCell[]):
 const columnsOf = (...rows: readonly Row[]): string[] =>
   [...new Set(rows.flatMap(row => Object.keys(row)))].filter(key => placeOfColumn(key) !== null)
 
-/** What is left of each edited item once its cells are as they stand now. @param start the rows as they are stored, by id */
+/** Updates the remainder of each edited item from its cells. @param start the stored rows by id */
 export const withRemainders = (start: ReadonlyMap<string, Row>) => (
   rows: readonly Row[], edited: ReadonlySet<string>
 ): readonly Row[] => rows.map(row => {
@@ -33,7 +32,6 @@ export const withRemainders = (start: ReadonlyMap<string, Row>) => (
   return { ...row, remaining: toText(left) }
 })
 
-/** Cells that hold something else than what is stored. */
 export function changedCells(start: ReadonlyMap<string, Row>, rows: readonly Row[]): MatrixCell[] {
   return rows.flatMap(row => {
     const stored = start.get(String(row.id)) ?? {}

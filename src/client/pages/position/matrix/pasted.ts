@@ -2,35 +2,35 @@ import { aliasKey, readNumber, type Row } from '#schemas/kit/index.ts'
 import type { Leaf } from '../places.ts'
 
 export interface PastedCell { readonly itemId: string, readonly positionId: string, readonly value: string }
-/** What a pasted table says: cells that are known, and names that are not, each with why. */
+/** Unmatched names include the reason. */
 export interface PastedMatrix {
   readonly cells: readonly PastedCell[], readonly unknownItems: readonly string[], readonly unknownPlaces: readonly string[],
   readonly unreadable: readonly string[]
 }
 
-type Named = { readonly id: string } | string
+type LookupResult = { readonly id: string } | string
 
-/** Whom a text names by the first of these ways that any answers to; else why it names nobody. */
+/** Finds a record by the first key under which any matches; otherwise returns the reason. */
 function finder<R extends { readonly id: string }>(
   records: readonly R[], ...ways: readonly ((record: R) => string)[]
-): (text: string) => Named {
+): (text: string) => LookupResult {
   const by = ways.map(textOf => {
-    const found = new Map<string, R[]>()
+    const byKey = new Map<string, R[]>()
     for (const record of records) {
       const key = aliasKey(textOf(record))
-      if (key !== '') found.set(key, [...found.get(key) ?? [], record])
+      if (key !== '') byKey.set(key, [...byKey.get(key) ?? [], record])
     }
-    return found
+    return byKey
   })
   return text => {
-    const found = by.map(way => way.get(aliasKey(text))).find(one => one !== undefined) ?? []
-    return found.length === 1 ? found[0]! : found.length === 0 ? text : `${text}（有 ${found.length} 个）`
+    const matches = by.map(way => way.get(aliasKey(text))).find(one => one !== undefined) ?? []
+    return matches.length === 1 ? matches[0]! : matches.length === 0 ? text : `${text}（有 ${matches.length} 个）`
   }
 }
 
 /**
- * Reads a table as Excel copies it: places in its first line, an item at the start of each other line, quantities between them. Items are named
- * by code or name, places by code, path or name; empty cells say nothing.
+ * Places are in the first line, items at the start of the others, quantities in between. Items are given by code or name, places by code,
+ * path or name; empty cells are skipped.
  */
 export function readMatrix(text: string, items: readonly Row[], places: readonly Leaf[]): PastedMatrix {
   const [heads = [], ...lines] = text.replace(/\r/g, '').split('\n').filter(line => line.trim() !== '')
@@ -53,6 +53,6 @@ export function readMatrix(text: string, items: readonly Row[], places: readonly
     }
     return [{ itemId: item.id, positionId: place.id, value: number.value }]
   }))
-  const unknown = (named: readonly (Named | null)[]): string[] => [...new Set(named.filter(one => typeof one === 'string'))]
+  const unknown = (lookups: readonly (LookupResult | null)[]): string[] => [...new Set(lookups.filter(one => typeof one === 'string'))]
   return { cells, unknownItems: unknown(rows.map(({ item }) => item)), unknownPlaces: unknown(columns), unreadable }
 }

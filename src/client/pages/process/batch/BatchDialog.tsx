@@ -14,26 +14,26 @@ import { useBatch, type BatchRow } from './useBatch.ts'
 import '#client/document/document.css'
 
 export interface BatchDialogProps {
-  /** Documents of one kind. */
+  /** All of one kind. */
   readonly rows: readonly Row[]
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
-/** What a document is called, beside its box, and why it is not agreed to; on a phone its number and who began it stand below. */
+/** On a phone number and starter are below. */
 function Naming({ one, narrow, onToggle }: { readonly one: BatchRow, readonly narrow: boolean, readonly onToggle: () => void }) {
-  const { row, said, gone, chosen } = one
+  const { row, said: reason, gone: isRemoved, chosen } = one
   const [code, title, starter] = [row.code, row.title, row.starterName].map(text => String(text ?? ''))
   const box = (label: ReactNode) =>
-    <Checkbox className="yz-batch-one" checked={chosen} disabled={gone} labelElement={label} onChange={onToggle} />
-  const why = said !== null && <small className="said">{said}</small>
+    <Checkbox className="yz-batch-one" checked={chosen} disabled={isRemoved} labelElement={label} onChange={onToggle} />
+  const why = reason !== null && <small className="said">{reason}</small>
   if (narrow) return <td className="wrap">{box(<>{title}<small>{[code, starter].filter(Boolean).join(' · ')}</small>{why}</>)}</td>
   return <><td>{box(code)}</td><td className="wrap">{title}{why}</td><td>{starter}</td></>
 }
 
-/** Agreeing to several documents of one kind: what is agreed to stands here with its sum, as it is now. */
-export function BatchDialog({ rows: given, onClose, onDone }: BatchDialogProps) {
-  const { rows, toggle, settle } = useBatch(given)
+/** Listed in their current state with the total. */
+export function BatchDialog({ rows: initialRows, onClose, onDone }: BatchDialogProps) {
+  const { rows, toggle, settle: applyResult } = useBatch(initialRows)
   const [opinion, setOpinion] = useState(OPINION_AGREE)
   const [sending, setSending] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
@@ -42,8 +42,8 @@ export function BatchDialog({ rows: given, onClose, onDone }: BatchDialogProps) 
   const tooMany = chosen.length > BATCH_MAX
   const wrong = opinion.trim() === '' ? '请输入审批意见' : undefined
   const priced = rows.some(({ row: { amount } }) => amount != null)
-  const name = kindName(given[0] ?? {})
-  const titleOf = (id: string): string => String(given.find(row => row.id === id)?.title ?? '')
+  const name = kindName(initialRows[0] ?? {})
+  const titleOf = (id: string): string => String(initialRows.find(row => row.id === id)?.title ?? '')
   const send = async () => {
     setSending(true)
     setFailed(null)
@@ -51,11 +51,11 @@ export function BatchDialog({ rows: given, onClose, onDone }: BatchDialogProps) 
       const tasks = chosen.map(({ id, row: { taskId, version } }) => ({ id, taskId: Number(taskId), version: Number(version) }))
       const {
         count, refused,
-      } = await call(approvalApi.agreeAll, { kind: String(given[0]?.kind), tasks, opinion: opinion.trim() }, { quiet: true })
+      } = await call(approvalApi.agreeAll, { kind: String(initialRows[0]?.kind), tasks, opinion: opinion.trim() }, { quiet: true })
       if (count > 0) toast.ok(`已同意 ${count} 件${name}`)
       if (refused.length === 0) onClose()
       else {
-        settle(tasks.map(({ id }) => id), refused)
+        applyResult(tasks.map(({ id }) => id), refused)
         setFailed(`${refused.length} 件没有同意：${refused.map(({ id, name: called, text }) => `${called || titleOf(id)}（${text}）`).join('、')}`)
       }
     } catch (error) {

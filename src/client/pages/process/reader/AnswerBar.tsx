@@ -15,7 +15,7 @@ import { useBreakpoint } from '#client/ui/useBreakpoint.ts'
 import { TaskMenu } from './TaskMenu.tsx'
 import { useSeen } from './useSeen.ts'
 
-/** Whom a document goes to after this node, in words; '' where that shows by itself. */
+/** Text of the next node and its approvers; '' if shown elsewhere. */
 function nextText({ taskElements, currentKey }: Workflow): string {
   const next = taskElements[taskElements.findIndex(({ taskDefinitionKey }) => taskDefinitionKey === currentKey) + 1]
   if (next === undefined) return '流程结束'
@@ -27,20 +27,20 @@ export interface AnswerBarProps {
   readonly kind: string
   readonly id: string
   readonly workflow: Workflow
-  /** It stands here because another task was answered: the hand may still be at that one. */
+  /** Opened automatically, so that a key press may be meant for the previous document. */
   readonly opened: boolean
   readonly goesOn: boolean
   readonly onGoesOn: (on: boolean) => void
   readonly onDone: (goesOn: boolean) => void
 }
 
-/** The answer below a document that is read: 同意 by one press or Ctrl Enter, 不同意 with its node and reason in a dialog. */
+/** The answer below a read document: 同意 by one click or Ctrl Enter, 不同意 with its node and reason in a dialog. */
 export function AnswerBar({ kind, id, workflow, opened, goesOn, onGoesOn, onDone }: AnswerBarProps) {
   const { active } = useTab()
   const narrow = useBreakpoint() === 'narrow'
   const [refusing, setRefusing] = useState(false)
   const done = () => { setRefusing(false); onDone(goesOn) }
-  const { form, given, faults, busy, setOpinion, setNext, send } = useAnswer({ kind, id, workflow, onDone: done })
+  const { form, given: values, faults, busy, setOpinion, setNext, send } = useAnswer({ kind, id, workflow, onDone: done })
   useLayoutEffect(() => (form.current ? clearOfToasts(form.current) : undefined), [form])
   const { notSuccess, next, taskElements } = workflow
   const may = notSuccess === null
@@ -53,7 +53,7 @@ export function AnswerBar({ kind, id, workflow, opened, goesOn, onGoesOn, onDone
   useLayoutEffect(() => {
     if (!may || !active) return undefined
     const onKey = (event: globalThis.KeyboardEvent): void => {
-      // A button takes Enter for itself, with whatever key it comes.
+      // A focused button handles Enter itself, with any modifier.
       const isTaken = event.defaultPrevented && !(event.target instanceof HTMLButtonElement)
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing || isTaken || !isInFront(document.body)) return
       event.preventDefault()
@@ -65,12 +65,12 @@ export function AnswerBar({ kind, id, workflow, opened, goesOn, onGoesOn, onDone
   return (
     <footer className="answer" ref={form}>
       {may
-        ? <OpinionField label="审批意见" required rows={1} value={given.opinion} error={faults.opinion} onChange={setOpinion} />
+        ? <OpinionField label="审批意见" required rows={1} value={values.opinion} error={faults.opinion} onChange={setOpinion} />
         : <p className="refused" role="status">不能同意：{notSuccess}</p>}
       {may && next !== null && (
         <NextField
           next={next} mode={taskElements.find(({ taskDefinitionKey }) => taskDefinitionKey === next.taskDefinitionKey)?.mode}
-          chosen={given.next} error={faults.nextAssignee} onChange={setNext}
+          chosen={values.next} error={faults.nextAssignee} onChange={setNext}
         />
       )}
       <div className="ways">

@@ -27,7 +27,7 @@ import './reader.css'
 
 interface ReaderProps { readonly variant: ReadVariant, readonly list: RemoteList, readonly onTable: () => void }
 
-/** Which list is read; one opens as it begins, without the conditions of the other. */
+/** Selects the list; a list opens in its initial state, without the conditions of another. */
 function Lists({ variant }: { readonly variant: ReadVariant }) {
   const { setSearch } = useTabAddress()
   const waiting = useTasks()?.stillAudit ?? 0
@@ -43,7 +43,6 @@ function Lists({ variant }: { readonly variant: ReadVariant }) {
   )
 }
 
-/** The list's own search, views and conditions, narrow. */
 function Side({ variant, list, children, onTable }: ReaderProps & { readonly children: ReactNode }) {
   const views = useViews(list.grid, list.grid.name, list)
   const [open, setOpen] = useState<string | null>(null)
@@ -64,13 +63,11 @@ function Side({ variant, list, children, onTable }: ReaderProps & { readonly chi
   )
 }
 
-/** Documents of the kind of the one that is read, or of the first kind of which there are several. */
 function alikeOf(row: Row | null, rows: readonly Row[]): readonly Row[] {
   const kinds = row === null ? new Set(rows.map(({ kind }) => kind)) : [row.kind]
-  return [...kinds].map(wanted => rows.filter(({ kind }) => kind === wanted)).find(alike => alike.length > 1) ?? []
+  return [...kinds].map(kindKey => rows.filter(({ kind }) => kind === kindKey)).find(alike => alike.length > 1) ?? []
 }
 
-/** Documents of one kind that can be agreed to together, where there are several of them. */
 function BatchWay({
   row, rows, onBatch,
 }: { readonly row: Row | null, readonly rows: readonly Row[], readonly onBatch: (rows: readonly Row[]) => void }) {
@@ -85,7 +82,7 @@ function BatchWay({
   )
 }
 
-/** Documents as one reads them: the documents at the left, the chosen one with its approval beside it (look 9); on a phone one of the two. */
+/** Reading view: the documents on the left, the selected one with its approval beside them (look 9); on a phone one of the two. */
 export function Reader({ variant, list, onTable }: ReaderProps) {
   const { active } = useTab()
   const narrow = useBreakpoint() === 'narrow'

@@ -18,24 +18,23 @@ function Card({ grid, row, open, onOpen }: CardProps) {
       ><Urgent row={row} /><b>{String(row.title ?? row.code ?? '')}</b><span className="amount">{amountText(row)}</span></span>
       <span className="second">
         <span>{[kindName(row), row.projectName, row.starterName].filter(Boolean).join(' · ')}</span>
-        {grid === stillAuditList ? <TimeOf row={row} /> : <Standing row={row} />}
+        {grid === stillAuditList ? <TimeOf row={row} /> : <ApprovalState row={row} />}
       </span>
     </button>
   )
 }
 
-/** Of a document that does not ask the person: whether a copy is unread, else how its approval stands. */
-const Standing = ({ row }: { readonly row: Row }) =>
+const ApprovalState = ({ row }: { readonly row: Row }) =>
   (row.read === '0'
     ? <span className="unread">未读</span>
     : <span>{formatCell(row.state ?? null, stillAuditList.columns.state, NO_LOOKUPS)}</span>)
 
-/** The documents of a list, each with what one decides by; those that wait by the day on which they are due (look 9). */
+/** The documents of a list as cards with the facts for a decision; pending ones grouped by due day (look 9). */
 export function TaskCards({
-  grid, rows: given, openId, onOpen,
+  grid, rows: currentRows, openId, onOpen,
 }: { readonly grid: Grid, readonly rows: readonly Row[], readonly openId: string | null, readonly onOpen: (row: Row) => void }) {
   const now = useClock()
-  const { rows, over } = useSteadyRows(given)
+  const { rows, over } = useSteadyRows(currentRows)
   const card = (row: Row) => <Card key={String(row.id)} grid={grid} row={row} open={String(row.id) === openId} onOpen={onOpen} />
   if (grid !== stillAuditList) return <div
     className="cards" role="list" aria-label={grid.title} {...over}
@@ -43,10 +42,10 @@ export function TaskCards({
   const groups = dueGroups(rows, now)
   return (
     <div className="cards" role="list" aria-label={grid.title} {...over}>
-      {groups.map(({ title, rows: own }) => (
-        <section key={title} role="listitem" aria-label={`${title} ${own.length} 件`}>
-          <h3>{title}<span>{own.length} 件</span></h3>
-          {own.map(card)}
+      {groups.map(({ title, rows: groupRows }) => (
+        <section key={title} role="listitem" aria-label={`${title} ${groupRows.length} 件`}>
+          <h3>{title}<span>{groupRows.length} 件</span></h3>
+          {groupRows.map(card)}
         </section>
       ))}
     </div>

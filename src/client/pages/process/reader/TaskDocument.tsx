@@ -6,11 +6,10 @@ import { stillAuditList } from '#schemas/process/lists.ts'
 import { DocumentFacts } from '#client/document/reading/DocumentFacts.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
-import type { TaskDocument as Known } from './useTaskDocument.ts'
+import type { TaskDocument as TaskDocumentData } from './useTaskDocument.ts'
 
 const FACTS = ['code', 'title', 'projectName', 'amount', 'starterName', 'startTime'] as const
 
-/** What the list knows of a document whose kind has no page yet. */
 function RowFacts({ row }: { readonly row: Row }) {
   const { columns } = stillAuditList
   return (
@@ -23,8 +22,8 @@ function RowFacts({ row }: { readonly row: Row }) {
   )
 }
 
-/** The document of a row, to be read: by its declaration where its kind has a page, else by what the list has. */
-export function TaskDocument({ row, known: { record, info, error, again } }: { readonly row: Row, readonly known: Known }) {
+/** The document of a row, read-only: by its declaration where its kind has a page, otherwise by the list's facts. */
+export function TaskDocument({ row, known: { record, info, error, again } }: { readonly row: Row, readonly known: TaskDocumentData }) {
   if (record === undefined) return <RowFacts row={row} />
   if (record !== null && info === undefined && error) {
     return <EmptyState
@@ -33,15 +32,15 @@ export function TaskDocument({ row, known: { record, info, error, again } }: { r
     />
   }
   if (record === null || info === undefined) return <SkeletonRows rows={6} columns={2} />
-  // Number, state, name and amount stand above.
-  const { number, stateColumn, named, process } = record.document
+  // Number, state, name and amount are shown above.
+  const { number, stateColumn, named: nameColumn, process } = record.document
   const { beside: Beside } = record
   return <>
     {Beside && info.workflow?.can.audit
       && <Suspense fallback={<SkeletonRows rows={4} columns={2} />}><Beside id={info.id} head={info.head as Row} /></Suspense>}
     <DocumentFacts
       document={record.document} info={info}
-      without={[number?.column, stateColumn, named, process?.amount].filter(name => typeof name === 'string')}
+      without={[number?.column, stateColumn, nameColumn, process?.amount].filter(name => typeof name === 'string')}
     />
   </>
 }

@@ -7,13 +7,13 @@ import { useFlowActs } from '#client/document/workflow/useFlowActs.ts'
 
 export interface TaskMenuProps extends DocumentRef {
   readonly workflow: Workflow
-  /** It was done; with `goesOn` the document does not ask the person any more. */
+  /** With `goesOn` if the user has no task on the document any more. */
   readonly onDone: (goesOn: boolean) => void
-  /** At the head of a phone, with what else there is: an icon whose menu opens below it. */
+  /** Additional menu items in a phone header, where the menu is an icon. */
   readonly head?: ReactNode
 }
 
-/** What is done rarely with a document that is read: others sign in one's place or as well, reminders, taking back. */
+/** Rare acts on a read document: transfer, additional signers, reminders, recall. */
 export function TaskMenu({ kind, id, workflow, onDone, head }: TaskMenuProps) {
   const [signers, setSigners] = useState<SignerAct | null>(null)
   const acted = ({ can }: Workflow) => { setSigners(null); onDone(!can.audit) }

@@ -18,40 +18,38 @@ import { useTaskDocument } from './useTaskDocument.ts'
 
 export interface TaskPaneProps {
   readonly row: Row
-  /** The list whose news say that it has changed. */
   readonly news: string
-  /** Where it stands among how many; at -1 it has left the list. */
+  /** Position and length of the list; -1 if it has left the list. */
   readonly place: { readonly at: number, readonly of: number }
   readonly onStep: (by: 1 | -1) => void
-  /** On a phone: back to the list. */
   readonly onBack: (() => void) | undefined
-  /** It opens because the one before was answered: the focus follows. */
+  /** Opened after the previous answer, so that it gets the focus. */
   readonly follows: boolean
-  /** It was answered; with `goesOn` the next one is wanted. */
+  /** With `goesOn` to open the next one. */
   readonly onDone: (goesOn: boolean) => Promise<void>
 }
 
-/** A document that waits for the person: what it says, how its approval stands, and the answer (look 9). */
-export function TaskPane({ row, news, place: { at, of }, follows, onStep, onBack, onDone }: TaskPaneProps) {
+/** A document pending for the user: its content, its approval and the answer (look 9). */
+export function TaskPane({ row, news, place: { at, of: total }, follows, onStep, onBack, onDone }: TaskPaneProps) {
   const go = useGo()
   const width = useBreakpoint()
   const one = documentOf(row)
-  const known = useTaskDocument(row, news)
-  const { record, workflow, error, again } = known
+  const task = useTaskDocument(row, news)
+  const { record, workflow, error, again } = task
   const [goesOn, setGoesOn] = useGoesOn()
   const ownHead = useOwnHead(onBack !== undefined)
   const Name = ownHead ? 'h1' : 'h2'
   const page = typeof row.route === 'string' && row.route !== '' ? row.route : null
   const [answered, setAnswered] = useState<string | null>(null)
   const done = (on: boolean): void => { setAnswered(one.id); again(); void Promise.all([onDone(on), loadTasks()]) }
-  const standing = <>
+  const stateTags = <>
     {workflow && <StateTag {...PROCESS_TONES[workflow.processStateKv.key]} quiet={false}>{workflow.processStateKv.value}</StateTag>}
     <Urgent row={row} />
   </>
   const time = workflow?.taskId != null && row.openedTime != null && <TimeOf row={row} />
   useEffect(() => { void readCopy(row) }, [row])
   const content = useRef<HTMLDivElement>(null)
-  // The pane stays from one document to the next, and with it the focus; what is read begins at its top.
+  // The pane and its focus persist between documents; each starts scrolled to the top.
   useEffect(() => { content.current?.scrollTo({ top: 0 }) }, [one.id])
   useEffect(() => { if (follows) content.current?.focus({ preventScroll: true }) }, [follows, one.id])
   return (
@@ -59,12 +57,12 @@ export function TaskPane({ row, news, place: { at, of }, follows, onStep, onBack
       <header>
         {onBack && <Button variant="minimal" icon={<ArrowLeft />} aria-label="返回列表" onClick={onBack} />}
         <Name>{kindName(row)}</Name>
-        {!ownHead && <><span className="code">{String(row.code ?? '')}</span>{standing}</>}
+        {!ownHead && <><span className="code">{String(row.code ?? '')}</span>{stateTags}</>}
         <span className="yz-grow" />
-        {at >= 0 && <span className="place">{at + 1} / {of}</span>}
+        {at >= 0 && <span className="place">{at + 1} / {total}</span>}
         <Button variant="minimal" icon={<ChevronUp />} aria-label="上一件" title="上一件（K）" disabled={at <= 0} onClick={() => onStep(-1)} />
         <Button
-          variant="minimal" icon={<ChevronDown />} aria-label="下一件" title="下一件（J）" disabled={at >= of - 1} onClick={() => onStep(1)}
+          variant="minimal" icon={<ChevronDown />} aria-label="下一件" title="下一件（J）" disabled={at >= total - 1} onClick={() => onStep(1)}
         />
         {!ownHead && page !== null
           && <Button variant="minimal" icon={<DocumentOpen />} aria-label="打开单据页" title="打开单据页" onClick={() => go(page)} />}
@@ -77,13 +75,13 @@ export function TaskPane({ row, news, place: { at, of }, follows, onStep, onBack
       </header>
       <div className="parts">
         <div ref={content} className="read" tabIndex={0} role="region" aria-label="单据内容">
-          {ownHead && <p className="standing">{standing}<span className="yz-grow" />{time}</p>}
+          {ownHead && <p className="standing">{stateTags}<span className="yz-grow" />{time}</p>}
           <p className="sum">
             {row.amount != null && <b>{amountText(row)}<small>元</small></b>}
             <span>{String(row.title ?? '')}</span>
             {ownHead ? <span className="code">{String(row.code ?? '')}</span> : time}
           </p>
-          <TaskDocument key={one.id} row={row} known={known} />
+          <TaskDocument key={one.id} row={row} known={task} />
         </div>
         {workflow && <WorkflowPanel key={one.id} {...one} workflow={workflow} layout={width === 'wide' ? 'side' : 'below'} />}
         {record === undefined && !workflow && error && <p className="yz-refused" role="alert">没有取到审批进度：{error.msg}</p>}

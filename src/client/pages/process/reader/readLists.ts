@@ -1,18 +1,17 @@
 import type { Row } from '#schemas/kit/index.ts'
 import { inOrder } from '#client/business/process/dueGroups.ts'
 
-/** The parameter of the address that names the list that is read. */
 export const READ_LIST = 'of'
 
 interface ReadList {
   readonly label: string
-  /** Its page as a grid; null where that is another form of the same page. */
+  /** Its page as a grid; null if the grid is a form of the same page. */
   readonly path: string | null
   readonly order: (rows: readonly Row[], now: number) => readonly Row[]
 }
 const asTheyCome = (rows: readonly Row[]): readonly Row[] => rows
 
-/** Lists whose documents are read one after the other, in the order of their tabs (look 9). */
+/** Lists whose documents are read one by one, in tab order (look 9). */
 export const READ_LISTS = {
   stillAudit: { label: '待我审批', path: null, order: inOrder },
   launched: { label: '我发起的', path: '/process/myLaunchList', order: asTheyCome },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { loadUserSetting, saveUserSetting } from '#client/data/userSetting.ts'
 
-/** Whether the next document opens once one is answered: kept for the person. */
+/** User setting: whether the next document opens after an answer. */
 const GOES_ON = 'process.goesOn'
 
 export function useGoesOn(): readonly [boolean, (on: boolean) => void] {
@@ -9,16 +9,16 @@ export function useGoesOn(): readonly [boolean, (on: boolean) => void] {
   useEffect(() => {
     let current = true
     const load = async () => {
-      // Where it cannot be asked, one goes on.
-      const kept = await loadUserSetting(GOES_ON).catch(() => null)
-      if (current && kept === false) setOn(false)
+      // Defaults to true if it cannot be loaded.
+      const stored = await loadUserSetting(GOES_ON).catch(() => null)
+      if (current && stored === false) setOn(false)
     }
     void load()
     return () => { current = false }
   }, [])
-  return [on, wanted => {
-    setOn(wanted)
-    // It holds for this window all the same.
-    saveUserSetting(GOES_ON, wanted).catch(() => {})
+  return [on, isOn => {
+    setOn(isOn)
+    // It applies to this window even if saving fails.
+    saveUserSetting(GOES_ON, isOn).catch(() => {})
   }]
 }

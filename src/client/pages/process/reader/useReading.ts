@@ -7,46 +7,47 @@ import { useClock } from '#client/ui/useClock.ts'
 import { VARIANTS } from '../variants.tsx'
 import type { ReadVariant } from './readLists.ts'
 
-/** The parameter of the address that names the document that is read. */
 const READ = 'doc'
 
 export interface Reading {
-  /** In the order in which they stand on the screen. */
   readonly rows: readonly Row[]
-  /** The document that is read: it stays until another one is chosen, also when it has left the list. */
+  /** The current document: it stays until another one is chosen, even after it has left the list. */
   readonly row: Row | null
-  /** Where it stands in the list; -1 when it has left it. */
+  /** Position in the list; -1 if it has left the list. */
   readonly at: number
-  /** The address names a document that the list does not have, on no page and under no condition: it was decided, taken back, or never was the person's. */
+  /** The address names a document that is on no page of the list, with or without conditions: decided, recalled, or never the user's. */
   readonly missing: boolean
   readonly open: (row: Row | null) => void
   readonly step: (by: 1 | -1) => void
 }
 
-/** Which document of the list is read. With `first` there is always one, as far as there are any; `order` is that of the screen. @param steps a chosen one is a step of the browser's history */
+/**
+ * With `first` one is always selected, if there are any; `order` is the display order. @param steps whether a selection is a step of the
+ * browser's history
+ */
 export function useReading(list: RemoteList, variant: ReadVariant, {
   first, steps, order,
 }: { readonly first: boolean, readonly steps: boolean, readonly order: (rows: readonly Row[], now: number) => readonly Row[] }): Reading {
   const { search, setSearch } = useTabAddress()
   const rows = order(useSyncExternalStore(list.model.subscribe, () => list.model.rows()), useClock())
-  const [held, setHeld] = useState<Row | null>(null)
+  const [cachedRow, setCachedRow] = useState<Row | null>(null)
   const id = new URLSearchParams(search).get(READ)
   const at = rows.findIndex(row => row.id === id)
-  const found = rows[at]
+  const rowInList = rows[at]
   const idle = list.phase === 'idle'
-  // What the shown page does not have may stand on another one, or be hidden by a condition.
-  const sought = id !== null && found === undefined && held?.id !== id && idle ? id : null
+  // A document absent from the loaded page may be on another page, or hidden by a condition.
+  const sought = id !== null && rowInList === undefined && cachedRow?.id !== id && idle ? id : null
   const {
     data: one, error,
   } = useCall(VARIANTS[variant].page, sought === null ? null : { ids: [sought], pageSize: 1 }, { quiet: true, keepPreviousData: false })
   const [elsewhere] = (one?.rows ?? []) as readonly Row[]
   const missing = sought !== null && elsewhere === undefined && (one !== undefined || error !== undefined)
-  const row = found ?? (held?.id === id ? held : elsewhere?.id === id ? elsewhere : null)
-  if (row !== null && row !== held) setHeld(row)
-  const open = (wanted: Row | null, step = steps): void => {
+  const row = rowInList ?? (cachedRow?.id === id ? cachedRow : elsewhere?.id === id ? elsewhere : null)
+  if (row !== null && row !== cachedRow) setCachedRow(row)
+  const open = (target: Row | null, step = steps): void => {
     const params = new URLSearchParams(search)
-    if (wanted === null) params.delete(READ)
-    else params.set(READ, String(wanted.id))
+    if (target === null) params.delete(READ)
+    else params.set(READ, String(target.id))
     setSearch(params.toString(), step)
   }
   const [start] = rows

@@ -1,28 +1,28 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useTab } from '#client/data/tabContext.ts'
 
-/** How long a document stands before its answer is one to what was seen: longer than the second click of a double one. */
+/** Time in ms before an answer counts as given to the visible document: longer than a double click. */
 const SEEN_MS = 1000
 
 /**
- * Whether an answer may be meant for what is shown. What has opened by itself under the same hand has to have stood for a while, and the press
- * has to have begun after that; what somebody chose himself takes its answer at once. @param opened it has opened by itself
+ * Whether an answer may be meant for the visible document. A document opened automatically must have been visible for a while before the
+ * press started; one chosen by the user accepts an answer at once. @param opened whether it opened automatically
  */
 export function useSeen(opened: boolean): () => boolean {
   const { active } = useTab()
   const [waits] = useState(opened)
-  const seen = useRef(!waits)
-  /** Of the press that is the last one: whether it began on what was seen. Whoever presses by other means than keys and pointers has none. */
+  const isVisibleLong = useRef(!waits)
+  /** Whether the last press started after that time; null for other input than keys and pointers. */
   const pressed = useRef<boolean | null>(null)
   useLayoutEffect(() => {
     if (!waits || !active) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const watch = (): void => {
       clearTimeout(timer)
-      if (!document.hidden) timer = setTimeout(() => { seen.current = true }, SEEN_MS)
+      if (!document.hidden) timer = setTimeout(() => { isVisibleLong.current = true }, SEEN_MS)
     }
     const onPress = (event: PointerEvent | KeyboardEvent): void => { if (!('repeat' in event && event.repeat))
-      pressed.current = seen.current }
+      pressed.current = isVisibleLong.current }
     watch()
     document.addEventListener('visibilitychange', watch)
     addEventListener('pointerdown', onPress, true)
@@ -34,5 +34,5 @@ export function useSeen(opened: boolean): () => boolean {
       removeEventListener('keydown', onPress, true)
     }
   }, [waits, active])
-  return useCallback(() => seen.current && pressed.current !== false, [])
+  return useCallback(() => isVisibleLong.current && pressed.current !== false, [])
 }

@@ -11,7 +11,7 @@ import { holdComments } from '#client/document/useComments.ts'
 import { useShownRecord } from './useShownRecord.ts'
 
 export interface TaskDocument {
-  /** Its declaration: null while it is loaded, undefined where its kind has no page. */
+  /** Its declaration: null while loading, undefined where its kind has no page. */
   readonly record: ShownRecord | null | undefined
   readonly info: DocumentInfo | undefined
   readonly workflow: Workflow | undefined
@@ -19,11 +19,14 @@ export interface TaskDocument {
   readonly again: () => void
 }
 
-/** A document of the process centre with its approval, in one answer; of a kind without a page its approval alone. @param news the list whose news say that it has changed */
+/**
+ * A document of the process centre with its approval in one response; without a page its approval alone. @param news the list whose updates
+ * signal a change
+ */
 export function useTaskDocument(row: Row, news: string): TaskDocument {
   const one = documentOf(row)
   const record = useShownRecord(String(row.route ?? ''))
-  // The pane stays from one document to the next: what the last one said is not this one's.
+  // The pane persists between documents: data of the previous one must not be shown.
   const whole = useCall(
     record ? record.api.info : null, { id: one.id },
     { quiet: true, keepPreviousData: false, onSuccess: ({ facts }) => holdComments(one, facts) }

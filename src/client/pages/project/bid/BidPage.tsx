@@ -14,12 +14,12 @@ import '../project.css'
 
 const KIND = recordKind(projectBid, projectBidApi)
 
-/** What keeps the result from being saved: a win without an approved analysis, a loss with documents that have not ended. Each with its page. */
+/** Obstacles to saving the result: a win without an approved analysis, a loss with unfinished documents, each with its page. */
 function Before({ projectId }: { readonly projectId: string }) {
   const go = useGo()
   const { data } = useCall(projectApi.progress, { projectId }, { quiet: true })
   if (data === undefined || data.state !== 'INITIATE') return null
-  const analysis = data.next?.guards.find(({ key, met }) => key === 'analysis' && !met)
+  const analysis = data.next?.guards.find(({ key, met: isMet }) => key === 'analysis' && !isMet)
   return (
     <>
       {analysis !== undefined && (
@@ -59,5 +59,5 @@ function Bid({ projectId }: { readonly projectId: string }) {
   )
 }
 
-/** 投标结果: saved once, it wins or closes the project; later it is read. */
+/** 投标结果: saved once, which wins or closes the project; read-only afterwards. */
 export const BidPage = () => <OfProject>{projectId => <Bid projectId={projectId} />}</OfProject>

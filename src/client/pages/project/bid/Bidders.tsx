@@ -5,7 +5,7 @@ import '#client/document/document.css'
 
 const { columns } = bidders
 
-/** 投标单位: who took part, with their prices as far as they are known; nothing where nobody was written down. */
+/** 投标单位, with their prices if available. */
 export function Bidders({ rows }: { readonly rows: readonly RowOf<typeof bidders>[] }) {
   const prices = useCan()('P_PRICE')
   if (rows.length === 0) return null

@@ -4,7 +4,7 @@ import type { Project } from '#shared/api/project.ts'
 import { useMay } from '#client/data/session.ts'
 import { useGo } from '#client/document/navigation.ts'
 
-/** 测算安排: who analyses the costs of the project, and until when; it is arranged where the analyses are (domain B4.1). */
+/** 测算安排: the analysts of the project and their deadline, arranged on the analysis page (domain B4.1). */
 export function AnalysisPlan({ project }: { readonly project: Project }) {
   const may = useMay()
   const go = useGo()

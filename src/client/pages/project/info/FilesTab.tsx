@@ -12,7 +12,7 @@ import { FileThumbs } from '#client/ui/files/FileThumbs.tsx'
 import { FileUpload } from '#client/ui/files/FileUpload.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 
-/** 附件 of the project: added and taken away here at once, without editing the project. */
+/** 附件 of the project: added and removed at once, without editing the project. */
 export function FilesTab({ projectId }: { readonly projectId: string }) {
   const may = useMay()
   const project = useProject(projectId)
@@ -23,7 +23,7 @@ export function FilesTab({ projectId }: { readonly projectId: string }) {
   const save = async (next: readonly FileRef[]) => {
     if (idsOf(next).join() === idsOf(files).join()) return
     await call(projectApi.updateProjectAttachment, { projectId, attachmentIds: idsOf(next), was: idsOf(files) }).catch(() => {
-      // The call has said why; the page shows what holds.
+      // The call reports its error.
     })
     await reload(projectRecordApi.info)
   }

@@ -15,7 +15,9 @@ export interface NextStepProps {
   readonly progress: ProjectProgress
 }
 
-/** What has to be so before the project goes on, failed guards first, each with the page that clears it; no button where an event moves the state. */
+/**
+ * Guards of the project's next state, failed ones first, each with the page that resolves it; no button where an event changes the state.
+ */
 export function NextStep({ project, progress: { state, next, log } }: NextStepProps) {
   const go = useGo()
   const { projectId, projectName } = project
@@ -24,7 +26,7 @@ export function NextStep({ project, progress: { state, next, log } }: NextStepPr
   })
   const acts = names.filter(name => (declared.actions[name]?.from as readonly string[] | undefined)?.includes(state))
   const guards = next?.guards.toSorted((a, b) => Number(a.met) - Number(b.met)) ?? []
-  const open = guards.filter(({ met }) => !met).length
+  const open = guards.filter(({ met: isMet }) => !isMet).length
   const reason = log.findLast(entry => entry.state === state)?.reason
   return (
     <section className="yz-aside-part" aria-label="下一步">
@@ -33,11 +35,11 @@ export function NextStep({ project, progress: { state, next, log } }: NextStepPr
         {open > 0 && <small>还差 {open} 项</small>}
       </h2>
       <ul className="yz-guards">
-        {guards.map(({ key, label, met, text, leads }) => (
-          <li key={key} className={met ? 'met' : 'unmet'}>
-            {met ? <Tick aria-label="已满足" /> : <Cross aria-label="未满足" />}
+        {guards.map(({ key, label, met: isMet, text, leads }) => (
+          <li key={key} className={isMet ? 'met' : 'unmet'}>
+            {isMet ? <Tick aria-label="已满足" /> : <Cross aria-label="未满足" />}
             <b>{label}</b><span>{text}</span>
-            {!met && <Button
+            {!isMet && <Button
               variant="minimal" intent="primary" size="small" text="去处理" aria-label={`${label}：去处理`} onClick={() => go(leads)}
             />}
           </li>

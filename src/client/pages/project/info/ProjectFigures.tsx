@@ -7,7 +7,7 @@ import { Figure, FigureRow } from '#client/ui/Figure.tsx'
 
 const { columns } = declared.header
 
-/** The figures that a project is known by; money for those who may see prices. */
+/** Money only with permission for prices. */
 export function ProjectFigures({ projectId }: { readonly projectId: string }) {
   const prices = useCan()('P_PRICE', projectId)
   const { data } = useCall(projectRecordApi.info, { id: projectId })

@@ -15,7 +15,7 @@ import { ProjectFigures } from './ProjectFigures.tsx'
 import { StateLine } from './StateLine.tsx'
 import '../project.css'
 
-/** 项目信息: where the project stands, what it is, and what takes it further. */
+/** 项目信息. */
 export function ProjectInfo() {
   const projectId = useRouteParam('id')
   const can = useCan()
@@ -23,22 +23,24 @@ export function ProjectInfo() {
   const tabsId = useId()
   const project = useProject(projectId)
   const { data: progress } = useCall(projectApi.progress, { projectId })
-  const [wanted, setWanted] = useTabParam('pageTab')
+  const [tabParam, setTabParam] = useTabParam('pageTab')
   if (project === undefined) return null
   const tabs = INFO_TABS.filter(({ need }) => need === undefined || can(need, projectId))
-  const shown = tabs.find(({ id }) => id === wanted) ?? tabs[0]!
+  const activeTab = tabs.find(({ id }) => id === tabParam) ?? tabs[0]!
   return (
     <div className="yz-project-info">
-      {!shown.alone && progress && <StateLine progress={progress} />}
-      {!shown.alone && <ProjectFigures projectId={projectId} />}
-      <div className={shown.alone ? 'alone' : 'columns'}>
+      {!activeTab.alone && progress && <StateLine progress={progress} />}
+      {!activeTab.alone && <ProjectFigures projectId={projectId} />}
+      <div className={activeTab.alone ? 'alone' : 'columns'}>
         <div className="main">
-          <DocTabs id={tabsId} label="项目信息" tabs={tabs} active={shown.id} onChange={id => setWanted(id === tabs[0]!.id ? null : id)} />
+          <DocTabs
+            id={tabsId} label="项目信息" tabs={tabs} active={activeTab.id} onChange={id => setTabParam(id === tabs[0]!.id ? null : id)}
+          />
           <section
-            id={panelId(tabsId, shown.id)} role="tabpanel" aria-label={shown.title} className="panel"
-          >{shown.render(projectId)}</section>
+            id={panelId(tabsId, activeTab.id)} role="tabpanel" aria-label={activeTab.title} className="panel"
+          >{activeTab.render(projectId)}</section>
         </div>
-        {!shown.alone && <aside>
+        {!activeTab.alone && <aside>
           {progress && <NextStep project={project} progress={progress} />}
           <section className="yz-aside-part" aria-label="项目成员">
             <h2>项目成员<small>{project.members.length} 人</small><span

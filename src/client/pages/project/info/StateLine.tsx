@@ -3,7 +3,6 @@ import { businessDate } from '#schemas/kit/index.ts'
 import { PROJECT_STATE, PROJECT_WAY, type ProjectState } from '#schemas/project/states.ts'
 import type { ProjectProgress } from '#shared/api/project.ts'
 
-/** The way of a project through its states, each with the day on which it came there. */
 export function StateLine({ progress: { state, log } }: { readonly progress: ProjectProgress }) {
   const way: readonly ProjectState[] = state === 'NOT_WON' ? ['INITIATE', 'NOT_WON'] : PROJECT_WAY
   const now = way.indexOf(state)

@@ -15,7 +15,7 @@ const [changes, losses] = [documentApi(variableChange), documentApi(loss)]
 const AGREED: Filter = { key: 'processState', op: 'in', value: ['COMPLETE'] }
 const inStates = (states: readonly ClientState[]): Filter => ({ key: 'clientState', op: 'in', value: [...states] })
 
-/** The figures on top, and the rows of the lists of which each is a sum. */
+/** The figures at the top, with filters for the rows that each one sums. */
 const PARTS = {
   asked: [AGREED], confirmed: [AGREED, inStates(['CONFIRMED', 'PART'])], pending: [AGREED, inStates(CLIENT_PENDING)],
   disputed: [AGREED, inStates(['DISPUTE'])], net: [AGREED],
@@ -27,25 +27,25 @@ const money = (value: string | null): string | null => (value === null ? null : 
 interface FiguresProps { readonly total: VariablesTotal, readonly part: Part | null, readonly onPart: (part: Part | null) => void }
 
 function Figures({ total, part, onPart }: FiguresProps) {
-  const { asked, cost, confirmed, pending, expected, refused, disputed, losses: lost, deductions, net, counts } = total
-  const picked = (of: Part) => ({ is: part === of, toggle: () => onPart(part === of ? null : of) })
+  const { asked: claimed, cost, confirmed, pending, expected, refused, disputed, losses: lost, deductions, net, counts } = total
+  const picked = (figure: Part) => ({ is: part === figure, toggle: () => onPart(part === figure ? null : figure) })
   const agreed = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const waiting = counts.NONE + counts.REPORTED
-  const said = `${CLIENT_STATE.NONE} ${counts.NONE}，${CLIENT_STATE.REPORTED} ${counts.REPORTED}`
+  const pendingNote = `${CLIENT_STATE.NONE} ${counts.NONE}，${CLIENT_STATE.REPORTED} ${counts.REPORTED}`
   if (net === null) {
     return (
       <FigureRow>
         <Figure label="已审定" value={String(agreed)} unit="份" picked={picked('asked')} />
         <Figure label="甲方已确认" value={String(counts.CONFIRMED + counts.PART)} unit="份" picked={picked('confirmed')} />
-        <Figure label="待甲方确认" value={String(waiting)} unit="份" note={said} picked={picked('pending')} />
+        <Figure label="待甲方确认" value={String(waiting)} unit="份" note={pendingNote} picked={picked('pending')} />
       </FigureRow>
     )
   }
   return (
     <FigureRow>
-      <Figure label="申报金额" value={money(asked)} unit="元" note={`已审定 ${agreed} 份，内部成本 ${money(cost)}`} picked={picked('asked')} />
+      <Figure label="申报金额" value={money(claimed)} unit="元" note={`已审定 ${agreed} 份，内部成本 ${money(cost)}`} picked={picked('asked')} />
       <Figure label="甲方确认" value={money(confirmed)} unit="元" note={`拒绝 ${money(refused)}`} picked={picked('confirmed')} />
-      <Figure label="待确认" value={money(pending)} unit="元" note={`${said}，按概率 ${money(expected)}`} picked={picked('pending')} />
+      <Figure label="待确认" value={money(pending)} unit="元" note={`${pendingNote}，按概率 ${money(expected)}`} picked={picked('pending')} />
       {counts.DISPUTE > 0
         && <Figure label="争议" value={money(disputed)} unit="元" tone="bad" note={`${counts.DISPUTE} 份`} picked={picked('disputed')} />}
       <Figure
@@ -62,12 +62,12 @@ const USE = {
 } as const
 const LISTS = [{ value: 'changes', label: '变更签证' }, { value: 'losses', label: '损耗' }]
 
-/** 变更 of a project: what its changes and losses come to, and both lists (sheet changes, Screens). */
+/** 变更 of a project: sums of its changes and losses, and both lists (sheet changes, Screens). */
 export function VariablesTab({ projectId }: { readonly projectId: string }) {
   const { data: total } = useCall(variableChangeApi.total, { projectId })
   const [list, setList] = useTabParam('list')
-  const [named, setPart] = useTabParam('figure')
-  const part = isPart(named) ? named : null
+  const [figureParam, setPart] = useTabParam('figure')
+  const part = isPart(figureParam) ? figureParam : null
   const isLosses = list === 'losses'
   return (
     <div className="yz-variables">

@@ -9,32 +9,32 @@ import { ItemsTab } from '../items/ItemsTab.tsx'
 import { FilesTab } from './FilesTab.tsx'
 import { VariablesTab } from './VariablesTab.tsx'
 
-/** 日志: what was done to the project, the newest first. */
+/** 日志, newest first. */
 const LogTab = ({ projectId }: { readonly projectId: string }) => <RecordHistory kind={project.name} id={projectId} />
 
 const { 附件与备注: _files, ...SECTIONS } = project.sections ?? {}
-const SHOWN = { ...SECTIONS, '': ['remark'] }
+const DISPLAYED = { ...SECTIONS, '': ['remark'] }
 
-/** 基本信息: what was registered of the project. */
+/** 基本信息. */
 function BasicTab({ projectId }: { readonly projectId: string }) {
   const { data } = useCall(projectRecordApi.info, { id: projectId })
   return data
-    ? <div className="yz-project-record"><RecordFacts document={project} head={data.head} sections={SHOWN} /></div>
+    ? <div className="yz-project-record"><RecordFacts document={project} head={data.head} sections={DISPLAYED} /></div>
     : <SkeletonRows rows={6} columns={3} />
 }
 
-/** One part of the page 项目信息; its id stands in the address as `pageTab` (spec-1 §2). */
+/** One tab of 项目信息; its id is in the address as `pageTab` (spec-1 §2). */
 export interface InfoTab {
   readonly id: string
   readonly title: string
-  /** The key that it asks for beside that of the page. */
+  /** Permission required in addition to the page's. */
   readonly need?: string
-  /** A sheet: it has the page for itself, without figures and what stands beside. */
+  /** Whether the tab takes the whole page, without figures and side content. */
   readonly alone?: boolean
   readonly render: (projectId: string) => ReactNode
 }
 
-/** The parts of 项目信息 in their order; a further one is a line. */
+/** The tabs of 项目信息 in order; to add one, add a line. */
 export const INFO_TABS: readonly InfoTab[] = [
   { id: 'BASIC', title: '基本信息', render: projectId => <BasicTab projectId={projectId} /> },
   { id: 'ITEMS', title: '工程量清单', alone: true, render: projectId => <ItemsTab projectId={projectId} /> },

@@ -3,18 +3,17 @@ import type { GoneChoice } from '#shared/api/projectItem.ts'
 import type { ImportOptions } from '#client/document/import/types.ts'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 
-const GONE = { mark: '标记为清单已无，工程量记 0', keep: '保持原样', delete: '删除' } as const satisfies Record<GoneChoice, string>
+const REMOVED_CHOICES = { mark: '标记为清单已无，工程量记 0', keep: '保持原样', delete: '删除' } as const satisfies Record<GoneChoice, string>
 
 export interface BillOptionsProps { readonly options: ImportOptions; readonly set: (options: ImportOptions) => void }
 
-/** What is read of a client's workbook, and what becomes of items that it has no more. */
 export function BillOptions({ options, set }: BillOptionsProps) {
   return (
     <>
       <FieldRow label="项目中已有、清单没有的清单项">
         {aria => (
           <HTMLSelect {...aria} value={options.gone ?? 'mark'} onChange={event => set({ ...options, gone: event.target.value })}>
-            {Object.entries(GONE).map(([value, word]) => <option key={value} value={value}>{word}</option>)}
+            {Object.entries(REMOVED_CHOICES).map(([value, word]) => <option key={value} value={value}>{word}</option>)}
           </HTMLSelect>
         )}
       </FieldRow>

@@ -14,11 +14,10 @@ import { Figure, FigureRow } from '#client/ui/Figure.tsx'
 import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 
 const money = (amount: string): string => groupThousands(amount, 2)
-/** The choice that stands for the running round, beside the ids of quotes. */
 const RUNNING = 'running'
 const sourceOf = (chosen: string) => (chosen === RUNNING ? { running: true } : chosen === '' ? {} : { quoteId: chosen })
 
-/** Where prices can come from, the quote that holds first. */
+/** The valid quote first. */
 function choicesOf({ quotes, running }: ProjectQuotes): { readonly value: string; readonly label: string }[] {
   const holds = quotes.find(({ withdrawn }) => !withdrawn)
   return [
@@ -38,7 +37,6 @@ interface NotedProps {
   readonly title: string; readonly rows: readonly { readonly key: string; readonly text: string }[]; readonly tone?: 'wrong'
 }
 
-/** Rows that something is to be said of, folded under their number. */
 function Noted({ title, rows, tone }: NotedProps) {
   if (rows.length === 0) return null
   return (
@@ -51,29 +49,30 @@ function Noted({ title, rows, tone }: NotedProps) {
 
 const placed = (rows: BillFill['unpriced']) =>
   rows.map(({ sheet, row, name }) => ({ key: `${sheet} ${row}`, text: `“${sheet}”第 ${row} 行 ${name}` }))
-const named = (rows: BillFill['own']) =>
+const amountRows = (rows: BillFill['own']) =>
   rows.map(({ name, amount }, at) => ({ key: String(at), text: `${name}${amount === null ? '' : `，${money(amount)} 元`}` }))
 
-/** What would be written into the client's workbook, and what would not. */
 function FillReport({ report }: { readonly report: BillFill }) {
-  const { items, written, kept, unpriced, moved, absent, own, differs, unchecked, warnings, offered, filled, total } = report
+  const {
+    items, written, kept: formulas, unpriced, moved, absent, own: ownItems, differs, unchecked, warnings, offered, filled, total,
+  } = report
   return (
     <>
       <FigureRow>
         <Figure
           label="填入单价" value={String(items)} unit="项" tone="main" note={unpriced.length === 0 ? '每一项都有单价' : `${unpriced.length} 项没有单价`}
         />
-        <Figure label="写入" value={String(written)} unit="格" note={`保留公式 ${kept} 处`} />
+        <Figure label="写入" value={String(written)} unit="格" note={`保留公式 ${formulas} 处`} />
         <Figure
           label="清单项合价" value={money(filled)} unit="元" note={<>报价 {money(offered)}，相差 <DifferenceOf sum={filled} than={offered} /></>}
         />
         {total !== null && <Figure label="报价总价" value={money(total)} unit="元" />}
       </FigureRow>
       <Noted title={`${unpriced.length} 项没有单价，保持原样`} rows={placed(unpriced)} tone="wrong" />
-      <Noted title={`${differs.length} 处公式与报价不一致`} tone="wrong" rows={differs.map(({ sheet, row, name, ours, theirs }) =>
-        ({ key: `${sheet} ${row} ${name}`, text: `“${sheet}”第 ${row} 行 ${name}：报价 ${money(ours)}，公式算得 ${money(theirs)}` }))} />
-      <Noted title={`${absent.length} 项在文件中找不到，没有填入`} rows={named(absent)} tone="wrong" />
-      <Noted title={`${own.length} 项是自行新增的，甲方文件没有`} rows={named(own)} />
+      <Noted title={`${differs.length} 处公式与报价不一致`} tone="wrong" rows={differs.map(({ sheet, row, name, ours, theirs: formulaAmount }) =>
+        ({ key: `${sheet} ${row} ${name}`, text: `“${sheet}”第 ${row} 行 ${name}：报价 ${money(ours)}，公式算得 ${money(formulaAmount)}` }))} />
+      <Noted title={`${absent.length} 项在文件中找不到，没有填入`} rows={amountRows(absent)} tone="wrong" />
+      <Noted title={`${ownItems.length} 项是自行新增的，甲方文件没有`} rows={amountRows(ownItems)} />
       <Noted title={`${moved.length} 项的工程量与报价不同，合价按文件的工程量`} rows={placed(moved)} />
       {warnings.map(text => <p key={text} className="wrong">{text}</p>)}
       {unchecked > 0 && <p>{unchecked} 处公式打开文件时才计算，未与报价核对。</p>}
@@ -83,18 +82,21 @@ function FillReport({ report }: { readonly report: BillFill }) {
 
 interface FillDialogProps { readonly projectId: string; readonly fileName: string; readonly onClose: () => void }
 
-/** 带价清单: where the prices come from and what becomes of the client's workbook, before it is downloaded (sheet of pricing, The client's workbook). */
+/**
+ * 带价清单: selects the price source and previews the filled workbook of the client before its download (sheet of pricing, The client's
+ * workbook).
+ */
 export function FillDialog({ projectId, fileName, onClose }: FillDialogProps) {
   const mayExport = useMay()(projectQuoteApi.exportBill.need, projectId)
   const { data: quotes } = useCall(projectQuoteApi.quotes, { projectId })
   const [chosen, setChosen] = useState<string | null>(null)
   const choices = quotes === undefined ? [] : choicesOf(quotes)
   const source = chosen ?? choices[0]?.value
-  const asked = source === undefined ? null : { projectId, ...sourceOf(source) }
-  const { data: report, error, isLoading } = useCall(projectQuoteApi.fill, asked, { quiet: true, keepPreviousData: false })
+  const input = source === undefined ? null : { projectId, ...sourceOf(source) }
+  const { data: report, error, isLoading } = useCall(projectQuoteApi.fill, input, { quiet: true, keepPreviousData: false })
   const { busy, errorOf, send } = useSending()
   const save = () => void send(async () => {
-    saveAttachment(await download(projectQuoteApi.exportBill, asked!, { quiet: true }))
+    saveAttachment(await download(projectQuoteApi.exportBill, input!, { quiet: true }))
     onClose()
   })
   const fault = errorOf('') ?? error?.message

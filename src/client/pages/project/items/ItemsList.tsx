@@ -19,12 +19,11 @@ import { LabelsDialog } from './LabelsDialog.tsx'
 const FillDialog = lazy(async () => ({ default: (await import('./FillDialog.tsx')).FillDialog }))
 const QuotesDialog = lazy(async () => ({ default: (await import('./QuotesDialog.tsx')).QuotesDialog }))
 
-/** What a changed bill has no more says so where its name is read: the column of the state may be out of sight. */
-const GONE: CellNote = { text: ITEM_STATE.GONE, title: '最近导入的清单中没有这一项，工程量记 0', tone: 'warning' }
+/** Items absent from a changed bill are marked at their names, as the state column may be out of view. */
+const REMOVED_NOTE: CellNote = { text: ITEM_STATE.GONE, title: '最近导入的清单中没有这一项，工程量记 0', tone: 'warning' }
 
 interface ItemsListProps { readonly projectId: string; readonly onImport: () => void }
 
-/** The tree of sections and items, edited in place; others see every change. */
 export function ItemsList({ projectId, onImport }: ItemsListProps) {
   const may = useMay()
   const [mayEdit, mayImport] = [
@@ -44,11 +43,10 @@ export function ItemsList({ projectId, onImport }: ItemsListProps) {
   const cellEvents = useMemo<CellEvents>(() => ({
     notes: {
       subscribe: listener => model.subscribe(listener),
-      of: (column, rowId) => (column === 'name' && model.row(rowId)?.state === 'GONE' ? GONE : undefined),
+      of: (column, rowId) => (column === 'name' && model.row(rowId)?.state === 'GONE' ? REMOVED_NOTE : undefined),
     },
   }), [model])
   const sheet = useRef<SheetHandle>(null)
-  /** The rows whose labels are set. */
   const [labelled, setLabelled] = useState<readonly string[] | null>(null)
   const [dialog, setDialog] = useState<'fill' | 'quotes' | null>(null)
   const edits = mayEdit && list.can('edit')

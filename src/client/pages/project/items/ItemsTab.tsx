@@ -7,7 +7,6 @@ import { billImport } from './billImport.tsx'
 import { ItemsList } from './ItemsList.tsx'
 import './items.css'
 
-/** What the tab shows beside the list. */
 const VIEW = 'itemsView'
 const IMPORT = 'import'
 

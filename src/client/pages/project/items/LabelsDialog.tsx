@@ -15,7 +15,7 @@ import { ScopedRows } from './ScopedRows.tsx'
 
 export interface LabelsDialogProps {
   readonly projectId: string
-  /** The rows that are selected, folded ones with those that they stand for. */
+  /** Includes the children of collapsed rows. */
   readonly itemIds: readonly string[]
   readonly onDone: () => void
   readonly onClose: () => void
@@ -23,15 +23,14 @@ export interface LabelsDialogProps {
 
 type Panel = 'set' | 'manage'
 
-/** Labels of the selected items, set and taken away at once, and the labels of the project themselves. */
 export function LabelsDialog({ projectId, itemIds, onDone, onClose }: LabelsDialogProps) {
   const tabs = useId()
   const { data: types = [], isLoading } = useCall(itemLabelApi.queryType, { projectId })
   const [panel, setPanel] = useState<Panel>(itemIds.length > 0 ? 'set' : 'manage')
-  // Once shown it stays: a row that lacks something is nowhere but in its sheet.
+  // Stays mounted once opened: invalid rows exist only in its sheet.
   const [managed, setManaged] = useState(panel === 'manage')
   if (panel === 'manage' && !managed) setManaged(true)
-  const [held, setHeld] = useState(false)
+  const [hasInvalid, setHasInvalid] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [busy, setBusy] = useState(false)
   const save = useMemo<SaveRows>(() => async (change, key) => {
@@ -41,15 +40,15 @@ export function LabelsDialog({ projectId, itemIds, onDone, onClose }: LabelsDial
     return { ...answer, rows: answer.rows as Row[] }
   }, [projectId, onDone])
 
-  const work = async (said: string, deed: Promise<{ readonly count: number }>) => {
+  const work = async (verb: string, deed: Promise<{ readonly count: number }>) => {
     setBusy(true)
     try {
       const { count } = await deed
-      toast.ok(count === 0 ? '所选清单项的标签没有变化' : `已${said} ${count} 个清单项的标签`)
+      toast.ok(count === 0 ? '所选清单项的标签没有变化' : `已${verb} ${count} 个清单项的标签`)
       onDone()
       onClose()
     } catch {
-      // The call says itself why it was refused.
+      // The call reports its error.
       setBusy(false)
     }
   }
@@ -75,7 +74,7 @@ export function LabelsDialog({ projectId, itemIds, onDone, onClose }: LabelsDial
     setChosen(new Set(chosen.has(labelId) ? [...chosen].filter(id => id !== labelId) : [...chosen, labelId]))
   return (
     <DialogFrame
-      size="M" flush title="清单标签" code={none ? undefined : `选中 ${itemIds.length} 行`} dirty={held} onClose={onClose}
+      size="M" flush title="清单标签" code={none ? undefined : `选中 ${itemIds.length} 行`} dirty={hasInvalid} onClose={onClose}
       actions={acts || undefined}
     >
       <DocTabs
@@ -85,7 +84,7 @@ export function LabelsDialog({ projectId, itemIds, onDone, onClose }: LabelsDial
         <div id={panelId(tabs, 'manage')} role="tabpanel" className="yz-items-labels" hidden={panel !== 'manage'}>
           <ScopedRows
             grid={projectItemLabels} contract={itemLabelApi.queryPage} save={save} projectId={projectId} noun="标签"
-            shown={panel === 'manage'} onHeld={setHeld}
+            shown={panel === 'manage'} onHeld={setHasInvalid}
             hint="每行一个标签，类型如 专业、区域、标段；同名类型自动归为一组。"
           />
         </div>

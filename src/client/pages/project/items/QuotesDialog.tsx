@@ -12,7 +12,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 const money = (amount: string | null | undefined): string => (amount == null ? '—' : groupThousands(amount, 2))
 interface Choice { readonly key: string; readonly label: string; readonly side: QuoteSide }
 
-/** What can be compared: the newest first, then what the client has said. */
+/** Newest first, then the client's prices. */
 function choicesOf({ quotes, running, control }: ProjectQuotes): Choice[] {
   return [
     ...running === null ? [] : [{ key: 'RUNNING', label: `第 ${running.round} 轮（未审批）`, side: { is: 'RUNNING' } } as const],
@@ -76,15 +76,15 @@ function DifferenceTable({ found: { before, after, sections } }: { readonly foun
 
 interface QuotesDialogProps { readonly projectId: string; readonly onClose: () => void }
 
-/** 报价对比: quotes of a project beside each other, beside the prices that the client's file brought along, and beside the control price. */
+/** 报价对比: compares quotes of a project with each other, with the prices of the client's file, and with the control price. */
 export function QuotesDialog({ projectId, onClose }: QuotesDialogProps) {
   const { data: quotes } = useCall(projectQuoteApi.quotes, { projectId })
   const choices = quotes === undefined ? [] : choicesOf(quotes)
   const [keys, setKeys] = useState<{ readonly before?: string; readonly after?: string }>({})
-  // An offer beside the one before it; the first beside what the file said.
+  // Defaults to an offer and its predecessor; the first is compared with the file.
   const after = choices.find(({ key }) => key === keys.after) ?? choices[0]
   const before = choices.find(({ key }) => key === keys.before) ?? choices[1] ?? after
-  const { data: found } = useCall(
+  const { data: difference } = useCall(
     projectQuoteApi.difference, after === undefined || before === undefined ? null : { projectId, before: before.side, after: after.side }
   )
   const select = (label: string, which: 'before' | 'after', chosen: Choice | undefined) => (
@@ -100,7 +100,7 @@ export function QuotesDialog({ projectId, onClose }: QuotesDialogProps) {
     <DialogFrame size="L" title="报价对比" onClose={onClose}>
       <div className="yz-items-fill">
         <div className="sides">{select('原报价', 'before', before)}{select('对比报价', 'after', after)}</div>
-        {found === undefined ? <SkeletonRows rows={6} columns={5} /> : <DifferenceTable found={found} />}
+        {difference === undefined ? <SkeletonRows rows={6} columns={5} /> : <DifferenceTable found={difference} />}
       </div>
     </DialogFrame>
   )

@@ -17,22 +17,19 @@ export interface ScopedRowsProps {
   readonly projectId: string
   readonly noun: string
   readonly hint: string
-  /** Behind the buttons of the rows. */
   readonly tools?: ReactNode
-  /** false while it stands behind another tab. */
   readonly shown?: boolean
-  /** Whether something that was typed waits to be corrected: it goes with the dialog. */
-  readonly onHeld?: (held: boolean) => void
+  /** Called with whether invalid input is pending, which is lost with the dialog. */
+  readonly onHeld?: (hasInvalid: boolean) => void
 }
 
-/** A short list of one project in a dialog, edited in place. */
-export function ScopedRows({ grid, contract, save, projectId, noun, hint, tools, shown = true, onHeld }: ScopedRowsProps) {
+export function ScopedRows({ grid, contract, save, projectId, noun, hint, tools, shown: isVisible = true, onHeld }: ScopedRowsProps) {
   const mayEdit = useCan()(rightTo('edit', grid), projectId)
   const extra = useMemo(() => ({ projectId }), [projectId])
   const list = useRemoteList(grid, contract, extra, { of: projectId, inAddress: false, pageSize: 20, ...(mayEdit && { save }) })
   const { model } = list
-  const held = useSyncExternalStore(model.subscribe, () => model.held() !== null)
-  useEffect(() => onHeld?.(held), [held, onHeld])
+  const hasInvalid = useSyncExternalStore(model.subscribe, () => model.held() !== null)
+  useEffect(() => onHeld?.(hasInvalid), [hasInvalid, onHeld])
   const sheet = useRef<SheetHandle>(null)
   const edits = mayEdit && list.can('edit')
   const add = edits
@@ -41,7 +38,7 @@ export function ScopedRows({ grid, contract, save, projectId, noun, hint, tools,
   return (
     <div className="yz-dialog-grid">
       <GridWorkspace
-        kind="list" noun={noun} list={list} ref={sheet} active={shown}
+        kind="list" noun={noun} list={list} ref={sheet} active={isVisible}
         empty={<EmptyState icon={<InboxSearch size={32} />} title={`还没有${noun}`} text={edits ? hint : undefined} action={add} />}
         toolbar={edits && (
           <>

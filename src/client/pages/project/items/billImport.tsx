@@ -14,17 +14,14 @@ import { taskEngine } from '#client/document/import/taskEngine.ts'
 import type { ImportOffer, ImportReport, ImportSpec, UnknownWords } from '#client/document/import/types.ts'
 import { BillOptions } from './BillOptions.tsx'
 
-/** Units by what they mean, as the choices of the wizard keep them. */
 const unitsIn = (text: string | null | undefined): Record<string, string> => z.record(z.string(), z.string())
   .parse(JSON.parse(text ?? '{}'))
 
-/** What becomes of items that the bill has no more, as a verb. */
 const GONE_VERBS = { mark: '标记为清单已无', delete: '删除' } as const satisfies Partial<Record<GoneChoice, string>>
 const REMOVED = '清单已无'
 
 const wordsOf = (count: number): string => `${count} 个清单项不在这份清单中。`
 
-/** Other ways to treat items that are gone, where there are any. */
 function offersFor({ difference }: ImportReport): ImportOffer[] {
   const absent = difference?.rows.filter(({ row, state }) => row === 0 && (state === 'removed' || state === 'ignored')) ?? []
   if (absent.length === 0) return []
@@ -34,7 +31,6 @@ function offersFor({ difference }: ImportReport): ImportOffer[] {
     .map(key => ({ text: wordsOf(count), verb: GONE_VERBS[key], options: { gone: key } }))
 }
 
-/** Units of the file that the dictionary does not know. */
 function unknownUnits({ problems }: ImportReport): UnknownWords | undefined {
   const lookups = getLookups()
   const words =
@@ -55,9 +51,9 @@ async function reportOf(result: unknown, commit: boolean): Promise<ImportReport>
   return { ...report, ...unknown && { unknown }, offers: commit ? [] : [...report.offers ?? [], ...offersFor(report)] }
 }
 
-/** The import of a client's bill into a project: what is new, changed or gone is shown item by item before it is written. */
+/** Imports a client's bill into a project: added, changed and absent items are previewed one by one. */
 export const billImport = (projectId: string): ImportSpec => ({
-  // Unfinished imports of two projects must not meet.
+  // Unfinished imports are separate per project.
   name: `${projectItems.name}.${projectId}`, title: '导入工程量清单', unit: '个清单项',
   targets: importTargets(projectItems), keys: [],
   list: { path: `/project/${projectId}/info?pageTab=ITEMS`, label: projectItems.title },

@@ -12,27 +12,27 @@ import { RecordField } from '#client/ui/pick/fields.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import '../project.css'
 
-export interface Chosen { readonly userId: string, readonly realName: string }
+export interface MemberRef { readonly userId: string, readonly realName: string }
 
 export interface MemberDialogProps {
   readonly projectId: string
-  /** Whose roles are changed; null for a colleague who is to join. */
-  readonly person: Chosen | null
+  /** Null to add a colleague. */
+  readonly person: MemberRef | null
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
 const people = rowsToPick(projectPeople)
 
-/** 加入成员 and 调整角色: which roles somebody holds in the project. */
+/** 加入成员 and 调整角色. */
 export function MemberDialog({ projectId, person, onDone, onClose }: MemberDialogProps) {
   const { data: duties } = useCall(projectStaffApi.jobDuty, { projectId })
   const [chosen, setChosen] = useState(person)
   const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null)
   const { busy, errorOf, send, refuse, form } = useSending('userId', 'roleIds')
-  const was = (duties ?? []).filter(duty => person !== null && duty.people.some(({ userId }) => userId === person.userId))
+  const previous = (duties ?? []).filter(duty => person !== null && duty.people.some(({ userId }) => userId === person.userId))
     .map(({ roleId }) => roleId)
-  const roles = ticked ?? new Set(was)
+  const roles = ticked ?? new Set(previous)
   const toggle = (roleId: string) => {
     const next = new Set(roles)
     if (!next.delete(roleId)) next.add(roleId)
@@ -42,10 +42,10 @@ export function MemberDialog({ projectId, person, onDone, onClose }: MemberDialo
     if (refuse({ userId: chosen === null ? '请选择同事' : undefined, roleIds: roles.size === 0 ? '请选择角色' : undefined }) || chosen === null)
       return
     void send(async () => {
-      const given = { projectId, userId: chosen.userId, roleIds: [...roles] }
+      const input = { projectId, userId: chosen.userId, roleIds: [...roles] }
       const { warnings } = person === null
-        ? await call(projectStaffApi.save, given, { quiet: true })
-        : await call(projectStaffApi.update, { ...given, was }, { quiet: true })
+        ? await call(projectStaffApi.save, input, { quiet: true })
+        : await call(projectStaffApi.update, { ...input, was: previous }, { quiet: true })
       toast.ok(person === null ? `${chosen.realName}已加入项目` : `已调整${chosen.realName}的项目角色`)
       for (const warning of warnings) toast.info(`请留意：${warning}`)
       onDone()

@@ -16,9 +16,9 @@ import { confirm } from '#client/ui/ConfirmAlert.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { MemberKeepers } from '#client/business/project/MemberKeepers.tsx'
-import { MemberDialog, type Chosen } from './MemberDialog.tsx'
+import { MemberDialog, type MemberRef } from './MemberDialog.tsx'
 
-/** 项目成员: who works on the project, in which roles. */
+/** 项目成员. */
 export function MemberPage() {
   const projectId = useRouteParam('id')
   const go = useGo()
@@ -26,11 +26,11 @@ export function MemberPage() {
   const project = useProject(projectId)
   const list = useRemoteList(projectStaff, projectStaffApi.describe, useMemo(() => ({ projectId }), [projectId]))
   const { data: mine } = useCall(projectStaffApi.myTeam, { projectId })
-  const [open, setOpen] = useState<Chosen | 'new' | null>(null)
+  const [open, setOpen] = useState<MemberRef | 'new' | null>(null)
   const [selected, setSelected] = useState<readonly string[]>([])
   const { reload, model } = list
   const edits = project?.closed === false && may(projectStaffApi.save.need, projectId)
-  const settle = useMemo(() => async () => {
+  const refresh = useMemo(() => async () => {
     await Promise.all([
       reload(), renewProject(projectId),
       reloadCalls(projectStaffApi.jobDuty, projectStaffApi.myTeam, projectStaffApi.teams, executeReadyApi.queryProjectStaff),
@@ -38,16 +38,16 @@ export function MemberPage() {
   }, [projectId, reload])
   const remove = useMemo(() => async (rows: readonly Row[]) => {
     if (rows.length === 0) return toast.info('请先选择成员')
-    const named = rows.length === 1 ? String(rows[0]!.realName) : ` ${rows.length} 名成员`
-    if (!await confirm({ title: `将${named}移出项目？`, text: '立即失去在本项目的角色和权限。', verb: '移出', intent: 'danger' })) return
+    const label = rows.length === 1 ? String(rows[0]!.realName) : ` ${rows.length} 名成员`
+    if (!await confirm({ title: `将${label}移出项目？`, text: '立即失去在本项目的角色和权限。', verb: '移出', intent: 'danger' })) return
     try {
       await call(projectStaffApi.delete, { projectId, userIds: rows.map(({ id }) => String(id)) })
-      toast.ok(`已移出${named}`)
+      toast.ok(`已移出${label}`)
     } catch {
-      // The call has said why; the list shows what holds.
+      // The call reports its error.
     }
-    await settle()
-  }, [projectId, settle])
+    await refresh()
+  }, [projectId, refresh])
   const cellEvents = useMemo<CellEvents>(() => ({
     rowActions: [
       {
@@ -84,7 +84,7 @@ export function MemberPage() {
           projectId={projectId} person={open === 'new' ? null : open} onClose={() => setOpen(null)}
           onDone={() => {
             setOpen(null)
-            void settle()
+            void refresh()
           }}
         />
       )}

@@ -19,7 +19,7 @@ import '../project.css'
 
 const people = rowsToPick(projectPeople)
 
-/** 项目成员管理: every role of the project with who holds it; people are put into one and taken out of it. */
+/** 项目成员管理: every role of the project with its users, who are added and removed here. */
 export function RolesPage() {
   const projectId = useRouteParam('id')
   const go = useGo()
@@ -29,13 +29,13 @@ export function RolesPage() {
   const [busy, setBusy] = useState<string | null>(null)
   const edits = project?.closed === false && may(projectStaffApi.save.need, projectId)
   if (duties === undefined) return <SkeletonRows rows={8} columns={2} />
-  const change = async (roleId: string, send: () => Promise<{ readonly warnings: readonly string[] } | null>, said: string) => {
+  const change = async (roleId: string, send: () => Promise<{ readonly warnings: readonly string[] } | null>, message: string) => {
     setBusy(roleId)
     try {
       for (const warning of (await send())?.warnings ?? []) toast.info(`请留意：${warning}`)
-      toast.ok(said)
+      toast.ok(message)
     } catch {
-      // The call has said why; the page shows what holds.
+      // The call reports its error.
     }
     setBusy(null)
     await Promise.all([renewProject(projectId), reload(projectStaffApi.jobDuty, projectStaffApi.describe, projectStaffApi.myTeam)])
@@ -44,11 +44,13 @@ export function RolesPage() {
     .map(({ roleId }) => roleId)
   const take = async (roleId: string, name: string, person: { readonly userId: string, readonly realName: string }) => {
     if (!await confirm({ title: `收回${person.realName}的“${name}”？`, text: '立即失去由它得到的权限。', verb: '收回', intent: 'danger' })) return
-    const was = rolesOf(person.userId)
-    const left = was.filter(id => id !== roleId)
+    const previous = rolesOf(person.userId)
+    const left = previous.filter(id => id !== roleId)
     await change(roleId, () => (left.length === 0
       ? call(projectStaffApi.delete, { projectId, userIds: [person.userId] })
-      : call(projectStaffApi.update, { projectId, userId: person.userId, roleIds: left, was })), `已收回${person.realName}的“${name}”`)
+      : call(
+        projectStaffApi.update, { projectId, userId: person.userId, roleIds: left, was: previous }
+      )), `已收回${person.realName}的“${name}”`)
   }
   return (
     <div className="yz-project-roles">
@@ -57,13 +59,13 @@ export function RolesPage() {
         <thead><tr><th scope="col">角色</th><th scope="col">人员</th></tr></thead>
         <tbody>
           {duties.filter(
-            ({ state, people: held }) => state === 'ENABLED' || held.length > 0
-          ).map(({ roleId, name, people: held, state }) => (
+            ({ state, people: members }) => state === 'ENABLED' || members.length > 0
+          ).map(({ roleId, name, people: members, state }) => (
             <tr key={roleId}>
               <th scope="row">{name}</th>
               <td className="wrap">
                 <span className="people">
-                  {held.map(person => (
+                  {members.map(person => (
                     <span key={person.userId} className="yz-person">
                       {person.realName}
                       {edits && <Button

@@ -28,5 +28,5 @@ function Contract({ projectId }: { readonly projectId: string }) {
   )
 }
 
-/** 合同信息: saving it confirms it, as often as it is until the works begin. */
+/** 合同信息: each save confirms it, until the works begin. */
 export const ContractPage = () => <OfProject>{projectId => <Contract projectId={projectId} />}</OfProject>

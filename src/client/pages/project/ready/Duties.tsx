@@ -4,7 +4,6 @@ import type { OutputOf } from '#shared/api/contract.ts'
 
 type Duty = OutputOf<typeof executeReadyApi.queryProjectStaff>['duties'][number]
 
-/** The duties that a site cannot be without, each with who holds it. */
 export const Duties = ({ duties }: { readonly duties: readonly Duty[] }) => (
   <ul className="yz-guards">
     {duties.map(({ key, label, people }) => (

@@ -2,7 +2,6 @@ import { Button, Callout } from '@blueprintjs/core'
 import { useGo } from '#client/document/navigation.ts'
 import type { Refused } from './useConfirming.ts'
 
-/** Why something was refused, with the way to where it is put right. */
 export function Refusal({ refused }: { readonly refused: Refused | null }) {
   const go = useGo()
   if (refused === null) return null

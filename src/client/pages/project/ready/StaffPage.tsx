@@ -48,5 +48,5 @@ function Staff({ projectId }: { readonly projectId: string }) {
   )
 }
 
-/** 施工准备成员: who holds the duties that a site cannot be without, and that this is confirmed. */
+/** 施工准备成员, and their confirmation. */
 export const StaffPage = () => <OfProject>{projectId => <Staff projectId={projectId} />}</OfProject>

@@ -9,20 +9,19 @@ import { toast } from '#client/ui/toaster.tsx'
 
 export interface Refused {
   readonly text: string
-  /** The page that brings about what is missing. */
   readonly leads: string | null
 }
 
-/** Confirms something of the preparation; what is refused says why, and where it is put right. */
+/** A refusal has a page that resolves it. */
 export function useConfirming(projectId: string) {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Refused | null>(null)
-  const confirm = async (send: () => Promise<unknown>, said: string): Promise<boolean> => {
+  const confirm = async (send: () => Promise<unknown>, message: string): Promise<boolean> => {
     setBusy(true)
     setRefused(null)
     try {
       await send()
-      toast.ok(said)
+      toast.ok(message)
       await Promise.all([renewProject(projectId), reload(executeReadyApi.queryProjectStaff, projectApi.progress, projectRecordApi.info)])
       return true
     } catch (error) {

@@ -45,7 +45,7 @@ function Detail({ id, full }: { readonly id: string, readonly full: boolean }) {
   )
 }
 
-/** 项目详情: what was registered. */
+/** 项目详情. */
 export const ProjectDetail = () => <OfProject param="id">{id => <Detail id={id} full={false} />}</OfProject>
-/** 项目完整详情: with the result of the bid, the contract, the analysts, and everything that was done. */
+/** 项目完整详情: with the bid result, the contract, the analysts, and the whole log. */
 export const ProjectFullDetail = () => <OfProject param="id">{id => <Detail id={id} full />}</OfProject>

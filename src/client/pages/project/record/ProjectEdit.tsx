@@ -8,7 +8,7 @@ import { recordKind } from '#client/document/record/useRecord.ts'
 
 const KIND = recordKind(project, projectRecordApi)
 
-/** 新增 or, with `?id=`, 编辑项目; a new one turns into the pages of the project. */
+/** 新增 or, with `?id=`, 编辑项目; saving a new one opens the project's pages. */
 export const ProjectEdit = () => (
   <RecordPage
     kind={KIND} list="/project/list"

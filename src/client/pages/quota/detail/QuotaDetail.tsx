@@ -25,7 +25,6 @@ import { VersionDialog } from './VersionDialog.tsx'
 
 const FACTS = ['quotaCode', 'quotaUnit', 'quotaProjectType', 'quotaItemType', 'quotaJobCategory', 'calcMode'] as const
 
-/** The head of a package, read-only. */
 function Head({ store }: { readonly store: DraftStore }) {
   const { columns } = store.document.header
   const prices = useCan()('P_PRICE')
@@ -84,19 +83,17 @@ const nothing = (): void => {}
 interface ReadingProps {
   readonly read: ReadQuota & { readonly tabs: readonly DocumentTab[] }
   readonly versions: Versions
-  /** The earlier version that is shown. */
   readonly version: number | null
   readonly onHistory: () => void
 }
 
-/** Says that this is how the package was, and leads back to how it is. */
 function EarlierNote({ versions: { list, open, restore }, version }: { readonly versions: Versions; readonly version: number }) {
-  const own = list?.find(({ quotaVersion }) => quotaVersion === version)
+  const entry = list?.find(({ quotaVersion }) => quotaVersion === version)
   const newest = list?.[0]?.quotaVersion
   if (newest === undefined || newest === version) return null
   return (
     <Callout className="yz-offer" compact role="status">
-      <span>{`v${version}${own ? `，${own.byName} 于 ${timeText(own.time)} 保存` : ''}，只供查看；当前是 v${newest}。`}</span>
+      <span>{`v${version}${entry ? `，${entry.byName} 于 ${timeText(entry.time)} 保存` : ''}，只供查看；当前是 v${newest}。`}</span>
       <span className="ways">
         <Button size="small" text="查看当前版本" onClick={() => open(newest)} />
         {restore && <Button size="small" text="恢复这个版本" onClick={() => void restore(version)} />}
@@ -131,10 +128,10 @@ function Reading({ read: { full, store, tabs }, versions, version, onHistory }: 
   )
 }
 
-/** What the address asks for of the history; a version counts from 1. */
+/** Version in the address; versions count from 1. */
 const versionIn = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : null)
 
-/** 定额详情: everything of a package as it is, or as it was at a version, nothing of it editable (spec-2 §2). */
+/** 定额详情: a package, or one of its versions, read-only (spec-2 §2). */
 export function QuotaDetail() {
   const id = useRouteParam('id')
   const version = versionIn(useQueryParam('version'))
@@ -143,10 +140,10 @@ export function QuotaDetail() {
   if (read === null) {
     return failed === null ? <SkeletonRows /> : <EmptyState icon={<History size={32} />} title="没有取到定额包" text={failed} />
   }
-  return <Shown read={read} version={version} history={history} onHistory={setHistory} />
+  return <PackageContent read={read} version={version} history={history} onHistory={setHistory} />
 }
 
-function Shown({ read, version, history, onHistory }: {
+function PackageContent({ read, version, history, onHistory }: {
   readonly read: ReadQuota, readonly version: number | null, readonly history: boolean, readonly onHistory: (open: boolean) => void
 }) {
   const { full, store, serial } = read

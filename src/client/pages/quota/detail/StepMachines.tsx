@@ -9,16 +9,16 @@ export function StepMachines({
   store, step, onClose,
 }: { readonly store: DraftStore; readonly step: string; readonly onClose: () => void }) {
   const { grid, rows } = store.line('machines')
-  const own = rows().filter(row => row.jobKey === step)
+  const stepRows = rows().filter(row => row.jobKey === step)
   return (
     <DialogFrame size="M" title="工序所需机械设备" code={String(store.line('workers').row(step)?.jobName ?? '')} onClose={onClose}>
-      {own.length === 0
+      {stepRows.length === 0
         ? <p className="yz-none">这道工序不需要机械。</p>
         : (
             <table className="yz-plain">
               <thead><tr>{COLUMNS.map(key => <th key={key}>{grid.columns[key]!.label}</th>)}</tr></thead>
               <tbody>
-                {own.map(row => (
+                {stepRows.map(row => (
                   <tr
                     key={String(row.key)}
                   >{COLUMNS.map(key => <td key={key}>{formatCell(row[key], grid.columns[key]!, store.lookups)}</td>)}</tr>

@@ -17,25 +17,27 @@ export interface VersionDialogProps {
   readonly quotaId: string
   readonly versions: Versions
   readonly lookups: Lookups
-  /** The version that is shown under the dialog, to be laid beside the newest at first. */
+  /** The version displayed below the dialog, initially compared with the newest. */
   readonly shown: number | null
   readonly onClose: () => void
 }
 
 const amount = quotaPackage.header.columns.quotaTotalAmount!
 
-/** Every version with who and when, to be opened and brought back, and what differs between two of them (domain B2). */
-export function VersionDialog({ quotaId, versions: { list, error, retry, open, restore }, lookups, shown, onClose }: VersionDialogProps) {
+/** Lists every version with user and time, to open and restore, and compares two of them (domain B2). */
+export function VersionDialog({
+  quotaId, versions: { list, error, retry, open, restore }, lookups, shown: displayedVersion, onClose,
+}: VersionDialogProps) {
   const [chosen, setChosen] = useState<{ readonly before?: number; readonly after?: number }>({})
   const newestFirst = list ?? []
   const after = chosen.after ?? newestFirst[0]?.quotaVersion
-  const before = chosen.before ?? shown ?? newestFirst[1]?.quotaVersion ?? after
+  const before = chosen.before ?? displayedVersion ?? newestFirst[1]?.quotaVersion ?? after
   const old = useCall(quotaApi.queryQuotaVersion, before === undefined ? null : { quotaId, quotaVersion: before }, { quiet: true })
   const now = useCall(quotaApi.queryQuotaVersion, after === undefined ? null : { quotaId, quotaVersion: after }, { quiet: true })
-  const found = useMemo(() => {
+  const changes = useMemo(() => {
     if (!old.data || !now.data) return null
     const [a, b] = [old.data, now.data].map(full => computeDraft(quotaPackage, draftOf(full)))
-    // The version itself always differs: it is in the headings.
+    // The version number always differs: it is in the headings.
     return differences(quotaPackage, a!, b!, lookups).filter(({ id }) => !id.endsWith(' quotaVersion'))
   }, [old.data, now.data, lookups])
   const choice = (label: string, value: number | undefined, choose: (version: number) => void) => (
@@ -83,8 +85,8 @@ export function VersionDialog({ quotaId, versions: { list, error, retry, open, r
           {choice('从', before, version => setChosen({ ...chosen, before: version }))}
           {choice('到', after, version => setChosen({ ...chosen, after: version }))}
         </FormGrid>
-        {found
-          ? <DifferenceTable differences={found} before={`v${before}`} after={`v${after}`} />
+        {changes
+          ? <DifferenceTable differences={changes} before={`v${before}`} after={`v${after}`} />
           : <Arriving
             what="所选版本" error={old.error ?? now.error} rows={3} columns={5} onRetry={() => void Promise.all([old.mutate(), now.mutate()])}
           />}

@@ -11,11 +11,11 @@ import { quotaSources } from '#client/business/quota/editor/useOpening.ts'
 export interface ReadQuota {
   readonly full: QuotaFull
   readonly store: DraftStore
-  /** Another one for another state of the package. */
+  /** Changes with each state of the package. */
   readonly serial: number
 }
 
-/** A package to look at, as it stands, or as it was at a version: whoever saves it, it is read again. What is read stays when that fails. */
+/** A package for reading, current or at a version: reloaded when it is saved. The last content is retained on failure. */
 export function useReading(id: string, version: number | null): { readonly read: ReadQuota | null; readonly failed: string | null } {
   const [read, setRead] = useState<ReadQuota | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
@@ -28,8 +28,8 @@ export function useReading(id: string, version: number | null): { readonly read:
   useEffect(() => {
     let current = true
     const start = async (): Promise<void> => {
-      const asked = version === null ? loadQuota(id) : call(quotaApi.queryQuotaVersion, { quotaId: id, quotaVersion: version })
-      const [full] = await Promise.all([asked, needLookups(quotaSources)])
+      const loading = version === null ? loadQuota(id) : call(quotaApi.queryQuotaVersion, { quotaId: id, quotaVersion: version })
+      const [full] = await Promise.all([loading, needLookups(quotaSources)])
       const store = createDraftStore(quotaPackage, draftOf(full), getLookups(), { readOnly: true })
       if (!current) return
       setRead(old => old !== null && JSON.stringify(old.full) === JSON.stringify(full) ? old : { full, store, serial: news })

@@ -18,17 +18,15 @@ export interface PackageVersion {
 }
 
 export interface Versions {
-  /** Newest first; undefined until they are there. */
+  /** Newest first; undefined while loading. */
   readonly list: readonly PackageVersion[] | undefined
   readonly error: CallError | undefined
   readonly retry: () => void
-  /** Opens a version as a page to read. */
   readonly open: (version: number) => void
-  /** Makes the content of an earlier version the newest one, after asking, and says whether it did; absent for who may not save. */
+  /** Makes an earlier version the newest one after a confirmation, and returns whether it did; absent without permission to save. */
   readonly restore: ((version: number) => Promise<boolean>) | undefined
 }
 
-/** The versions of an own package, to be opened and brought back. */
 export function useVersions(quotaId: string | null, edits: boolean): Versions {
   const go = useGo()
   const sees = useCan()('P_PRICE')
@@ -47,7 +45,7 @@ export function useVersions(quotaId: string | null, edits: boolean): Versions {
       go(`/quota/detail/${quotaId}`)
       return true
     } catch {
-      // The call has said why, nothing was written; somebody may have saved meanwhile.
+      // The call reports its error, nothing was written; another user may have saved.
       void mutate()
       return false
     }

@@ -7,7 +7,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { QuotaEditor } from '#client/business/quota/editor/QuotaEditor.tsx'
 import type { LibraryOpening } from '#client/business/quota/editor/opening.ts'
 
-/** The page of one way to open a package; a new one turns into its own edit page once it is saved. */
+/** A new package becomes its edit page once it is saved. */
 export function quotaPage(kind: LibraryOpening['kind']): () => React.JSX.Element {
   return function QuotaPage() {
     const go = useGo()

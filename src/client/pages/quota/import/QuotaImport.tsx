@@ -49,7 +49,7 @@ const spec: ImportSpec = {
   onImported: () => void reload(quotaApi.describeQuotaStaticsByType),
 }
 
-/** 导入定额: packages without a problem are written in one transaction, new ones as drafts, others as their next version (domain B2). */
+/** 导入定额: valid packages are written in one transaction, new ones as drafts, others as their next version (domain B2). */
 export function QuotaImport() {
   return <ImportWizard spec={spec} />
 }

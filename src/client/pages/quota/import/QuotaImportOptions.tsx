@@ -14,7 +14,6 @@ export interface QuotaImportOptionsProps {
   readonly set: (options: ImportOptions) => void
 }
 
-/** What is done with packages that are there already, and with what the workbook has and the library has not. */
 export function QuotaImportOptions({ options, set }: QuotaImportOptionsProps) {
   const may = useCan()
   const choice = (label: string, key: string, words: Readonly<Record<string, string>>) => (

@@ -7,14 +7,14 @@ type Package = QuotaImportResult['packages'][number]
 export const YES = '1'
 
 const pathOf = (id: string): string => `/quota/detail/${id}`
-const shown = (amount: string | undefined): string => (amount ? groupThousands(amount) : '')
+const display = (amount: string | undefined): string => (amount ? groupThousands(amount) : '')
 
 const FIGURES = { worker: '人工预算', material: '材料合计', total: '定额合价' } as const
 
-/** Amounts of a package; of one that changes those that become others, and the price in any case. */
+/** Amounts of a package; of a changed one those that differ, and always the price. */
 function figuresOf(one: Package): DocumentChange['figures'] {
   return (Object.keys(FIGURES) as (keyof typeof FIGURES)[]).map(key =>
-    ({ label: FIGURES[key], before: shown(one.before?.[key]), after: shown(one[key]) }))
+    ({ label: FIGURES[key], before: display(one.before?.[key]), after: display(one[key]) }))
     .filter(({ label, before, after }) => after !== '' && (label === FIGURES.total || (before !== '' && before !== after)))
 }
 
@@ -24,7 +24,6 @@ const documentOf = (one: Package): DocumentChange => ({
   same: one.same ? { text: one.same.code, path: pathOf(one.same.id) } : null, figures: figuresOf(one), cells: one.cells ?? [],
 })
 
-/** Choices that would help with what the file has and the library or the dictionaries have not. */
 function offersFor({ problems }: QuotaImportResult, addsWords: boolean): ImportOffer[] {
   const count = (code: string): number => new Set(problems.filter(problem => problem.code === code).map(({ value }) => value)).size
   const [items, types, words] = [count('missing'), count('unknownType'), count('unknownWord')]
@@ -37,7 +36,7 @@ function offersFor({ problems }: QuotaImportResult, addsWords: boolean): ImportO
   ]
 }
 
-/** What was added for the packages: they may go, others may use it. */
+/** They remain if the packages are deleted, as others may use them. */
 function lastingOf({ beside }: QuotaImportResult): LastingPart[] {
   const { materials, machines, words } = beside ?? { materials: 0, machines: 0, words: 0 }
   return [
@@ -49,25 +48,24 @@ function lastingOf({ beside }: QuotaImportResult): LastingPart[] {
 
 export interface Reporting {
   readonly commit: boolean
-  /** Whether the person may add to the dictionaries. */
   readonly addsWords: boolean
 }
 
 /**
- * What the task of importExcel leaves behind, as a report: packages are counted, problems stand at rows of the sheet. Prices that the user may
- * not see are absent. @throws ZodError
+ * Converts the result of an importExcel task into a report: packages are counted, problems refer to rows of the sheet. Prices are absent
+ * without permission. @throws ZodError
  */
-export function reportOfPackages(given: unknown, { commit, addsWords }: Reporting): ImportReport {
-  const result = quotaImportResult.parse(given)
+export function reportOfPackages(raw: unknown, { commit, addsWords }: Reporting): ImportReport {
+  const result = quotaImportResult.parse(raw)
   const { packages, problems, written, added = written, updated = 0, failedFileId, undone } = result
-  const of = (state: Package['state']): number => packages.filter(one => one.state === state).length
+  const countOf = (state: Package['state']): number => packages.filter(one => one.state === state).length
   const parts = [
-    { label: '新增', count: added }, { label: '更新', count: updated }, { label: '没有变化', count: of('same') },
-    { label: DOCUMENT_WORDS.conflict, count: of('conflict') }, { label: '跳过', count: of('ignored') },
+    { label: '新增', count: added }, { label: '更新', count: updated }, { label: '没有变化', count: countOf('same') },
+    { label: DOCUMENT_WORDS.conflict, count: countOf('conflict') }, { label: '跳过', count: countOf('ignored') },
   ]
   return {
     ready: commit ? written : packages.filter(({ state }) => state === 'added' || state === 'changed').length,
-    refused: of('wrong') + (commit ? of('conflict') : 0),
+    refused: countOf('wrong') + (commit ? countOf('conflict') : 0),
     parts: parts.filter(({ count }) => count > 0),
     problems: problems.map(({ row, column, value, text, warning = false }) => ({ row: Number(row), column, value, text, warning })),
     problemCount: problems.length,

@@ -5,8 +5,8 @@ const target = (key: string, label: string, aliases: readonly string[] = [], req
 const figure = (...facts: Parameters<typeof target>): ImportTarget => ({ ...target(...facts), numeric: true })
 
 /**
- * The columns of an enterprise quota workbook, which has one row for each section, package, step, material and machine.
- * 类型 stands twice in it: first what a row is, then the trade of a package or step, or the specification of a material.
+ * One row for each section, package, step, material and machine. 类型 occurs twice: first the kind of a row, then the trade of a package or
+ * step, or the specification of a material.
  */
 export const QUOTA_TARGETS: readonly ImportTarget[] = [
   target('code', '定额编码', ['编码', '编号']),

@@ -4,15 +4,14 @@ import type { Row } from '#schemas/kit/index.ts'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 
 export interface ExportMenuProps {
-  /** The packages in whose rows something is selected. */
+  /** Packages with a selected cell. */
   readonly selected: readonly Row[]
-  /** How many the list's conditions find. */
   readonly total: number
-  /** Exports these, or what the list's conditions find. */
+  /** Exports these, or all matching the list's conditions. */
   readonly onExport: (ids?: readonly string[]) => void
 }
 
-/** 导出: says which packages go into the workbook; a cell is always selected, so the rows alone would not. */
+/** 导出: asks which packages to export; a cell is always selected, so that the selection alone is ambiguous. */
 export function ExportMenu({ selected, total, onExport }: ExportMenuProps) {
   const chosen = selected.length === 1 ? `“${String(selected[0]!.quotaName)}”` : `所选 ${selected.length} 个定额包`
   return (

@@ -10,16 +10,15 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { RefreshDialog } from '#client/business/quota/prices/RefreshDialog.tsx'
 
 export interface LibraryRefreshProps {
-  /** The chosen packages; undefined for all of them. */
+  /** Undefined for all. */
   readonly ids?: readonly string[] | undefined
-  /** Packages were saved. */
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
 const SOURCES = sourcesOf(refreshPrices)
 
-/** 刷新价格 for the packages of the library: a preview, what is ticked becomes new versions, and the report of it. */
+/** 刷新价格 of library packages: a preview, ticked ones become new versions, then a report. */
 export function LibraryRefresh({ ids, onDone, onClose }: LibraryRefreshProps) {
   const {
     data, error,
@@ -32,7 +31,7 @@ export function LibraryRefresh({ ids, onDone, onClose }: LibraryRefreshProps) {
         .map(row => ({ libMaterialId: String(row.libMaterialId), pointId: String(row.pointId) })) ?? []
       return prices.length === 0 ? [] : [{ quotaId, quotaVersion, prices }]
     })
-    // What the call refuses it has said itself.
+    // The call reports its error.
     const started = await call(refreshApi.refreshPrices, { quotas }).catch(() => null)
     if (started !== null) setRun({ taskId: started.taskId, total: quotas.length })
   }

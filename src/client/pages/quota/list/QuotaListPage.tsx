@@ -23,7 +23,7 @@ import { RefreshMenu } from './RefreshMenu.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { useQuotaActs, type QuotaAct } from './useQuotaActs.ts'
 
-// Seldom opened: the list must be there at once.
+// Loaded lazily, as it is rarely opened.
 const LibraryRefresh = lazy(async () => ({ default: (await import('./LibraryRefresh.tsx')).LibraryRefresh }))
 
 export type QuotaListVariant = 'own' | 'platform' | 'deleted'
@@ -34,7 +34,6 @@ const VARIANTS = {
   deleted: { grid: quotaDelList, contract: quotaApi.describeQuotas, fixed: { deleted: true }, sys: false, deleted: true },
 } as const
 
-/** What a list without rows and without conditions says. */
 const NOTHING = {
   own: { icon: <Layers size={32} />, title: '还没有定额包', text: '从空白新增，从 Excel 导入，或到平台定额库复制。' },
   platform: { icon: <Layers size={32} />, title: '平台还没有启用的定额包', text: undefined },
@@ -44,7 +43,7 @@ const NOTHING = {
 const stateOf = (row: Row): QuotaState => String(row.quotaState ?? '0') as QuotaState
 const may = (row: Row, to: QuotaState): boolean => actionTo({ actions: QUOTA_ACTIONS }, stateOf(row), to) !== undefined
 
-/** 企业定额库, 平台定额库 or 定额回收站: one list with the tools that each of them allows (domain B2). */
+/** 企业定额库, 平台定额库 or 定额回收站: one list with the tools of each (domain B2). */
 export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Element {
   const { grid, contract, fixed, sys, deleted } = VARIANTS[variant]
   return function QuotaListPage() {
@@ -57,7 +56,7 @@ export function quotaListPage(variant: QuotaListVariant): () => React.JSX.Elemen
     const [refreshing, setRefreshing] = useState<{ readonly ids?: readonly string[] | undefined } | null>(null)
     const list = useRemoteList(grid, contract, { ...fixed, ...(type !== null && { itemType: type }) })
     const [edits, deletes, imports] = [list.can('edit'), list.can('delete'), list.can('import')]
-    // A package is saved with its prices.
+    // Saving a package requires permission for its prices.
     const writes = edits && sees
     useRowsNews(grid.name, () => void counts.mutate())
     const run = useQuotaActs(async () => { await Promise.all([list.reload(), counts.mutate()]) })

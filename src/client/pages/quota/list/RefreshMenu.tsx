@@ -4,13 +4,12 @@ import type { Row } from '#schemas/kit/index.ts'
 import { MenuButton } from '#client/ui/MenuButton.tsx'
 
 export interface RefreshMenuProps {
-  /** The packages in whose rows something is selected. */
+  /** Packages with a selected cell. */
   readonly selected: readonly Row[]
-  /** Refreshes these, or all of them. */
   readonly onRefresh: (ids?: readonly string[]) => void
 }
 
-/** 刷新价格: says which packages are looked at before they are; only enabled ones have prices to be refreshed. */
+/** 刷新价格: asks which packages to refresh; only enabled ones have prices to refresh. */
 export function RefreshMenu({ selected, onRefresh }: RefreshMenuProps) {
   const enabled = selected.filter(row => row.quotaState === '1')
   const [only] = enabled

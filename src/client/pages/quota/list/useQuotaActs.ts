@@ -16,19 +16,19 @@ const ACTS: Readonly<Record<QuotaAct, { readonly verb: string; readonly text?: s
   restore: { verb: '恢复', to: '0', text: '恢复后成为草稿。' },
 }
 
-/** Changes the state of packages after asking once; says how many, and loads the list again. */
+/** Changes the state of packages after one confirmation; reports their number and reloads the list. */
 export function useQuotaActs(changed: () => Promise<unknown>): (act: QuotaAct, rows: readonly Row[]) => Promise<void> {
   const newest = useNewest(changed)
   return useCallback(async (act, rows) => {
     const { verb, text, to } = ACTS[act]
-    const named = rows.length === 1 ? `“${String(rows[0]?.quotaName ?? '')}”` : ` ${rows.length} 个定额包`
-    if (!await confirm({ title: `${verb}${named}？`, text, verb, intent: act === 'delete' ? 'danger' : 'primary' })) return
+    const label = rows.length === 1 ? `“${String(rows[0]?.quotaName ?? '')}”` : ` ${rows.length} 个定额包`
+    if (!await confirm({ title: `${verb}${label}？`, text, verb, intent: act === 'delete' ? 'danger' : 'primary' })) return
     const ids = rows.map(row => String(row.quotaId))
     try {
       await (to === undefined ? call(quotaApi.deleteQuotas, { ids }) : call(quotaApi.updateQuotaState, { ids, state: to }))
       toast.ok(`已${verb} ${rows.length} 个定额包`)
     } catch {
-      // The call has said why; the list shows what holds.
+      // The call reports its error.
     }
     await newest.current()
   }, [newest])

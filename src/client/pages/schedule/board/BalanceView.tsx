@@ -15,7 +15,7 @@ import { usePlaces, useScheduleAnswer } from '../plan/useSchedule.ts'
 import { balanceOf, type Balance } from './balance.ts'
 
 const ZOOMS = Object.entries(ZOOM).map(([value, label]) => ({ value, label }))
-const NAMED = 3
+const LISTED_CLASHES = 3
 
 function Lines({ balance, asTable }: { readonly balance: Balance, readonly asTable: boolean }) {
   const { trades, rows, segments, clashes, start, finish, isFree } = balance
@@ -31,7 +31,7 @@ function Lines({ balance, asTable }: { readonly balance: Balance, readonly asTab
     <>
       {clashes.length > 0 && <p
         className="clashes" role="status" title={clashes.join('；')}
-      >冲突 {clashes.length} 处：{clashes.slice(0, NAMED).join('；')}{clashes.length > NAMED && ' 等'}</p>}
+      >冲突 {clashes.length} 处：{clashes.slice(0, LISTED_CLASHES).join('；')}{clashes.length > LISTED_CLASHES && ' 等'}</p>}
       <GridWorkspace
         kind="lines" noun="部位" model={model} readOnly exports settingName={asTable ? 'schedule.balance.table' : 'schedule.balance'}
         {...!asTable && { area, without }}
@@ -53,7 +53,10 @@ function Lines({ balance, asTable }: { readonly balance: Balance, readonly asTab
   )
 }
 
-/** The line of balance: one line for each trade over the places, as a chart or as the table behind it; trades that are in a room at once are clashes and named. */
+/**
+ * Line of balance: one line per trade over the places, as a chart or its table; trades in the same room at the same time are listed as
+ * clashes.
+ */
 export function BalanceView({ projectId, asTable }: { readonly projectId: string, readonly asTable: boolean }) {
   const go = useGo()
   const answer = useScheduleAnswer(projectId)

@@ -28,17 +28,16 @@ const ICON = <GridIcon size={32} />
 const GRIDS = [positions.name, positionMatches.name]
 const HINTS = [{ keys: 'Enter', does: '打开工序' }] as const
 const STATES = Object.keys(BOARD_STATE) as BoardState[]
-type Shown = BoardState | 'ALL'
+type StateFilter = BoardState | 'ALL'
 
 interface OpenCell { readonly place: { readonly id: string, readonly name: string }, readonly trade: string, readonly tradeName: string }
-interface BoardProps { readonly projectId: string, readonly places: readonly Row[], readonly board: WorkBoard, readonly shown: Shown }
+interface BoardProps { readonly projectId: string, readonly places: readonly Row[], readonly board: WorkBoard, readonly shown: StateFilter }
 const VIEWS = [{ value: 'board', label: '工序板' }, { value: 'lines', label: '流水线' }, { value: 'table', label: '流水线表' }] as const
 type View = (typeof VIEWS)[number]['value']
 
-/** How many cells are in each state, and which of them are looked for. */
 function StateChoice({
-  cells, shown, onShown,
-}: { readonly cells: WorkBoard['cells'], readonly shown: Shown, readonly onShown: (shown: Shown) => void }) {
+  cells, shown: filter, onShown,
+}: { readonly cells: WorkBoard['cells'], readonly shown: StateFilter, readonly onShown: (stateFilter: StateFilter) => void }) {
   const counts = new Map<BoardState, number>()
   for (const cell of cells) counts.set(boardStateOf(cell), (counts.get(boardStateOf(cell)) ?? 0) + 1)
   const options = [
@@ -46,24 +45,24 @@ function StateChoice({
     ...STATES.flatMap(value => (counts.has(value) ? [{ value, label: `${BOARD_STATE[value]} ${counts.get(value)!}` }] : [])),
   ]
   return <SegmentedControl
-    size="small" aria-label="状态" options={options} value={shown}
+    size="small" aria-label="状态" options={options} value={filter}
     onValueChange={value => onShown(STATES.find(state => state === value) ?? 'ALL')}
   />
 }
 
-/** Rooms × trades as a sheet; a cell opens its steps. */
-function Board({ projectId, places, board, shown }: BoardProps) {
+/** A cell opens its steps. */
+function Board({ projectId, places, board, shown: filter }: BoardProps) {
   const { trades, cells } = board
   const sheet = useRef<SheetHandle>(null)
   const [open, setOpen] = useState<OpenCell | null>(null)
   const grid = useMemo(() => boardGrid(trades), [trades])
   const { lookups } = useLookups(useMemo(() => sourcesOf(grid), [grid]))
   const model = useMemo(() => rowsModel(grid, boardRows(places, { cells }), lookups, []), [grid, places, cells, lookups])
-  const found = useMemo(
-    () => new Set(cells.filter(cell => shown === 'ALL' || boardStateOf(cell) === shown).map(({ positionId }) => positionId)),
-    [cells, shown]
+  const matching = useMemo(
+    () => new Set(cells.filter(cell => filter === 'ALL' || boardStateOf(cell) === filter).map(({ positionId }) => positionId)),
+    [cells, filter]
   )
-  const only = useCallback((row: Row) => found.has(String(row.id)), [found])
+  const only = useCallback((row: Row) => matching.has(String(row.id)), [matching])
   const events = useMemo<CellEvents>(() => {
     const filled = new Set(cells.map(({ positionId, trade }) => `${positionId} ${trade}`))
     return {
@@ -78,7 +77,7 @@ function Board({ projectId, places, board, shown }: BoardProps) {
     <>
       <GridWorkspace
         kind="lines" noun="部位" model={model} ref={sheet} readOnly exports cellEvents={events} hints={HINTS}
-        {...shown !== 'ALL' && { only }}
+        {...filter !== 'ALL' && { only }}
       />
       {open !== null && <StepsDialog projectId={projectId} {...open} onClose={() => { setOpen(null); sheet.current?.focus() }} />}
     </>
@@ -87,7 +86,7 @@ function Board({ projectId, places, board, shown }: BoardProps) {
 
 function Views({ projectId, places, board }: Omit<BoardProps, 'shown'>) {
   const { cells, withoutSteps } = board
-  const [shown, setShown] = useState<Shown>('ALL')
+  const [filter, setFilter] = useState<StateFilter>('ALL')
   const [view, setView] = useState<View>('board')
   return (
     <>
@@ -96,19 +95,19 @@ function Views({ projectId, places, board }: Omit<BoardProps, 'shown'>) {
           size="small" aria-label="看法" options={[...VIEWS]} value={view}
           onValueChange={value => setView(VIEWS.find(one => one.value === value)?.value ?? 'board')}
         />
-        {view === 'board' && <StateChoice cells={cells} shown={shown} onShown={setShown} />}
+        {view === 'board' && <StateChoice cells={cells} shown={filter} onShown={setFilter} />}
         <span className="yz-grow" />
         {withoutSteps.length > 0 && <span className="note" title={withoutSteps.join('、')}>{withoutSteps.length} 项没有定额包，不在板上</span>}
         <DesignLink projectId={projectId} />
       </header>
       {view === 'board'
-        ? <Board projectId={projectId} places={places} board={board} shown={shown} />
+        ? <Board projectId={projectId} places={places} board={board} shown={filter} />
         : <BalanceView projectId={projectId} asTable={view === 'table'} />}
     </>
   )
 }
 
-/** 实施: how far each trade is in each room, and how the trades follow each other over the rooms (domain B6, sheet 5). */
+/** 实施: progress of each trade in each room, and the sequence of trades over the rooms (domain B6, sheet 5). */
 export function BoardPage() {
   const projectId = useRouteParam('id')
   const reads = useMay()(POSITION_READ, projectId)

@@ -82,7 +82,7 @@ export interface StepsDialogProps {
   readonly onClose: () => void
 }
 
-/** A cell of the board: the steps of one trade in one place by item, with what is done. Who plans names teams; who sees every project corrects with a reason. */
+/** The steps of one trade in one place by item. Planners assign teams; users who see all projects may correct with a reason. */
 export function StepsDialog({ projectId, place, trade, tradeName, onClose }: StepsDialogProps) {
   const { data } = useCall(api.ofPlace, { projectId, positionId: place.id }, { keepPreviousData: false })
   const steps = useMemo(() => data?.filter(({ jobCategory }) => jobCategory === trade), [data, trade])

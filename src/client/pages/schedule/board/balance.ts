@@ -6,12 +6,10 @@ import { clashesOf, linesOfBalance } from '#shared/schedule/balance.ts'
 import { momentText, type Moment } from '#shared/schedule/clock.ts'
 import { planOf } from '#shared/schedule/stored.ts'
 
-/** How the trades follow each other over the places. */
 export interface Balance {
   readonly trades: readonly { readonly trade: string, readonly tradeName: string }[]
   readonly rows: readonly Row[]
   readonly segments: ReadonlyMap<string, readonly BalanceSegment[]>
-  /** Each clash as a sentence. */
   readonly clashes: readonly string[]
   readonly start: string
   readonly finish: string
@@ -21,7 +19,7 @@ export interface Balance {
 interface Place { readonly id: string, readonly parentId: string | null, readonly name: string, readonly sort: number }
 const day = (moment: Moment): string => moment.slice(0, 10)
 
-/** @param places the tree of places; those without a bar are left out */
+/** @param places the tree of places; those without a bar are omitted */
 export function balanceOf({ head, calendar: days, bars, links }: ScheduleAnswer, places: readonly Place[]): Balance {
   const { plan, calendar } = planOf({ calendar: days, start: head.start, bars, links })
   const placed = new Map(plan.placements.map(one => [one.id, one]))
@@ -46,26 +44,29 @@ export function balanceOf({ head, calendar: days, bars, links }: ScheduleAnswer,
       const [from, until] = [momentText(calendar.startAt(start)), momentText(calendar.endAt(end))]
       const isFirst = at === 0
         || places.find(({ id }) => id === placeId)?.parentId !== places.find(({ id }) => id === points[at - 1]!.placeId)?.parentId
-      const own: BalanceSegment = {
+      const segment: BalanceSegment = {
         id: trade, start: from, end: until, done: isDone(placeId, trade), crosses: clashing.get(placeId)?.has(trade) === true,
         marked: false, ...isFirst && { label: nameOf.get(trade)! },
       }
-      segments.set(placeId, [...segments.get(placeId) ?? [], own])
+      segments.set(placeId, [...segments.get(placeId) ?? [], segment])
       cells.set(placeId, { ...cells.get(placeId), [lineColumn(trade)]: `${from.slice(5, 10)} – ${until.slice(5, 10)}` })
     })
   }
-  const known = new Map(places.map(place => [place.id, place]))
-  const shown = new Set<string>()
+  const byId = new Map(places.map(place => [place.id, place]))
+  const visible = new Set<string>()
   for (const placeId of segments.keys())
-    for (let up: string | null = placeId; up !== null && !shown.has(up); up = known.get(up)?.parentId ?? null) shown.add(up)
+    for (let up: string | null = placeId; up !== null && !visible.has(up); up = byId.get(up)?.parentId ?? null) visible.add(up)
   const spanOf = (placeId: string): { readonly start: string | null, readonly end: string | null } => {
-    const own = segments.get(placeId)
-    return own === undefined
+    const placeSegments = segments.get(placeId)
+    return placeSegments === undefined
       ? { start: null, end: null }
-      : { start: day(own.map(({ start }) => start).toSorted()[0]!), end: day(own.map(({ end }) => end).toSorted().at(-1)!) }
+      : {
+        start: day(placeSegments.map(({ start }) => start).toSorted()[0]!),
+        end: day(placeSegments.map(({ end }) => end).toSorted().at(-1)!),
+      }
   }
-  const rows = [...shown].map((id): Row => {
-    const place = known.get(id)
+  const rows = [...visible].map((id): Row => {
+    const place = byId.get(id)
     return {
       id, name: place?.name ?? placeName.get(id) ?? '', parentId: place?.parentId ?? null, sort: place?.sort ?? Number.MAX_SAFE_INTEGER,
       clash: clashAt.get(id)?.join('，') ?? null, ...spanOf(id), ...cells.get(id),
@@ -74,7 +75,7 @@ export function balanceOf({ head, calendar: days, bars, links }: ScheduleAnswer,
   const starts = plan.placements.map(({ start }) => start)
   return {
     trades: lines.map(({ trade }) => ({ trade, tradeName: nameOf.get(trade)! })), rows, segments,
-    clashes: [...clashAt].map(([placeId, said]) => `${placeName.get(placeId) ?? ''} ${said.join('，')}同时施工`),
+    clashes: [...clashAt].map(([placeId, texts]) => `${placeName.get(placeId) ?? ''} ${texts.join('，')}同时施工`),
     start: day(momentText(calendar.startAt(Math.min(plan.start, ...starts)))),
     finish: day(momentText(calendar.endAt(Math.max(plan.start + 1, ...plan.placements.map(({ start, duration }) => start + duration))))),
     isFree: text => !calendar.isWorkday(text),

@@ -2,7 +2,7 @@ import type { Row } from '#schemas/kit/index.ts'
 import { scheduleDelay } from '#schemas/schedule/delays.ts'
 import { documentPages } from '#client/document/record/documentPages.tsx'
 
-/** A delay begins at its bar. */
+/** A delay is created from its bar. */
 const list = ({ projectId }: Row): string =>
   (typeof projectId === 'string' && projectId !== '' ? `/project/${projectId}/execute/schedule` : '/project/list')
 

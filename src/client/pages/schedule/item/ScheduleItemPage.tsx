@@ -33,7 +33,7 @@ interface StepsProps {
   readonly onDirty: (isDirty: boolean) => void
 }
 
-/** Steps of the bars, whose done quantities are typed and reported together. */
+/** Steps of bars, whose done quantities are entered and reported together. */
 function Steps({ projectId, answer, barIds, onDirty }: StepsProps) {
   const sheet = useRef<SheetHandle>(null)
   const project = useProject(projectId)
@@ -86,22 +86,22 @@ interface ItemProps {
 function Item({ projectId, bar, place, trade }: ItemProps) {
   const go = useGo()
   const stepsOf = useMemo(() => (bar !== null ? { barIds: [bar] } : place !== null ? { placeId: place } : undefined), [bar, place])
-  const known = useCall(api.query, trade !== null && stepsOf === undefined ? { projectId } : null).data
-  const ofTrade = useMemo(() => known?.bars.filter(one => one.trade === trade).map(({ id }) => id).slice(0, 1000), [known, trade])
-  const asked = stepsOf ?? (ofTrade === undefined ? undefined : { barIds: ofTrade })
-  const { data } = useCall(api.query, asked === undefined ? null : { projectId, stepsOf: asked })
+  const schedule = useCall(api.query, trade !== null && stepsOf === undefined ? { projectId } : null).data
+  const ofTrade = useMemo(() => schedule?.bars.filter(one => one.trade === trade).map(({ id }) => id).slice(0, 1000), [schedule, trade])
+  const selection = stepsOf ?? (ofTrade === undefined ? undefined : { barIds: ofTrade })
+  const { data } = useCall(api.query, selection === undefined ? null : { projectId, stepsOf: selection })
   useRowsNews(scheduleBars.name, () => void reload(api.query))
-  const [shown, setShown] = useState<ScheduleAnswer | null>(null)
+  const [displayed, setDisplayed] = useState<ScheduleAnswer | null>(null)
   const [isDirty, setDirty] = useState(false)
-  if (data !== undefined && data !== null && data !== shown && !isDirty) setShown(data)
+  if (data !== undefined && data !== null && data !== displayed && !isDirty) setDisplayed(data)
   const back = <Button text="去进度排程" onClick={() => go(`/project/${projectId}/execute/schedule`)} />
-  if (data === null || known === null || (asked === undefined && trade === null))
+  if (data === null || schedule === null || (selection === undefined && trade === null))
     return <EmptyState icon={ICON} title="没有这条进度项" text="排程还没有生成，或进度项已经不在排程里。" action={back} />
-  if (shown === null) return <SkeletonRows rows={6} columns={6} />
-  const bars = shown.bars.filter(one => one.id === bar || one.placeId === place || (trade !== null && one.trade === trade))
+  if (displayed === null) return <SkeletonRows rows={6} columns={6} />
+  const bars = displayed.bars.filter(one => one.id === bar || one.placeId === place || (trade !== null && one.trade === trade))
   const [first] = bars
   if (first === undefined) return <EmptyState icon={ICON} title="没有这条进度项" text="进度项已经不在排程里。" action={back} />
-  const team = shown.teams.find(({ id }) => id === first.teamId)
+  const team = displayed.teams.find(({ id }) => id === first.teamId)
   return (
     <article className="yz-schedule-item" aria-label="排程明细">
       <header>
@@ -120,14 +120,14 @@ function Item({ projectId, bar, place, trade }: ItemProps) {
         {back}
       </header>
       <Steps
-        key={`${shown.head.revision} ${bars.length}`} projectId={projectId} answer={shown} barIds={bars.map(({ id }) => id)}
+        key={`${displayed.head.revision} ${bars.length}`} projectId={projectId} answer={displayed} barIds={bars.map(({ id }) => id)}
         onDirty={setDirty}
       />
     </article>
   )
 }
 
-/** 排程明细: one bar, or all bars of a place or of a trade, with the steps inside. */
+/** 排程明细: one bar, or all bars of a place or of a trade, with their steps. */
 export function ScheduleItemPage() {
   const projectId = useRouteParam('id')
   const [bar, place, trade] = [useQueryParam('bar'), useQueryParam('place'), useQueryParam('trade')]

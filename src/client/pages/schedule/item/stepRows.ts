@@ -4,7 +4,6 @@ import type { ScheduleAnswer } from '#shared/api/schedule.ts'
 import type { WireStep } from '#shared/api/schedulePlan.ts'
 
 const SCALE = 6
-/** A step of a bar; its row's id. */
 export interface StepOfBar { readonly rowId: string, readonly barId: string, readonly step: WireStep }
 
 export const stepsIn = (steps: ScheduleAnswer['steps'], barIds: readonly string[]): StepOfBar[] =>
@@ -13,7 +12,6 @@ export const stepsIn = (steps: ScheduleAnswer['steps'], barIds: readonly string[
 const percentOf = (done: string, quantity: string): string =>
   (dec(quantity).isZero() ? '0.00' : toScale(dec(done).times(100).div(quantity), 2))
 
-/** Steps of bars as rows, bar by bar. */
 export function stepRows(steps: readonly StepOfBar[], { bars, teams }: Pick<ScheduleAnswer, 'bars' | 'teams'>): Row[] {
   const byId = new Map(bars.map(bar => [bar.id, bar]))
   return steps.map(({ rowId, barId, step: { itemName, name, placeName, quantity, unit, workDay, done } }) => {
@@ -26,7 +24,6 @@ export function stepRows(steps: readonly StepOfBar[], { bars, teams }: Pick<Sche
 }
 
 const NUMBER = /^\d+(\.\d+)?$/
-/** Percent of the rows whose done quantity was edited. */
 export const withPercent = (rows: readonly Row[], edited: ReadonlySet<string>): readonly Row[] => rows.map(row =>
   (edited.has(String(row.id)) && NUMBER.test(String(row.done))
     ? { ...row, percent: percentOf(String(row.done), String(row.quantity)) }
@@ -36,16 +33,15 @@ export interface DoneOfBar {
   readonly id: string,
   readonly steps: { readonly itemId: string, readonly placeId: string, readonly stepId: string, readonly done: string }[]
 }
-/** What was edited, bar by bar, as it is reported. */
 export function doneOf(steps: readonly StepOfBar[], rows: readonly Row[]): DoneOfBar[] {
   const now = new Map(rows.map(row => [String(row.id), row.done]))
   const byBar = new Map<string, DoneOfBar>()
   for (const { rowId, barId, step: { itemId, placeId, stepId, done } } of steps) {
     const typed = now.get(rowId)
     if (typeof typed !== 'string' || !NUMBER.test(typed) || dec(typed).eq(done)) continue
-    const own = byBar.get(barId) ?? { id: barId, steps: [] }
-    byBar.set(barId, own)
-    own.steps.push({ itemId, placeId, stepId, done: toText(dec(typed)) })
+    const barEntry = byBar.get(barId) ?? { id: barId, steps: [] }
+    byBar.set(barId, barEntry)
+    barEntry.steps.push({ itemId, placeId, stepId, done: toText(dec(typed)) })
   }
   return [...byBar.values()]
 }

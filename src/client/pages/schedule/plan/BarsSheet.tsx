@@ -23,7 +23,7 @@ import type { ScheduleModel } from './ScheduleModel.ts'
 
 const ZOOMS = Object.entries(ZOOM).map(([value, label]) => ({ value, label }))
 const zoomOf = (value: string): Zoom => (value === 'day' || value === 'month' ? value : 'week')
-/** Below so many px the bars have no room beside all columns. */
+/** Width in px below which bars do not fit beside all columns. */
 const WIDE = 1680
 const NARROW_WITHOUT = ['quantity', 'end'] as const
 const HINTS = [{ keys: 'Alt B', does: '按键移动横道' }, { keys: 'Alt D', does: '登记延误' }] as const
@@ -46,7 +46,7 @@ export interface BarsSheetProps {
   readonly mayDelete: boolean
 }
 
-/** 横道: bars as rows with their time beside them. Each drag is a typed cell as well, and says what follows before it is done. */
+/** 横道: bars as rows with a time area. A drag is also a cell edit, with a preview of its consequences. */
 export function BarsSheet({ model, acts, mayDelay, mayDelete }: BarsSheetProps) {
   const sheet = useRef<SheetHandle>(null)
   const [hand] = useState(() => new TimeHand())
@@ -60,8 +60,8 @@ export function BarsSheet({ model, acts, mayDelay, mayDelete }: BarsSheetProps) 
   const { calendar, plan } = planned
   const [first, last] = [startOf(planned, plan.start).slice(0, 10), finishDay(planned)]
   const { links } = plan
-  const area = useCallback((shown: RowModel) => timeArea({
-    hand, model: shown, today: businessDate(), scale: timeScale(first, last, zoom), isFree: day => !calendar.isWorkday(dayText(day)),
+  const area = useCallback((rowModel: RowModel) => timeArea({
+    hand, model: rowModel, today: businessDate(), scale: timeScale(first, last, zoom), isFree: day => !calendar.isWorkday(dayText(day)),
     links: links.filter(({ source }) => source !== 'QUEUE')
       .map(({ from, to, kind }) => ({ from, to, kind, critical: model.row(from)?.critical === true && model.row(to)?.critical === true })),
     moves: {

@@ -12,13 +12,13 @@ const DAYS = 7
 const WEEKDAYS = '一二三四五六日'
 const weekdayOf = (day: string): string => WEEKDAYS[(dayNumber(day) + 3) % 7]!
 
-/** A narrow window has no room for bars: what is done on which day, a week at a time. */
+/** For narrow windows: work by day, one week at a time. */
 export function DayList({ model, onOpen }: { readonly model: ScheduleModel, readonly onOpen: (id: string) => void }) {
   const planned = useSyncExternalStore(model.subscribe, () => model.planned)
   const start = momentsOfBar(planned, planned.plan.placements[0]!).start.slice(0, 10)
   const today = businessDate()
   const [from, setFrom] = useState(start > today ? start : today)
-  const standing =
+  const entries =
     planned.plan.placements.map(placement => ({ placement, bar: planned.bars.get(placement.id)!, ...momentsOfBar(planned, placement) }))
       .toSorted((a, b) => (a.start < b.start ? -1 : 1))
   return (
@@ -30,14 +30,16 @@ export function DayList({ model, onOpen }: { readonly model: ScheduleModel, read
       </header>
       <div className="days" tabIndex={0} role="group" aria-label="一周的进度项">
         {Array.from({ length: DAYS }, (_, at) => daysAfter(from, at)).map(day => {
-          const own = standing.filter(one => one.start.slice(0, 10) <= day && one.end.slice(0, 10) >= day)
+          const dayEntries = entries.filter(one => one.start.slice(0, 10) <= day && one.end.slice(0, 10) >= day)
           return (
             <section key={day} aria-label={day}>
               <h3>{day.slice(5)} 周{weekdayOf(day)}{day === today
-                && ' 今天'}<small>{planned.calendar.isWorkday(day) ? `${own.length} 项` : planned.calendar.nameOf(day) ?? '休息'}</small></h3>
-              {planned.calendar.isWorkday(day) && own.length > 0 && (
+                && ' 今天'}<small>{planned.calendar.isWorkday(day)
+                  ? `${dayEntries.length} 项`
+                  : planned.calendar.nameOf(day) ?? '休息'}</small></h3>
+              {planned.calendar.isWorkday(day) && dayEntries.length > 0 && (
                 <ul>
-                  {own.map(({ bar, placement }) => (
+                  {dayEntries.map(({ bar, placement }) => (
                     <li key={bar.id}>
                       <button type="button" onClick={() => onOpen(bar.id)}>
                         <span>{bar.placeName} {bar.name}</span>

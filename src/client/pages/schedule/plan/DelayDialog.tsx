@@ -27,7 +27,7 @@ export interface DelayDialogProps {
   readonly onClose: () => void
 }
 
-/** 登记延误: later by days, for a reason, with evidence. What follows is said before it is done. */
+/** 登记延误: records a delay in days with reason and evidence, with a preview of its consequences. */
 export function DelayDialog({ projectId, bar, revision, onDone, onClose }: DelayDialogProps) {
   const [days, setDays] = useState('1')
   const { lookups } = useLookups(SOURCES)
@@ -42,13 +42,13 @@ export function DelayDialog({ projectId, bar, revision, onDone, onClose }: Delay
   const [isPending, setPending] = useState(false)
   const [remark, setRemark] = useState('')
   const { busy, errorOf, send } = useSending('days')
-  const asked = reason !== '' && DAYS.test(days.trim()) && Number(days) > 0 ? { days: days.trim() } : null
-  const { found, refused } = usePreview(asked, useCallback(
+  const previewInput = reason !== '' && DAYS.test(days.trim()) && Number(days) > 0 ? { days: days.trim() } : null
+  const { found: preview, refused } = usePreview(previewInput, useCallback(
     (input: { readonly days: string }, signal: AbortSignal) =>
       call(api.delay, { projectId, barId: bar.id, ...input, reason, revision, preview: true }, { quiet: true, signal }),
     [projectId, bar.id, reason, revision],
   ))
-  const approval = found?.approval ?? null
+  const approval = preview?.approval ?? null
   const save = (): void => void send(async () => {
     const fileIds = files.map(({ id }) => id)
     await call(
@@ -62,7 +62,7 @@ export function DelayDialog({ projectId, bar, revision, onDone, onClose }: Delay
     <DialogFrame
       size="S" title="登记延误" code={bar.label} dirty={remark !== '' || files.length > 0} onClose={onClose}
       actions={<Button
-        intent="primary" text={approval === null ? '登记' : '提交审批'} loading={busy} disabled={found === null || isPending} onClick={save}
+        intent="primary" text={approval === null ? '登记' : '提交审批'} loading={busy} disabled={preview === null || isPending} onClick={save}
       />}
     >
       <div className="yz-schedule-form">
@@ -80,7 +80,7 @@ export function DelayDialog({ projectId, bar, revision, onDone, onClose }: Delay
         </FormGrid>
         <p
           className="consequence" role="status"
-        >{found === null ? '' : found.consequence.message}{approval !== null && <b>{approval}</b>}</p>
+        >{preview === null ? '' : preview.consequence.message}{approval !== null && <b>{approval}</b>}</p>
         <Checkbox checked={claimable} label="可向甲方索赔" onChange={event => setClaimable(event.currentTarget.checked)} />
         <FieldRow label="证据">{aria => <FileUpload
           aria={aria} label="证据" rules={EVIDENCE} files={files} projectId={projectId} path="schedule/delay" onChange={setFiles}

@@ -43,7 +43,7 @@ function List({ grid, contract, noun, choices, asks, projectId, choice, onChoice
   )
 }
 
-/** What the rest of the schedule needs, by week or month: materials, people, money (queryPageMaterial, queryPageWorker, queryPagePlan). */
+/** Remaining demand of the schedule by week or month: materials, workers, money (queryPageMaterial, queryPageWorker, queryPagePlan). */
 export function DemandPart({ projectId, part }: { readonly projectId: string, readonly part: Exclude<Part, 'bars'> }) {
   const demand = DEMANDS[part]
   const [choice, setChoice] = useState(Object.keys(demand.choices)[0]!)

@@ -19,21 +19,19 @@ const GRAINS = Object.entries(GRAIN).map(([value, label]) => ({ value, label }))
 const grainOf = (value: string): Grain => (value === 'ZONE' || value === 'FLOOR' ? value : 'ROOM')
 const without = <T,>(all: readonly T[], one: T): T[] => all.filter(other => other !== one)
 
-type Asked = Pick<InputOf<typeof api.generate>, 'start' | 'grain' | 'restWeekdays' | 'hours' | 'teamIds' | 'increment'>
+type GenerateInput = Pick<InputOf<typeof api.generate>, 'start' | 'grain' | 'restWeekdays' | 'hours' | 'teamIds' | 'increment'>
 export interface GenerateDialogProps {
   readonly projectId: string
-  /** The schedule that there is; null before the first. */
   readonly answer: ScheduleAnswer | null
-  /** 增量排程: only what a newer commit has added, changed or taken away. */
+  /** 增量排程: only the changes of a newer commit. */
   readonly increment: boolean
   readonly planStart: string | null
-  /** Those that may be given work. */
   readonly all: readonly ScheduleTeam[]
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
-/** Generates the schedule of the committed places: what it would come to is shown before. */
+/** Generates the schedule of the committed places, with a preview. */
 export function GenerateDialog({ projectId, answer, increment, planStart, all, onDone, onClose }: GenerateDialogProps) {
   const [start, setStart] = useState<string | null>(answer?.head.start.slice(0, 10) ?? planStart ?? businessDate())
   const [grain, setGrain] = useState<Grain>(answer?.head.grain ?? 'ROOM')
@@ -41,19 +39,20 @@ export function GenerateDialog({ projectId, answer, increment, planStart, all, o
   const [hours, setHours] = useState(String(answer?.calendar.hours ?? 8))
   const [teams, setTeams] = useState<readonly string[] | null>(null)
   const { busy, errorOf, send } = useSending()
-  const asked: Asked = {
+  const generateInput: GenerateInput = {
     ...increment ? { increment } : {
       ...start !== null && /^\d{4}-\d{2}-\d{2}$/.test(start) && { start }, grain, restWeekdays: [...rests],
       ...Number.isInteger(Number(hours)) && hours !== '' && { hours: Number(hours) },
     },
     ...teams !== null && { teamIds: [...teams] },
   }
-  const { found, refused } = usePreview(asked, useCallback(
-    (input: Asked, signal: AbortSignal) => call(api.generate, { projectId, ...input, dryRun: true }, { quiet: true, signal }), [projectId]
+  const { found: preview, refused } = usePreview(generateInput, useCallback(
+    (input: GenerateInput, signal: AbortSignal) => call(api.generate, { projectId, ...input, dryRun: true }, { quiet: true, signal }),
+    [projectId]
   ))
   const generate = (): void => void send(async () => {
     const done = await call(
-      api.generate, { projectId, ...asked, ...answer !== null && { revision: answer.head.revision } }, { quiet: true }
+      api.generate, { projectId, ...generateInput, ...answer !== null && { revision: answer.head.revision } }, { quiet: true }
     )
     toast.ok(increment ? `增量排程完成，完工 ${done.finish?.slice(0, 10) ?? ''}` : `已排 ${done.bars} 条进度项，完工 ${done.finish?.slice(0, 10) ?? ''}`)
     onDone()
@@ -63,7 +62,7 @@ export function GenerateDialog({ projectId, answer, increment, planStart, all, o
     <DialogFrame
       size="M" title={title} onClose={onClose}
       actions={<Button
-        intent="primary" text={title} loading={busy} disabled={found === null || found.faults.length > 0} onClick={generate}
+        intent="primary" text={title} loading={busy} disabled={preview === null || preview.faults.length > 0} onClick={generate}
       />}
     >
       <div className="yz-schedule-form">
@@ -111,7 +110,7 @@ export function GenerateDialog({ projectId, answer, increment, planStart, all, o
         )}
         <section
           aria-label="排程结果" aria-live="polite"
-        >{found === null ? refused === null && <SkeletonRows rows={2} columns={3} /> : <Generation found={found} />}</section>
+        >{preview === null ? refused === null && <SkeletonRows rows={2} columns={3} /> : <Generation found={preview} />}</section>
       </div>
     </DialogFrame>
   )

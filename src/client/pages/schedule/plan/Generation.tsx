@@ -1,15 +1,15 @@
 import type { ScheduleGeneration } from '#shared/api/schedule.ts'
 import { FigureRow, Figure } from '#client/ui/Figure.tsx'
 
-const SHOWN = 8
+const MAX_LISTED = 8
 function Names({ label, names }: { readonly label: string, readonly names: readonly string[] }) {
   if (names.length === 0) return null
-  return <p className="names">{label}：{names.slice(0, SHOWN).join('、')}{names.length > SHOWN && ` 等 ${names.length} 项`}</p>
+  return <p className="names">{label}：{names.slice(0, MAX_LISTED).join('、')}{names.length > MAX_LISTED && ` 等 ${names.length} 项`}</p>
 }
 
-/** What a generation would come to: counts, finish and the team that is busy the longest; why it is refused. */
-export function Generation({ found }: { readonly found: ScheduleGeneration }) {
-  const { bars, milestones, links, finish, days, bottleneck, faults, unordered, withoutSteps, increment } = found
+/** Preview of a generation: counts, finish and the busiest team; or why it is refused. */
+export function Generation({ found: generation }: { readonly found: ScheduleGeneration }) {
+  const { bars, milestones, links, finish, days, bottleneck, faults, unordered, withoutSteps, increment } = generation
   return (
     <>
       {faults.length > 0 && <div className="wrong" role="alert">{faults.map(({ message }) => <p key={message}>{message}</p>)}</div>}

@@ -12,12 +12,11 @@ const CLOCKS = Object.entries(LAG_CLOCK).map(([value, label]) => ({ value, label
 
 export interface LinkDialogProps {
   readonly model: ScheduleModel
-  /** Bars in the order in which they are to follow each other. */
   readonly ids: readonly string[]
   readonly onClose: () => void
 }
 
-/** 连接: bars that follow each other because somebody says so; the links between them are taken away again here as well. */
+/** 连接: sets or removes manual links between bars in sequence. */
 export function LinkDialog({ model, ids, onClose }: LinkDialogProps) {
   const [kind, setKind] = useState<LinkKind>('FS')
   const [lag, setLag] = useState('0')

@@ -4,21 +4,21 @@ import type { Plan } from '#shared/schedule/types.ts'
 import type { Planned } from './planned.ts'
 import type { PreviewAnswer, PreviewJob } from './preview.worker.ts'
 
-/** As many bars as are reckoned within a frame. */
+/** Number of bars that can be computed within a frame. */
 const AT_ONCE = 400
 export const isLarge = ({ plan }: Pick<Planned, 'plan'>): boolean => plan.placements.length > AT_ONCE
 
-interface Asked { readonly id: string, readonly edit: ScheduleEdit, readonly take: (preview: TimePreview | null) => void }
+interface PreviewRequest { readonly id: string, readonly edit: ScheduleEdit, readonly take: (preview: TimePreview | null) => void }
 
-/** Reckons what follows from edits beside the screen: one at a time, of those that wait the newest alone. */
+/** Computes consequences of edits in a worker: one at a time, only the newest waiting one. */
 export class Previewer {
   #worker: Worker | null = null
   #plan: Plan | null = null
   #number = 0
-  #running: Asked | null = null
-  #waiting: Asked | null = null
+  #running: PreviewRequest | null = null
+  #waiting: PreviewRequest | null = null
 
-  /** Null where a newer one was asked for meanwhile. */
+  /** Null if replaced by a newer request. */
   ask({ plan, days }: Pick<Planned, 'plan' | 'days'>, id: string, edit: ScheduleEdit): Promise<TimePreview | null> {
     this.#worker ??= this.#start()
     if (this.#plan !== plan) {

@@ -20,7 +20,7 @@ export interface ProgressDialogProps {
   readonly onClose: () => void
 }
 
-/** 上报进度 by hand: how far bars are by now, each in percent of all its steps. */
+/** 上报进度 manually: the progress of bars, each in percent of all its steps. */
 export function ProgressDialog({ projectId, bars, revision, onDone, onClose }: ProgressDialogProps) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const [day, setDay] = useState<string | null>(businessDate())

@@ -16,7 +16,7 @@ export const PARTS = [
 ] as const
 export type Part = (typeof PARTS)[number]['value']
 
-/** The last day of what was confirmed; null before. */
+/** Finish day of the confirmed baseline; null before confirmation. */
 function baselineFinish({ bars, calendar }: Planned): string | null {
   const ends = [...bars.values()].flatMap(({ baseline }) =>
     (baseline === null ? [] : [baseline.start.slice(0, 10)].map(start => ({ start, duration: baseline.duration }))))
@@ -27,9 +27,8 @@ function baselineFinish({ bars, calendar }: Planned): string | null {
   }).reduce((latest, day) => (day > latest ? day : latest))
 }
 
-/** By how many days of the calendar the finish is behind something. */
-function Behind({ finish, of }: { readonly finish: string, readonly of: string }) {
-  const days = dayNumber(finish) - dayNumber(of)
+function Behind({ finish, of: reference }: { readonly finish: string, readonly of: string }) {
+  const days = dayNumber(finish) - dayNumber(reference)
   return days === 0 ? null : <b className={days > 0 ? 'late' : 'early'}>{days > 0 ? `▲ +${days}` : `▼ ${days}`} 天</b>
 }
 
@@ -41,7 +40,7 @@ export interface ScheduleHeadProps {
   readonly onConfirm?: () => void
 }
 
-/** State, version and finish of a schedule, beside what was confirmed and what the contract says. */
+/** Compared with the baseline and the contract. */
 export function ScheduleHead({ model, part, onPart, onGenerate, onConfirm }: ScheduleHeadProps) {
   const planned = useSyncExternalStore(model.subscribe, () => model.planned)
   const { head } = planned

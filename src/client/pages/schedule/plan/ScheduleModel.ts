@@ -15,7 +15,7 @@ interface Wrong { readonly value: Value, readonly text: string }
 export interface ScheduleHost {
   readonly mayEdit: boolean
   readonly save: (edit: ScheduleEdit, revision: number) => Promise<ScheduleWritten>
-  /** An edit was not taken: the schedule is read anew. */
+  /** Called after a rejected edit, to reload the schedule. */
   readonly onLost: () => void
 }
 
@@ -25,8 +25,8 @@ const isSame = (a: Row, b: Row): boolean => {
 }
 
 /**
- * The bars of a schedule as rows. A written cell is an edit of the plan: what follows from it is reckoned here at once, by the rules of the server,
- * which is sent one edit after the other and has the last word. What is refused stays as it was typed, with why.
+ * The bars of a schedule as rows. A cell edit is an optimistic update of the plan by the server's rules; edits are sent one by one, and the
+ * server's result is final. Refused input is retained with the reason.
  */
 export class ScheduleModel implements RowModel {
   readonly grid = scheduleBars
@@ -44,7 +44,7 @@ export class ScheduleModel implements RowModel {
   #undone: Step[] = []
   #pending = 0
   #sent: Promise<void> = Promise.resolve()
-  /** Cells of the edit that is made just now, by row and column. */
+  /** Cells of the current edit, by row and column. */
   #written: ReadonlyMap<string, Value> = new Map()
 
   constructor(answer: ScheduleAnswer, places: readonly PlannedPlace[], host: ScheduleHost) {
@@ -57,9 +57,8 @@ export class ScheduleModel implements RowModel {
   }
 
   get planned(): Planned { return this.#planned }
-  /** Edits that the server has not answered. */
   get isPending(): boolean { return this.#pending > 0 }
-  /** Bars move by hand until the schedule is confirmed; after that by delays and progress. */
+  /** Bars can be moved manually until the schedule is confirmed; afterwards by delays and progress. */
   get isOpen(): boolean { return this.#mayEdit && !CONFIRMED_STATES.some(state => state === this.#planned.head.state) }
 
   head = (): Row => NOTHING
@@ -87,48 +86,47 @@ export class ScheduleModel implements RowModel {
     this.#written = new Map()
     const byRow = new Map<string, CellEdit[]>()
     for (const cell of cells) byRow.set(cell.rowId, [...byRow.get(cell.rowId) ?? [], cell])
-    const edits = [...byRow].flatMap(([id, own]) => this.#meant(id, own))
+    const edits = [...byRow].flatMap(([id, rowCells]) => this.#meant(id, rowCells))
     this.act(label, edits)
   }
 
-  /** Does what is asked as one step that can be taken back. @returns whether all of it was taken */
+  /** Applies edits as one undoable step. @returns whether all of them were accepted */
   act(label: string, edits: readonly ScheduleEdit[]): boolean {
-    const taken: { readonly edit: ScheduleEdit, readonly inverse: ScheduleEdit }[] = []
+    const accepted: { readonly edit: ScheduleEdit, readonly inverse: ScheduleEdit }[] = []
     for (const edit of edits) {
       const { plan, faults, message } = consequence(this.#planned, edit)
       if (faults.length > 0) {
         if ('id' in edit) this.#refuse(edit.id, columnOf(edit), this.#typed(edit.id, columnOf(edit)), message)
         continue
       }
-      taken.push({ edit, inverse: inverseOf(this.#planned, plan, edit) })
+      accepted.push({ edit, inverse: inverseOf(this.#planned, plan, edit) })
       this.#planned = withPlan(this.#planned, plan)
     }
-    if (taken.length > 0) {
-      this.#done.push({ label, edits: taken.map(({ edit }) => edit), inverse: taken.map(({ inverse }) => inverse).toReversed() })
+    if (accepted.length > 0) {
+      this.#done.push({ label, edits: accepted.map(({ edit }) => edit), inverse: accepted.map(({ inverse }) => inverse).toReversed() })
       this.#undone = []
-      for (const { edit } of taken) this.#send(edit)
+      for (const { edit } of accepted) this.#send(edit)
     }
     this.#build()
-    return taken.length === edits.length
+    return accepted.length === edits.length
   }
 
-  /** Resolves when every edit is answered. */
   settled = (): Promise<void> => this.#sent
 
   undo = (): void => this.#step(this.#done, this.#undone, 'inverse')
   redo = (): void => this.#step(this.#undone, this.#done, 'edits')
 
-  /** Rights come and go while the schedule is open. */
+  /** Permissions may change while the schedule is open. */
   permit(mayEdit: boolean): void {
     if (this.#mayEdit === mayEdit) return
     this.#mayEdit = mayEdit
     for (const listener of this.#listeners) listener({ structure: false, rows: 'all' })
   }
 
-  /** Takes over a schedule that was read anew. What was done before cannot be taken back any more where it was not this window's. */
+  /** Replaces the schedule by a reloaded one. Undo is cleared if it was changed in another window. */
   take(answer: ScheduleAnswer, places: readonly PlannedPlace[]): void {
     const { id, revision } = this.#planned.head
-    // Read before the server had taken what was done here since: a newer one follows.
+    // Ignores an answer older than the local edits: a newer one follows.
     if (this.isPending || (answer.head.id === id && answer.head.revision < revision)) return
     const isOwn = answer.head.id === id && answer.head.revision === revision
     this.#answer = answer
@@ -157,19 +155,19 @@ export class ScheduleModel implements RowModel {
     this.#build()
   }
 
-  /** What is meant by the cells of one row; those that cannot stand are kept as they were typed. */
+  /** Edits from the cells of one row; invalid values are retained as typed. */
   #meant(id: string, cells: readonly CellEdit[]): ScheduleEdit[] {
     const row = this.#index.get(id)
     if (row === undefined || !this.#planned.bars.has(id)) return []
-    const own = cells.filter(({ column }) => this.editable(row, column) || column === 'teamId')
-    const values = Object.fromEntries(own.map(({ column, value }) => [column, value]))
-    for (const { column } of own) this.#wrong.get(id)?.delete(column)
+    const editableCells = cells.filter(({ column }) => this.editable(row, column) || column === 'teamId')
+    const values = Object.fromEntries(editableCells.map(({ column, value }) => [column, value]))
+    for (const { column } of editableCells) this.#wrong.get(id)?.delete(column)
     const edits: ScheduleEdit[] = []
-    for (const read of editsOf(this.#planned, { ...row, ...values }, new Set(own.map(({ column }) => column)))) {
+    for (const read of editsOf(this.#planned, { ...row, ...values }, new Set(editableCells.map(({ column }) => column)))) {
       if ('kind' in read) edits.push(read)
       else this.#refuse(id, read.column, values[read.column] ?? null, read.text)
     }
-    this.#written = new Map([...this.#written, ...own.map(({ column, value }) => [`${id} ${column}`, value] as const)])
+    this.#written = new Map([...this.#written, ...editableCells.map(({ column, value }) => [`${id} ${column}`, value] as const)])
     return edits
   }
   #typed(id: string, column: string): Value { return this.#written.get(`${id} ${column}`) ?? this.#index.get(id)?.[column] ?? null }
@@ -183,7 +181,7 @@ export class ScheduleModel implements RowModel {
     this.#sent = this.#deliver(edit, this.#sent)
   }
 
-  /** Sends an edit once those before it are answered. */
+  /** Sends an edit after the previous ones are answered. */
   async #deliver(edit: ScheduleEdit, before: Promise<void>): Promise<void> {
     await before
     if (this.#pending === 0) return
@@ -198,13 +196,13 @@ export class ScheduleModel implements RowModel {
         this.#build()
       }
     } catch {
-      // The call has said why; what was to follow it is not sent either.
+      // The call reports its error; later edits are not sent either.
       this.#pending = 0
       this.#host.onLost()
     }
   }
 
-  /** Makes the rows anew; those that are as before keep their identity. */
+  /** Rebuilds the rows; unchanged ones keep their identity. */
   #build(): void {
     const rows = barRows(this.#planned, this.#places).map(row => {
       const wrong = this.#wrong.get(String(row.id))

@@ -35,7 +35,7 @@ const ICON = <TimelineEvents size={32} />
 type Dialog = { readonly kind: 'generate' | 'takt' } | { readonly kind: 'delay', readonly id: string }
   | { readonly kind: 'progress' | 'link', readonly ids: readonly string[] }
 
-/** Runs what the server may refuse; the call itself says why. */
+/** The call reports its error. */
 async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -134,7 +134,7 @@ function Opened({ projectId, answer, places }: OpenedProps) {
   )
 }
 
-/** There are no bars yet: generate them, or first commit the places of the bill. */
+/** Without bars: generate them, or first commit the places of the bill. */
 function Nothing({ projectId, answer }: { readonly projectId: string, readonly answer: ScheduleAnswer | null }) {
   const may = useMay()
   const project = useProject(projectId)
@@ -174,7 +174,7 @@ function Read({ projectId }: { readonly projectId: string }) {
     : <Opened projectId={projectId} answer={answer} places={places} />
 }
 
-/** 进度排程: the bars of a project in time, moved and typed, with what they need (spec-1 §2, sheet 5). */
+/** 进度排程: the bars of a project in time, moved and typed, with their demand (spec-1 §2, sheet 5). */
 export function SchedulePage() {
   const projectId = useRouteParam('id')
   const reads = useMay()(SCHEDULE_READ, projectId)

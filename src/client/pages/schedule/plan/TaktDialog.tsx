@@ -9,7 +9,7 @@ import type { Planned } from './planned.ts'
 
 interface Trade extends TaktTrade { readonly tradeName: string, readonly rooms: number }
 
-/** What one room takes each trade on average, and how many people its teams have who work here. */
+/** Average work per room of each trade, and the people in its teams. */
 export function taktTrades({ bars, placed }: Planned): readonly Trade[] {
   const trades = new Map<string, { tradeName: string, rooms: Set<string>, teams: Map<string, number>, sum: ReturnType<typeof dec> }>()
   for (const bar of bars.values()) {
@@ -33,7 +33,7 @@ export function taktTrades({ bars, placed }: Planned): readonly Trade[] {
 const FIGURES = ['间', '工日/间', '现有人数', '间/天', '建议人数'] as const
 const RATE = /^\d{1,4}(\.\d{1,2})?$/
 
-/** 节拍建议: crews with which all trades go through the rooms at one rhythm, the slowest one's unless another is given. */
+/** 节拍建议: proposes crews so that all trades pass the rooms at one rhythm, by default that of the slowest. */
 export function TaktDialog({ planned, onClose }: { readonly planned: Planned, readonly onClose: () => void }) {
   const [way, setWay] = useState<'bottleneck' | 'own'>('bottleneck')
   const [rate, setRate] = useState('1')
@@ -61,19 +61,20 @@ export function TaktDialog({ planned, onClose }: { readonly planned: Planned, re
               scope="col"
             >工种</th>{FIGURES.map(head => <th key={head} scope="col" className="number">{head}</th>)}<th scope="col">调整</th></tr></thead>
             <tbody>
-              {rows.toSorted((a, b) => Number(a.rate) - Number(b.rate)).map(({ trade, workDaysPerRoom, crew, rate: own, proposedCrew }) => (
-                <tr key={trade}>
-                  <th
-                    scope="row"
-                  >{byTrade.get(trade)!.tradeName} {trade === bottleneck && <StateTag tone="warning" shape="half">瓶颈</StateTag>}</th>
-                  {[byTrade.get(trade)!.rooms, toScale(dec(workDaysPerRoom), 2), crew, own].map((text, at) =>
-                    <td key={FIGURES[at]} className="number">{text}</td>)}
-                  <td className="number"><b>{proposedCrew}</b></td>
-                  <td>{proposedCrew === crew
-                    ? '—'
-                    : proposedCrew > crew ? `增加 ${proposedCrew - crew} 人` : `可减 ${crew - proposedCrew} 人`}</td>
-                </tr>
-              ))}
+              {rows.toSorted((a, b) => Number(a.rate) - Number(b.rate))
+                .map(({ trade, workDaysPerRoom, crew, rate: currentRate, proposedCrew }) => (
+                  <tr key={trade}>
+                    <th
+                      scope="row"
+                    >{byTrade.get(trade)!.tradeName} {trade === bottleneck && <StateTag tone="warning" shape="half">瓶颈</StateTag>}</th>
+                    {[byTrade.get(trade)!.rooms, toScale(dec(workDaysPerRoom), 2), crew, currentRate].map((text, at) =>
+                      <td key={FIGURES[at]} className="number">{text}</td>)}
+                    <td className="number"><b>{proposedCrew}</b></td>
+                    <td>{proposedCrew === crew
+                      ? '—'
+                      : proposedCrew > crew ? `增加 ${proposedCrew - crew} 人` : `可减 ${crew - proposedCrew} 人`}</td>
+                  </tr>
+                ))}
             </tbody>
           </table>
         </div>

@@ -1,7 +1,6 @@
 import type { Row } from '#schemas/kit/index.ts'
 import { placeOfRow } from './barRows.ts'
 
-/** Which bars are shown. */
 export const BAR_FILTER = { all: '全部', critical: '关键', tight: '浮时不足 2 天', delayed: '已延误', doing: '进行中', open: '未开始' } as const
 export type BarFilter = keyof typeof BAR_FILTER
 const TIGHT = 2
@@ -16,10 +15,10 @@ const meets: Readonly<Record<Exclude<BarFilter, 'all'>, (row: Row) => boolean>> 
   open: row => row.state === 'NOT_START',
 }
 
-/** Null of all; places stand for the bars under them. */
+/** Null for all; place rows are excluded. */
 export const shownBy = (filter: BarFilter): ((row: Row) => boolean) | null =>
   (filter === 'all' ? null : row => placeOfRow(String(row.id)) === null && meets[filter](row))
 export const countBy = (rows: readonly Row[], filter: BarFilter): number => {
-  const shown = shownBy(filter)
-  return rows.filter(row => placeOfRow(String(row.id)) === null && (shown === null || shown(row))).length
+  const isVisible = shownBy(filter)
+  return rows.filter(row => placeOfRow(String(row.id)) === null && (isVisible === null || isVisible(row))).length
 }

@@ -3,7 +3,6 @@ import { isFoundIn } from '#schemas/kit/index.ts'
 import { readNow } from '#client/data/readings.ts'
 import type { ScheduleModel } from './ScheduleModel.ts'
 
-/** Teams that may do a bar: those of its trade. */
 export const barRecords = (model: ScheduleModel): NonNullable<CellEvents['record']> => (column, row) => {
   if (column !== 'teamName') return undefined
   const trade = model.planned.bars.get(String(row.id))?.trade

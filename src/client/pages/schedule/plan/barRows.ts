@@ -7,12 +7,11 @@ import { linksOut, shownTimes } from '#shared/schedule/shown.ts'
 import type { Link } from '#shared/schedule/types.ts'
 import { cellTime, endOf, startOf, type Planned } from './planned.ts'
 
-/** Rows of places: their ids are none of bars. */
+/** Prefix of place row ids, distinct from bar ids. */
 const PLACE = '@'
 export const placeRow = (placeId: string): string => PLACE + placeId
 export const placeOfRow = (rowId: string): string | null => (rowId.startsWith(PLACE) ? rowId.slice(PLACE.length) : null)
 
-/** A place of the tree of positions, as far as bars are listed by it. */
 export interface PlannedPlace { readonly id: string, readonly parentId: string | null, readonly name: string, readonly sort: number }
 
 function barRow(planned: Planned, bar: WireBar, outOf: readonly Link[]): Row {
@@ -34,7 +33,7 @@ function barRow(planned: Planned, bar: WireBar, outOf: readonly Link[]): Row {
   }
 }
 
-/** What the bars under a place come to: from the first start to the last end, and how far they are by their work days. */
+/** From first start to last end; progress by work days. */
 function placeSums(planned: Planned, { id, name, parentId, sort }: PlannedPlace, bars: readonly WireBar[]): Row {
   const placements = bars.map(bar => planned.placed.get(bar.id)!)
   const start = Math.min(...placements.map(one => one.start))
@@ -50,33 +49,33 @@ function placeSums(planned: Planned, { id, name, parentId, sort }: PlannedPlace,
 }
 
 /**
- * Bars under their places, those in the order in which they start. Places without a bar are left out; a place that the tree does not know stands
- * at the end, by the name that its bars have.
+ * Bars under their places, ordered by start. Places without a bar are omitted; a place missing in the tree is last, by its name in the
+ * bars.
  */
 export function barRows(planned: Planned, places: readonly PlannedPlace[]): Row[] {
-  const known = new Map(places.map(place => [place.id, place]))
+  const byId = new Map(places.map(place => [place.id, place]))
   const under = new Map<string, WireBar[]>()
   const order = new Map<string, number>()
-  const put = (placeId: string, bar: WireBar): void => {
-    const own = under.get(placeId)
-    if (own === undefined) under.set(placeId, [bar])
-    else own.push(bar)
+  const add = (placeId: string, bar: WireBar): void => {
+    const bars = under.get(placeId)
+    if (bars === undefined) under.set(placeId, [bar])
+    else bars.push(bar)
   }
   const strangers = new Map<string, PlannedPlace>()
   for (const bar of planned.bars.values()) {
     order.set(bar.placeId, bar.placeOrder)
-    if (!known.has(bar.placeId)) strangers.set(
+    if (!byId.has(bar.placeId)) strangers.set(
       bar.placeId, { id: bar.placeId, parentId: null, name: bar.placeName, sort: Number.MAX_SAFE_INTEGER / 2 + bar.placeOrder }
     )
-    put(bar.placeId, bar)
-    for (let up = known.get(bar.placeId)?.parentId ?? null; up !== null; up = known.get(up)?.parentId ?? null) put(up, bar)
+    add(bar.placeId, bar)
+    for (let up = byId.get(bar.placeId)?.parentId ?? null; up !== null; up = byId.get(up)?.parentId ?? null) add(up, bar)
   }
   const outOf = linksOut(planned.plan.links)
-  const rows = [...known.values(), ...strangers.values()].flatMap(place =>
+  const rows = [...byId.values(), ...strangers.values()].flatMap(place =>
     (under.has(place.id) ? [placeSums(planned, place, under.get(place.id)!)] : []))
   const bars = [...planned.bars.values()].map(bar => ({ bar, start: planned.placed.get(bar.id)!.start }))
     .toSorted((a, b) => a.start - b.start)
-  // Behind the places below a place stand its own bars.
+  // A place's bars come after its child places.
   return [
     ...rows,
     ...bars.map(({ bar }, at): Row => ({ ...barRow(planned, bar, outOf.get(bar.id) ?? []), sort: Number.MAX_SAFE_INTEGER / 4 + at })),

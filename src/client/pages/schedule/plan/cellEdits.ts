@@ -5,7 +5,6 @@ import type { ScheduleTeam } from '#shared/api/schedule.ts'
 import type { ScheduleEdit } from '#shared/api/schedulePlan.ts'
 import { momentsOfBar, type Planned } from './planned.ts'
 
-/** Cells of a bar that can be typed. */
 export const OPEN = ['start', 'days', 'teamName', 'people', 'constraint', 'constraintAt'] as const
 export type OpenColumn = (typeof OPEN)[number]
 export const isOpen = (column: string): column is OpenColumn => OPEN.some(one => one === column)
@@ -16,7 +15,7 @@ const kindOf = (value: Value | undefined): ConstraintKind | null => KINDS.find(k
 const text = (value: Value | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const QUARTERS = 4
 
-/** Why a value cannot stand in a cell, whatever would follow from it; null where it can. */
+/** Fault of a cell value regardless of its consequences; otherwise null. */
 function faultOf(column: OpenColumn, value: Value): string | null {
   const fault = checkCell(value, scheduleBars.columns[column], NO_LOOKUPS)
   if (fault !== null) return fault
@@ -24,9 +23,9 @@ function faultOf(column: OpenColumn, value: Value): string | null {
 }
 
 /**
- * What is meant by cells that were written into one bar, in the order in which they count: the team, its people, the days, the start, the
- * constraint. A value that cannot stand is answered with why.
- * @param row the bar as it stood, with the written cells
+ * Edits from the written cells of one bar, in order of precedence: team, people, days, start, constraint. Invalid values return their
+ * fault.
+ * @param row the bar with the written cells
  */
 export function editsOf(planned: Planned, row: Row, written: ReadonlySet<string>): readonly Read[] {
   const id = String(row.id)
@@ -40,13 +39,13 @@ export function editsOf(planned: Planned, row: Row, written: ReadonlySet<string>
   if (isRight('teamName') || isRight('people')) {
     const isNamed = ({ id: teamId, name }: ScheduleTeam): boolean =>
       (written.has('teamName') ? teamId === row.teamId && name === row.teamName : teamId === placement.teamId)
-    const named = planned.teams.find(isNamed) ?? (
+    const team = planned.teams.find(isNamed) ?? (
       written.has('teamName') ? planned.teams.find(({ name }) => name === row.teamName) : undefined
     )
-    if (named === undefined) edits.push(
+    if (team === undefined) edits.push(
       { column: written.has('teamName') ? 'teamName' : 'people', text: `没有班组“${text(row.teamName) ?? ''}”，或班组没有工种` }
     )
-    else edits.push({ kind: 'TEAM', id, teamId: named.id, ...isRight('people') && { people: Number(row.people) } })
+    else edits.push({ kind: 'TEAM', id, teamId: team.id, ...isRight('people') && { people: Number(row.people) } })
   }
   if (isRight('days')) edits.push({ kind: 'STRETCH', id, duration: dec(String(row.days)).times(QUARTERS).ceil().toNumber() })
   if (isRight('start')) edits.push({ kind: 'MOVE', id, start: timeText(String(row.start)) })
@@ -61,7 +60,7 @@ export function editsOf(planned: Planned, row: Row, written: ReadonlySet<string>
   return edits
 }
 
-/** The cell that says most of an edit: where it is refused the reason stands there. */
+/** The main column of an edit, where a refusal is shown. */
 export const columnOf = (edit: ScheduleEdit): string => {
   switch (edit.kind) {
     case 'TEAM': return 'teamName'

@@ -5,7 +5,7 @@ import { DAY_MINUTES, dayOf, dayText, momentText, type Moment } from '#shared/sc
 import { consequence, endOf, momentsOfBar, startOf, type Planned } from './planned.ts'
 
 const QUARTERS = 4
-/** The quarter that lies so many quarters of the calendar after another one; from a day of rest on, the next working morning. */
+/** Adds calendar quarters to a quarter; a non-working result moves to the next working morning. */
 function byCalendar(calendar: WorkCalendar, quarter: Quarter, by: number): Quarter {
   const at = dayOf(calendar.startAt(quarter)) * QUARTERS + ((quarter % QUARTERS) + QUARTERS) % QUARTERS + by
   const day = Math.floor(at / QUARTERS)
@@ -13,7 +13,7 @@ function byCalendar(calendar: WorkCalendar, quarter: Quarter, by: number): Quart
   return calendar.isWorkday(dayText(day)) ? morning + (at - day * QUARTERS) : morning
 }
 
-/** What a drag or the keys would do to a bar; null where it would stand as before. */
+/** Null without a change. */
 export function editOfMove(
   { placed, calendar, ...planned }: Planned, { id, start: by, end: endBy, working }: TimeMove
 ): ScheduleEdit | null {
@@ -33,7 +33,7 @@ const day = (moment: Moment): string => moment.slice(5, 10)
 
 type Previewed = Pick<Planned, 'plan' | 'placed' | 'calendar' | 'bars' | 'teams'>
 
-/** The same of the bar alone, where all that follows takes longer than a frame. */
+/** Preview of the bar alone, where computing all consequences takes longer than a frame. */
 export function placeOf(planned: Previewed, id: string, edit: ScheduleEdit | null): TimePreview {
   const bar = planned.placed.get(id)!
   if (edit?.kind !== 'MOVE' && edit?.kind !== 'STRETCH') return previewOf(planned, id, null)
@@ -42,27 +42,26 @@ export function placeOf(planned: Previewed, id: string, edit: ScheduleEdit | nul
   return { start, end, lines: [`${short(start)} – ${short(end)}`, '正在计算后续…'] }
 }
 
-/** What would follow from an edit of a bar, in words, and where the bar would stand. */
+/** Preview of an edit of a bar: its consequences in words, and its new position. */
 export function previewOf(planned: Previewed, id: string, edit: ScheduleEdit | null): TimePreview {
   const bar = planned.placed.get(id)!
-  const was = momentsOfBar(planned, bar)
-  if (edit === null) return { ...was, lines: [`${short(was.start)} – ${short(was.end)}`, '← → 移动，Shift 按天，Alt 伸缩，Enter 完成'] }
+  const previous = momentsOfBar(planned, bar)
+  if (edit === null) return { ...previous, lines: [`${short(previous.start)} – ${short(previous.end)}`, '← → 移动，Shift 按天，Alt 伸缩，Enter 完成'] }
   const { plan, faults, message, moved, finishBefore, finishAfter } = consequence(planned, edit)
-  if (faults.length > 0) return { ...was, lines: [], warning: message }
-  const standing = plan.placements.find(one => one.id === id)!
-  const now = momentsOfBar(planned, standing)
-  const by = edit.kind === 'STRETCH' ? standing.duration - bar.duration : standing.start - bar.start
-  const what = edit.kind === 'STRETCH'
-    ? `工期 ${daysText(bar.duration)} → ${daysText(standing.duration)} 天`
-    : `开始 ${short(was.start)} → ${short(now.start)}，${by >= 0 ? '推后' : '提前'} ${daysText(Math.abs(by))} 天`
+  if (faults.length > 0) return { ...previous, lines: [], warning: message }
+  const placement = plan.placements.find(one => one.id === id)!
+  const now = momentsOfBar(planned, placement)
+  const by = edit.kind === 'STRETCH' ? placement.duration - bar.duration : placement.start - bar.start
+  const summary = edit.kind === 'STRETCH'
+    ? `工期 ${daysText(bar.duration)} → ${daysText(placement.duration)} 天`
+    : `开始 ${short(previous.start)} → ${short(now.start)}，${by >= 0 ? '推后' : '提前'} ${daysText(Math.abs(by))} 天`
   const finish = finishAfter === finishBefore ? [] : [`完工 ${day(endOf(planned, finishBefore))} → ${day(endOf(planned, finishAfter))}`]
   const followers = moved.length === 0 ? '后续不变' : `后续 ${moved.length} 项顺延`
   return {
-    ...now, lines: [what, followers, ...finishAfter < finishBefore ? finish : []],
+    ...now, lines: [summary, followers, ...finishAfter < finishBefore ? finish : []],
     ...finishAfter > finishBefore && { warning: `▲ ${finish[0]!}` },
   }
 }
 
-/** The day on which all is done. */
 export const finishDay = (planned: Planned): string =>
   (planned.plan.placements.length === 0 ? startOf(planned, planned.plan.start) : endOf(planned, planned.passes.finish)).slice(0, 10)

@@ -9,7 +9,7 @@ import { timesOf, type Passes } from '#shared/schedule/passes.ts'
 import { planOf } from '#shared/schedule/stored.ts'
 import type { Placement, Plan } from '#shared/schedule/types.ts'
 
-/** A schedule with what the browser reckons of it by the rules of the server. Never changed: an edit gives another one. */
+/** A schedule with values computed in the browser by the server's rules. Immutable: an edit returns another one. */
 export interface Planned {
   readonly head: ScheduleHead
   readonly teams: readonly ScheduleTeam[]
@@ -17,7 +17,6 @@ export interface Planned {
   readonly plan: Plan
   readonly placed: ReadonlyMap<string, Placement>
   readonly calendar: WorkCalendar
-  /** Of what days the calendar is made. */
   readonly days: CalendarInput
   readonly passes: Passes
 }
@@ -28,7 +27,7 @@ interface Answered extends Pick<ScheduleAnswer, 'head' | 'calendar'> {
   readonly teams: readonly ScheduleTeam[], readonly bars: readonly WireBar[], readonly links: readonly WireLink[]
 }
 
-/** What the server has answered, with floats and finish. */
+/** The server's answer with floats and finish. */
 export function plannedOf({ head, teams, bars, links, calendar: days }: Answered): Planned {
   const { plan, calendar } = planOf({ calendar: days, start: head.start, bars, links })
   return {
@@ -43,15 +42,15 @@ export const consequence = (
   { plan, calendar, bars, teams }: Pick<Planned, 'plan' | 'calendar' | 'bars' | 'teams'>, edit: ScheduleEdit
 ): Consequence => consequenceOfEdit({ plan, calendar, bars, teams }, edit)
 
-/** Takes over what the server has written, where it stands otherwise than what was reckoned here. */
+/** Applies the server's result where it differs from the local computation. */
 export function withWritten(
   planned: Planned, links: readonly WireLink[], written: ScheduleWritten, days: ScheduleAnswer['calendar']
 ): Planned {
   const moved = new Map(written.bars.map(bar => [bar.id, bar]))
   const bars = [...planned.bars.values()].map((bar): WireBar => {
     const { placed, calendar } = planned
-    const standing = placed.get(bar.id)!
-    return { ...bar, ...standing, start: momentText(calendar.startAt(standing.start)), ...moved.get(bar.id) }
+    const placement = placed.get(bar.id)!
+    return { ...bar, ...placement, start: momentText(calendar.startAt(placement.start)), ...moved.get(bar.id) }
   })
   return plannedOf({
     head: { ...planned.head, revision: written.revision, finish: written.finish }, teams: planned.teams, bars,
@@ -59,7 +58,6 @@ export function withWritten(
   })
 }
 
-/** The ISO text of a moment of the schedule, as cells hold it. */
 export const cellTime = (moment: Moment): string => momentAt(moment.slice(0, 10), moment.slice(11) || '00:00') ?? moment
 export const startOf = ({ calendar }: Pick<Planned, 'calendar'>, quarter: Quarter): Moment => momentText(calendar.startAt(quarter))
 export const endOf = ({ calendar }: Pick<Planned, 'calendar'>, quarter: Quarter): Moment => momentText(calendar.endAt(quarter))
@@ -67,7 +65,6 @@ export const momentsOfBar = (
   { calendar }: Pick<Planned, 'calendar'>, placement: Placement
 ): { readonly start: Moment, readonly end: Moment } => momentsOf(calendar, placement)
 
-/** How bars that an edit moves stood before it: the edit that takes it back. */
 export function inverseOf(before: Planned, after: Plan, edit: ScheduleEdit): ScheduleEdit {
   if (edit.kind === 'LINKS') {
     const drawn = before.plan.links.filter(({ source, from, to }) =>
@@ -78,12 +75,14 @@ export function inverseOf(before: Planned, after: Plan, edit: ScheduleEdit): Sch
     }
   }
   const bars = after.placements.flatMap((now, at) => {
-    const was = before.plan.placements[at]!
-    const isSame = was.start === now.start && was.duration === now.duration && was.teamId === now.teamId && was.people === now.people
-      && was.constraint === now.constraint
+    const previous = before.plan.placements[at]!
+    const isSame = previous.start === now.start && previous.duration === now.duration && previous.teamId === now.teamId
+      && previous.people === now.people
+      && previous.constraint === now.constraint
     return isSame ? [] : [{
-      id: was.id, start: startOf(before, was.start), duration: was.duration, teamId: was.teamId, people: was.people,
-      constraint: was.constraint,
+      id: previous.id, start: startOf(before, previous.start), duration: previous.duration, teamId: previous.teamId,
+      people: previous.people,
+      constraint: previous.constraint,
     }]
   })
   return { kind: 'RESTORE', bars }

@@ -4,13 +4,13 @@ import { useDebounced } from '#client/ui/useDebounced.ts'
 
 const PAUSE_MS = 300
 
-/** Both null while nothing is asked for, or the answer is pending. */
+/** Both null without an input, or while the answer is pending. */
 export interface Preview<Answer> { readonly found: Answer | null, readonly refused: string | null }
 
 /**
- * What would follow from an input that is being typed, asked for after each pause.
- * @param input null where it is not complete
- * @param ask the same function from one rendering to the next, unless it asks for something else
+ * Debounced preview of an input while it is typed.
+ * @param input null while incomplete
+ * @param ask must be stable between renders, unless it requests something else
  */
 export function usePreview<Input extends object, Answer>(
   input: Input | null, ask: (input: Input, signal: AbortSignal) => Promise<Answer>

@@ -16,39 +16,38 @@ const NONE: readonly PlannedPlace[] = []
 const placesIn = (rows: readonly Row[]): readonly PlannedPlace[] => rows.map(({ id, parentId, name, sort }) =>
   ({ id: String(id), parentId: typeof parentId === 'string' ? parentId : null, name: String(name ?? ''), sort: Number(sort ?? 0) }))
 
-/** The places of a project for who may read them; others know them by the names that bars have. */
+/** Places of a project if the user may read them; otherwise their names come from the bars. */
 export function usePlaces(projectId: string): readonly PlannedPlace[] | undefined {
   const reads = useMay()(POSITION_READ, projectId)
   const { data, error } = useCall(reads ? positionApi.list : null, { projectId, pageSize: -1 }, { quiet: true })
   return useMemo(() => (!reads || error !== undefined ? NONE : data === undefined ? undefined : placesIn(data.rows)), [reads, data, error])
 }
 
-/** The schedule of a project as it was read last: null where there is none, undefined until that is known. */
+/** The last loaded schedule of a project: null if there is none, undefined while loading. */
 export function useScheduleAnswer(projectId: string): ScheduleAnswer | null | undefined {
   const { data } = useCall(api.query, { projectId }, { keepPreviousData: false })
   return data
 }
 
-/** Reads the schedule, and what hangs on it, anew. */
 export const reloadSchedule = (): Promise<void> => reload(api.query, api.hasGenerated)
 
-/** The bars as rows that are edited; what others write comes in once one's own edits are answered. */
+/** The bars as editable rows; others' changes are merged once local edits are answered. */
 export function useScheduleModel(projectId: string, answer: ScheduleAnswer, places: readonly PlannedPlace[]): ScheduleModel {
   const mayEdit = useMay()(api.saveItem.need, projectId)
   const isClosed = useProject(projectId)?.closed !== false
-  // It begins with the first answer; newer ones are taken over.
+  // Created from the first answer; newer ones are merged.
   const [model] = useState(() => new ScheduleModel(answer, places, {
     mayEdit: mayEdit && !isClosed,
     save: (edit, revision) => call(api.saveItem, { projectId, revision, edit }),
     onLost: () => void reloadSchedule(),
   }))
-  const [taken, setTaken] = useState({ answer, places })
+  const [applied, setApplied] = useState({ answer, places })
   useLayoutEffect(() => model.permit(mayEdit && !isClosed), [model, mayEdit, isClosed])
   useLayoutEffect(() => {
-    if (taken.answer === answer && taken.places === places) return
-    setTaken({ answer, places })
+    if (applied.answer === answer && applied.places === places) return
+    setApplied({ answer, places })
     model.take(answer, places)
-  }, [model, answer, places, taken])
+  }, [model, answer, places, applied])
   useRowsNews(
     [scheduleBars.name, positions.name], () => void model.settled().then(() => reload(api.query, api.hasGenerated, positionApi.list))
   )

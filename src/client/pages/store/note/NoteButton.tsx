@@ -6,7 +6,7 @@ import { toast } from '#client/ui/toaster.tsx'
 
 const NoteDialog = lazy(async () => ({ default: (await import('./NoteDialog.tsx')).NoteDialog }))
 
-/** 粘贴送货单: lines of a bill from what the supplier's paper says, in his words. */
+/** 粘贴送货单: adds lines from the text of a supplier's delivery note. */
 export function NoteButton() {
   const { store } = useDocument()
   const [open, setOpen] = useState(false)

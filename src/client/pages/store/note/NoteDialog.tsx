@@ -11,18 +11,18 @@ import './note.css'
 
 const NOTHING: Typed = { text: '', columns: null }
 
-/** 粘贴送货单: what the paper says, then which row of an order each of its rows means. Nothing is written before that is settled. */
+/** 粘贴送货单: the note's text, then the order row of each of its rows. Nothing is written before that is complete. */
 export function NoteDialog({ onClose }: { readonly onClose: () => void }) {
   const { store } = useDocument()
   const [open, setOpen] = useState<readonly OpenOrderRow[] | null>(null)
   const [typed, setTyped] = useState(NOTHING)
   const [rows, setRows] = useState<readonly NoteRow[] | null>(null)
-  // What is to come is asked once: the bill does not change below the dialog.
+  // Open order rows are loaded once: the bill does not change below the dialog.
   const load = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
-    const found = await openOrderRows(store.document, store.draft).catch(() => null)
+    const openRows = await openOrderRows(store.document, store.draft).catch(() => null)
     if (signal.aborted) return
-    if (found === null) onClose()
-    else setOpen(found)
+    if (openRows === null) onClose()
+    else setOpen(openRows)
   })
   useEffect(() => {
     const control = new AbortController()

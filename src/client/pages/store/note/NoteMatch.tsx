@@ -24,14 +24,14 @@ interface NoteMatchProps {
 }
 const NONE: readonly (string | null)[] = []
 
-/** Which row of an order each row of a note means: found, or said by a person, who says it once. */
+/** Order row of each note row: matched automatically, or by the user, whose choice is remembered. */
 export function NoteMatch({ rows, open, onBack, onClose }: NoteMatchProps) {
   const { store } = useDocument()
   const supplierId = String(store.head('supplierId'))
-  const asked = useMemo(
+  const input = useMemo(
     () => ({ supplierId, rows: rows.map(({ itemName, spec, unit }) => ({ itemName, spec, unit })) }), [rows, supplierId]
   )
-  const { data: bound, error } = useCall(storeNoteApi.words, asked)
+  const { data: bound, error } = useCall(storeNoteApi.words, input)
   const [order, setOrder] = useState(() => orderTaken(store.document, store.draft, open))
   const [drops, setDrops] = useState(true)
   const [busy, setBusy] = useState(false)
@@ -64,14 +64,14 @@ export function NoteMatch({ rows, open, onBack, onClose }: NoteMatchProps) {
       setBusy(false)
     }
   }
-  const said = pending > 0 ? `还有 ${pending} 行要确认` : wrong ? '有数量没有填写' : ''
+  const status = pending > 0 ? `还有 ${pending} 行要确认` : wrong ? '有数量没有填写' : ''
   return (
     <DialogFrame
       size="L" title="粘贴送货单" code={String(store.head('supplierName') ?? '')}
-      state={<span className="yz-note-state" role="status">{said}</span>} onClose={onClose} dirty
+      state={<span className="yz-note-state" role="status">{status}</span>} onClose={onClose} dirty
       tools={<Button text="上一步" onClick={onBack} />}
       actions={<Button
-        intent="primary" text={`填入 ${note.brought.length} 行`} loading={busy} disabled={said !== '' || note.brought.length === 0}
+        intent="primary" text={`填入 ${note.brought.length} 行`} loading={busy} disabled={status !== '' || note.brought.length === 0}
         onClick={() => void fill().catch(() => {})}
       />}
     >

@@ -10,7 +10,6 @@ const SIGNS = {
   CHOSEN: { tone: 'info', shape: 'ring' },
 } as const
 
-/** By what a row was found, and what is to be done about it. */
 function Ground({ line: { by, pending, open }, onConfirm }: { readonly line: NoteLine, readonly onConfirm: (() => void) | null }) {
   if (!pending && open === null) return <StateTag tone="neutral" shape="dash">不要</StateTag>
   if (by === null) return <StateTag tone="danger" shape="ring">没有找到</StateTag>
@@ -18,7 +17,6 @@ function Ground({ line: { by, pending, open }, onConfirm }: { readonly line: Not
     && <Button size="small" text="确认" onClick={onConfirm} />}</>
 }
 
-/** The rows of a note beside the rows of orders that they are for. */
 export function NoteTable({ note, open }: { readonly note: ReturnType<typeof useNoteRows>, readonly open: readonly OpenOrderRow[] }) {
   const wordsOf = ({ itemName, spec, remaining, unit, code }: OpenOrderRow): string =>
     `${[itemName, spec].filter(Boolean).join(' ')} · 待到 ${toText(dec(remaining))} ${note.nameOf(unit)} · ${code}`

@@ -4,20 +4,18 @@ import { cellsOf, columnsOf, NOTE_COLUMNS, rowsOf, type NoteColumns, type NoteKe
 import { readTsv } from '#client/grid/clipboard/tsv.ts'
 import { toEnd } from '#client/grid/clipboard/reading.ts'
 
-/** What was pasted or typed, and the columns that a person has chosen. */
 export interface Typed { readonly text: string, readonly columns: NoteColumns | null }
 interface Read {
   readonly rows: readonly NoteRow[], readonly columns: NoteColumns, readonly heads: readonly string[], readonly more: boolean
 }
 
 const KEYS: readonly NoteKey[] = ['itemName', 'spec', 'quantity', 'unit']
-const SHOWN = 6
+const MAX_VISIBLE = 6
 
-/** The rows of a note as far as its columns are known. */
 export function readNote({ text, columns: chosen }: Typed): Read {
   const cells = cellsOf(toEnd(readTsv(text)).cells.map(row => row.map(cell => cell.text)))
-  const { columns: found, from } = columnsOf(cells)
-  const columns = chosen ?? found
+  const { columns: detected, from } = columnsOf(cells)
+  const columns = chosen ?? detected
   const rows = rowsOf(cells.slice(from), columns)
   const width = cells.reduce((most, row) => Math.max(most, row.length), 0)
   const sample = cells[Math.max(from - 1, 0)] ?? []
@@ -27,7 +25,6 @@ export function readNote({ text, columns: chosen }: Typed): Read {
   }
 }
 
-/** The text of a note, which column is which, and how its first rows are read. */
 export function NoteText({ typed, onTyped }: { readonly typed: Typed, readonly onTyped: (typed: Typed) => void }) {
   const { rows, columns, heads, more } = readNote(typed)
   return (
@@ -57,13 +54,15 @@ export function NoteText({ typed, onTyped }: { readonly typed: Typed, readonly o
             <thead>
               <tr>{KEYS.map(key => <th key={key} className={key === 'quantity' ? 'number' : undefined}>{NOTE_COLUMNS[key]}</th>)}</tr>
             </thead>
-            <tbody>{rows.slice(0, SHOWN).map((row, at) => <tr
+            <tbody>{rows.slice(0, MAX_VISIBLE).map((row, at) => <tr
               key={at}
             ><td>{row.itemName}</td><td>{row.spec}</td><td className="number">{row.quantity ?? '—'}</td><td>{row.unit}</td></tr>)}</tbody>
           </table>
           <p className="hint" role="status">{rows.length === 0
             ? '没有识别出材料，请选择各列的含义'
-            : `识别出 ${rows.length} 行${rows.length > SHOWN ? `，这里列出前 ${SHOWN} 行` : ''}${more ? `；一次最多 ${NOTE_ROWS_MAX} 行，其余的请分次粘贴` : ''}`}</p>
+            : `识别出 ${rows.length} 行${rows.length > MAX_VISIBLE
+              ? `，这里列出前 ${MAX_VISIBLE} 行`
+              : ''}${more ? `；一次最多 ${NOTE_ROWS_MAX} 行，其余的请分次粘贴` : ''}`}</p>
         </>
       )}
     </div>

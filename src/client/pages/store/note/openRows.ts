@@ -8,7 +8,6 @@ const PAGE = 200
 const LINE = 'items'
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A row of an order of which something is still to come, with what a bill takes of it. */
 export interface OpenOrderRow extends OpenRow {
   readonly candidate: Row
   readonly order: string
@@ -17,28 +16,28 @@ export interface OpenOrderRow extends OpenRow {
 }
 export const pullOf = ({ pulls }: Pick<Document, 'pulls'>): Pull => pulls[LINE]![0]!
 
-/** What is still to come of the orders with which a bill agrees, but for what the bill itself takes. @throws CallError */
+/** Loads the remainders of the orders that match a bill, without its existing quantities. @throws CallError */
 export async function openOrderRows(document: Document, { head, lines }: Draft): Promise<OpenOrderRow[]> {
   const pull = pullOf(document)
   const bound = boundHead(document, pull, head, lines[LINE] ?? [])
   const agreed = Object.fromEntries(Object.keys(pull.match ?? {}).map(key => [key, matchText(bound[key]) || null]))
-  const found: Row[] = []
+  const candidates: Row[] = []
   for (let pageNum = 1; ; pageNum++) {
     const { rows, total } = await call(pullApi.candidates, {
       kind: document.name, line: LINE, from: pull.from, fromLine: pull.line, id: text(head.recordId) || null, head: agreed, pageNum,
       pageSize: PAGE,
     })
-    found.push(...rows as unknown as Row[])
-    if (rows.length < PAGE || found.length >= (total ?? 0)) break
+    candidates.push(...rows as unknown as Row[])
+    if (rows.length < PAGE || candidates.length >= (total ?? 0)) break
   }
-  return found.map(candidate => ({
+  return candidates.map(candidate => ({
     candidate, id: text(candidate.id), itemName: text(candidate.itemName), spec: text(candidate.spec), unit: text(candidate.unit),
     libMaterialId: text(candidate.libMaterialId) || null,
     remaining: text(candidate.remaining), order: text(candidate.documentId), code: text(candidate[SOURCE_CODE]),
   }))
 }
 
-/** The one order of which a bill takes its rows: its note belongs to it. '' where there are several, or none of which something is still to come. */
+/** The one order of a bill's rows, to which its note belongs; '' if there are several, or without a remainder. */
 export function orderTaken(document: Document, { lines }: Draft, open: readonly OpenOrderRow[]): string {
   const { document: source } = slotKeys(slotOf(pullOf(document)))
   const [order = '', ...others] = new Set((lines[LINE] ?? []).map(row => text(row[source])).filter(Boolean))

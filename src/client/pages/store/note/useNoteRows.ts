@@ -6,23 +6,22 @@ import type { DraftStore } from '#client/document/draft/types.ts'
 import { broughtOf, type Brought } from './filling.ts'
 import type { OpenOrderRow } from './openRows.ts'
 
-/** A row of a note as it stands: which open row it is for (null: for none), by what, and what is wrong or to be known. */
+/** A row of a note: its open row (null: none), the basis of the match, and any fault or warning. */
 export interface NoteLine {
   readonly row: NoteRow
   readonly open: OpenOrderRow | null
   readonly by: FoundBy | 'CHOSEN' | null
-  /** A proposal or nothing, of which nobody has said anything yet. */
+  /** Whether a proposal, or a missing one, is unconfirmed. */
   readonly pending: boolean
   readonly typed: string
   readonly fault: string | null
   readonly warning: string | null
 }
 
-/** The rows of a note, which row of an order each of them is for, and what a person says of that. */
 export function useNoteRows(store: DraftStore, rows: readonly NoteRow[], open: readonly OpenOrderRow[], bound: readonly (string | null)[]) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map())
   const [amounts, setAmounts] = useState<ReadonlyMap<number, string>>(new Map())
-  const found = useMemo(() => matchNote(rows, open, bound), [bound, open, rows])
+  const matches = useMemo(() => matchNote(rows, open, bound), [bound, open, rows])
   const byId = useMemo(() => new Map(open.map(one => [one.id, one])), [open])
   const column = store.document.lines.items!.columns.quantity!
   const unitOf = (unit: string): string => store.lookups.find(DICT.materialUnit, aliasKey(unit))?.key ?? unit
@@ -32,7 +31,7 @@ export function useNoteRows(store: DraftStore, rows: readonly NoteRow[], open: r
     return read.ok && typeof read.value === 'string' && isDecimalText(read.value) && dec(read.value).gt(ZERO) ? read.value : null
   }
   const plain = rows.map((row, at) => {
-    const match = found[at]!
+    const match = matches[at]!
     const isChosen = chosen.has(at)
     const target = byId.get(isChosen ? chosen.get(at)! : match.id ?? '') ?? null
     const differs = target !== null && row.unit !== '' && unitOf(row.unit) !== target.unit
@@ -45,8 +44,8 @@ export function useNoteRows(store: DraftStore, rows: readonly NoteRow[], open: r
   const parts = plain.flatMap(({ target, amount }): Brought[] => (target === null || amount === null ? [] : [{ open: target, amount }]))
   const brought = broughtOf(parts)
   const over = new Map(brought.flatMap(({ open: { id, remaining }, amount }) => {
-    const [left, wanted] = [dec(remaining), dec(amount)]
-    return wanted.gt(left) ? [[id, `待到货 ${toText(left)}，本次共 ${amount}，超出 ${toText(wanted.minus(left))}`] as const] : []
+    const [left, total] = [dec(remaining), dec(amount)]
+    return total.gt(left) ? [[id, `待到货 ${toText(left)}，本次共 ${amount}，超出 ${toText(total.minus(left))}`] as const] : []
   }))
   const lines = plain.map(({ row, target, isChosen, by, differs, typed, amount }): NoteLine => ({
     row, open: target, by, typed, pending: !isChosen && by !== 'EXACT' && by !== 'BOUND',
@@ -57,7 +56,7 @@ export function useNoteRows(store: DraftStore, rows: readonly NoteRow[], open: r
   }))
   return {
     lines, brought, over: [...over.values()], nameOf,
-    /** What is confirmed and not known yet: words of the supplier with the material that they mean. */
+    /** Confirmed new bindings: supplier texts with their material. */
     learnt: lines.flatMap(({ row: { itemName, spec, unit }, open: target }, at) =>
       (target === null || target.libMaterialId === null || target.libMaterialId === bound[at] || isSameName({ itemName, spec }, target)
         ? []

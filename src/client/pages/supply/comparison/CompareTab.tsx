@@ -9,7 +9,7 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 
 const ICON = <Comparison size={32} />
 
-/** 比价 of an inquiry: what has been quoted, as soon as it may be read. */
+/** 比价 of an inquiry: its quotes, as soon as they may be read. */
 export function CompareTab({ kind }: { readonly kind: SupplierKind }) {
   const { store } = useDocument()
   const [id, go] = [useQueryParam('id'), useGo()]

@@ -36,7 +36,7 @@ function answersOf({ sealed, deadline, suppliers }: SupplyComparison): string {
   ].join('，')
 }
 
-/** 比价定标 of an inquiry of a library: offers at arrival side by side, and who gets which row (domain B7.5, look 13). */
+/** 比价定标 of a library's inquiry: offers at arrival side by side, and the awarded supplier of each row (domain B7.5, look 13). */
 export function ComparisonPage({ kind }: { readonly kind: SupplierKind }) {
   const id = useQueryParam('id') ?? ''
   const { setTitle, setDirty } = useTab()
@@ -45,11 +45,11 @@ export function ComparisonPage({ kind }: { readonly kind: SupplierKind }) {
   const can = useCan()
   const { data, error } = useCall(supplyComparisonApi[kind].compare, { id }, { quiet: true })
   const { ready } = useLookups(SOURCES)
-  const { kept, keep, drop } = useKeptTakings(id)
+  const { kept: stored, keep, drop } = useKeptTakings(id)
   useEffect(() => setTitle(`比价 ${data?.code ?? ''}`.trim()), [data?.code, setTitle])
   const keepRows = useCallback((rows: readonly KeptRow[]): void => { setDirty(rows.length > 0, true); keep(rows) }, [keep, setDirty])
   if (error) return <EmptyState icon={<Lock size={32} />} title="不能比价" text={error.message} />
-  if (data === undefined || kept === undefined || !ready) return <SkeletonRows rows={8} columns={6} />
+  if (data === undefined || stored === undefined || !ready) return <SkeletonRows rows={8} columns={6} />
   const mayAward = data.state === 'CLOSED' || data.state === 'AWARDED' || data.state === 'USED'
   const edits = mayAward && can(keyTo('edit', AWARDS[kind]), data.projectId ?? undefined)
   const submit = async (rows: readonly AwardedRow[]): Promise<void> => {
@@ -76,7 +76,7 @@ export function ComparisonPage({ kind }: { readonly kind: SupplierKind }) {
           <a key={award.id} className="yz-link" href={`/em${SUPPLY_LIBRARY[kind].path}/inquiry/award?id=${award.id}`}>{award.code}</a>)}
       </header>
       {data.suppliers.some(({ quote }) => quote !== null)
-        ? <ComparisonSheet key={id} data={data} edits={edits} kept={kept} onKeep={keepRows} onSubmit={submit} />
+        ? <ComparisonSheet key={id} data={data} edits={edits} kept={stored} onKeep={keepRows} onSubmit={submit} />
         : <EmptyState icon={<Lock size={32} />} title="没有有效报价" text={`${INQUIRIES[kind].title} ${data.code} 截止前没有供应商报价。`} />}
     </article>
   )

@@ -38,27 +38,27 @@ export interface ComparisonSheetProps {
   readonly onSubmit: (rows: readonly AwardedRow[]) => Promise<void>
 }
 
-/** Rows × suppliers: who gets which row, or which part of it, and why. */
+/** Rows × suppliers: the award of each row or part, with its reason. */
 export function ComparisonSheet(props: ComparisonSheetProps) {
   const [side, setSide] = useState<PriceSide>(props.data.side)
-  const [taken, setTaken] = useState(props.kept)
+  const [current, setCurrent] = useState(props.kept)
   const { onKeep } = props
-  const keep = useCallback((rows: readonly KeptRow[]): void => { setTaken(rows); onKeep(rows) }, [onKeep])
-  return <SideSheet key={side} {...props} kept={taken} onKeep={keep} side={side} onSide={setSide} />
+  const keep = useCallback((rows: readonly KeptRow[]): void => { setCurrent(rows); onKeep(rows) }, [onKeep])
+  return <SideSheet key={side} {...props} kept={current} onKeep={keep} side={side} onSide={setSide} />
 }
 
 interface SideSheetProps extends ComparisonSheetProps { readonly side: PriceSide, readonly onSide: (side: PriceSide) => void }
 
-function SideSheet({ data, edits, kept, onKeep, onSubmit, side, onSide }: SideSheetProps) {
+function SideSheet({ data, edits, kept: stored, onKeep, onSubmit, side, onSide }: SideSheetProps) {
   const isWide = useBreakpoint() === 'wide'
   const sheet = useRef<SheetHandle>(null)
   const [{ model, offers, ways }] = useState(() => {
     const offers = new Offers(data)
-    const known = new Map(kept.map(({ row, takings, reason }) => [row, {
+    const initial = new Map(stored.map(({ row, takings, reason }) => [row, {
       taken: offers.takenBy(takings.filter(({ invited }) => offers.has(row, offers.columnOf(invited))).map(one => ({ row, ...one }))),
       reason,
     }]))
-    const rows = rowsOf(data, offers, side, known)
+    const rows = rowsOf(data, offers, side, initial)
     const model = rowsModel(gridOf(data, offers, side, isWide && edits), rows, getLookups(), edits ? ['taken', 'reason'] : [], {
       settle: (rows, edited) => rows.map(row => (edited.has(String(row.id)) ? offers.settle(row, side) : row)),
       isOpen: ({ id }) => offers.isOpen(String(id)),
@@ -72,10 +72,10 @@ function SideSheet({ data, edits, kept, onKeep, onSubmit, side, onSide }: SideSh
   const [submitting, setSubmitting] = useState(false)
   const [splitting, setSplitting] = useState<string | null>(null)
   const fits = useHasWidth(700) || isWide
-  const [shown, setShown] = useState(0)
+  const [visibleAt, setVisibleAt] = useState(0)
   const without = useMemo(
-    () => (fits ? [] : offers.suppliers.flatMap((_, at) => (at === shown ? [] : Object.values(supplierColumns(at))))),
-    [fits, offers, shown]
+    () => (fits ? [] : offers.suppliers.flatMap((_, at) => (at === visibleAt ? [] : Object.values(supplierColumns(at))))),
+    [fits, offers, visibleAt]
   )
   useEffect(() => model.subscribe(() => onKeep(keptRows(model, offers))), [model, offers, onKeep])
   const presets = useCallback(() => presetsOf(model, offers, ways, side), [model, offers, ways, side])
@@ -116,7 +116,7 @@ function SideSheet({ data, edits, kept, onKeep, onSubmit, side, onSide }: SideSh
     try {
       await onSubmit(awarded)
     } catch {
-      // The call has said why.
+      // The call reports its error.
     } finally {
       setSubmitting(false)
     }
@@ -145,7 +145,9 @@ function SideSheet({ data, edits, kept, onKeep, onSubmit, side, onSide }: SideSh
               onValueChange={value => onSide(value === 'EXCL' ? 'EXCL' : 'INCL')}
             />
             {!fits
-              && <ShownOne label="显示的供应商" names={offers.suppliers.map(({ supplierName }) => supplierName)} at={shown} onShow={setShown} />}
+              && <ShownOne
+                label="显示的供应商" names={offers.suppliers.map(({ supplierName }) => supplierName)} at={visibleAt} onShow={setVisibleAt}
+              />}
           </>
         )}
         end={(

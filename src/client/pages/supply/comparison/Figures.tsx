@@ -13,7 +13,7 @@ export interface FiguresProps {
   readonly nameAt: (bundle: Bundle) => string
 }
 
-/** What the inquiry comes to in ready ways, and as it is taken now (look 13). */
+/** Totals of the presets, and of the current selection (look 13). */
 export function Figures({ summary: { lowest, single, last, now }, all, nameAt }: FiguresProps) {
   return (
     <FigureRow>

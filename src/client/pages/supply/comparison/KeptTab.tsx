@@ -18,13 +18,13 @@ const SOURCES = sourcesOf(supplyComparison)
 const nothing = (): void => {}
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** 比价 of an award: the comparison that it was made from, as it was then, with what it takes. */
+/** 比价 of an award: the comparison stored when it was made, with its selection. */
 export function KeptTab({ kind }: { readonly kind: SupplierKind }) {
   const { store } = useDocument()
   const id = useQueryParam('id') ?? ''
   const { data, error } = useCall(supplyComparisonApi[kind].kept, { id }, { quiet: true })
   const { ready } = useLookups(SOURCES)
-  const [taken] = useState(() => {
+  const [awardRows] = useState(() => {
     const rows = new Map<string, KeptRow>()
     for (const item of store.draft.lines.items ?? []) {
       const row = text(item[SOURCE_ROW])
@@ -41,5 +41,5 @@ export function KeptTab({ kind }: { readonly kind: SupplierKind }) {
   if (data === null) return <EmptyState icon={<Comparison size={32} />} title="没有比价" text="这张定标单保存时没有可以比较的报价。" />
   return <div
     className="yz-award"
-  ><ComparisonSheet data={data} edits={false} kept={taken} onKeep={nothing} onSubmit={async () => {}} /></div>
+  ><ComparisonSheet data={data} edits={false} kept={awardRows} onKeep={nothing} onSubmit={async () => {}} /></div>
 }

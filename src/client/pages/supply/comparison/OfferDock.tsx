@@ -13,7 +13,6 @@ import { FileThumbs } from '#client/ui/files/FileThumbs.tsx'
 import type { Offers, Quoted } from './rows.ts'
 import type { Summary } from './summary.ts'
 
-/** What came with a quote, for who may see it. */
 function QuoteFiles({ ids }: { readonly ids: readonly string[] }) {
   const { data } = useCall(fileApi.queryAttachmentByIds, ids.length === 0 ? null : { ids: [...ids] }, { quiet: true })
   return data === undefined ? '—' : <FileThumbs files={data} />
@@ -21,15 +20,14 @@ function QuoteFiles({ ids }: { readonly ids: readonly string[] }) {
 
 interface OfferTableProps { readonly row: string, readonly offers: Offers, readonly side: PriceSide, readonly taken: ReadonlySet<string> }
 
-/** The offers for a row, supplier by supplier. */
-function OfferTable({ row, offers, side, taken }: OfferTableProps) {
+function OfferTable({ row, offers, side, taken: selected }: OfferTableProps) {
   const quantity = offers.line(row)?.quantity ?? '0'
-  const shown = offers.suppliers.flatMap(supplier => {
+  const rowOffers = offers.suppliers.flatMap(supplier => {
     const line = offers.compared.at(row, supplier.invited)
     return line === undefined ? [] : [{ supplier, line }]
   })
-  type Shown = (typeof shown)[number]
-  const facts: readonly (readonly [string, (one: Shown) => ReactNode])[] = [
+  type ListedOffer = (typeof rowOffers)[number]
+  const facts: readonly (readonly [string, (one: ListedOffer) => ReactNode])[] = [
     ['不含税单价', ({ supplier: { quote }, line }) => groupThousands(unitSides(quote, line.quoted)?.excl ?? '')],
     ['税率', ({ supplier: { quote }, line }) => `${Number(rateOf(quote, line.quoted))}%`],
     [
@@ -46,25 +44,27 @@ function OfferTable({ row, offers, side, taken }: OfferTableProps) {
     ],
     ['说明', ({ line }) => line.quoted.note ?? '—'],
     ['报价版本', ({ supplier: { version, at } }) => `第 ${version ?? 1} 版${at === null ? '' : ` ${shortTimeText(at)}`}`],
-    ...shown.some(({ supplier }) => supplier.fileIds.length > 0)
-      ? [['附件', ({ supplier }: Shown) => <QuoteFiles ids={supplier.fileIds} />] as const]
+    ...rowOffers.some(({ supplier }) => supplier.fileIds.length > 0)
+      ? [['附件', ({ supplier }: ListedOffer) => <QuoteFiles ids={supplier.fileIds} />] as const]
       : [],
   ]
-  if (shown.length === 0) return <p className="note">这一行没有报价。</p>
-  const className = ({ supplier: { invited } }: Shown): string => (taken.has(invited) ? 'number taken' : 'number')
+  if (rowOffers.length === 0) return <p className="note">这一行没有报价。</p>
+  const className = ({ supplier: { invited } }: ListedOffer): string => (selected.has(invited) ? 'number taken' : 'number')
   return (
     <table className="yz-plain">
       <thead>
-        <tr><th>报价</th>{shown.map(one => <th key={one.supplier.invited} className={className(one)}>{one.supplier.supplierName}</th>)}</tr>
+        <tr><th>报价</th>{rowOffers.map(one => <th
+          key={one.supplier.invited} className={className(one)}
+        >{one.supplier.supplierName}</th>)}</tr>
       </thead>
-      <tbody>{facts.map(([label, of]) => <tr
+      <tbody>{facts.map(([label, valueOf]) => <tr
         key={label}
-      ><th>{label}</th>{shown.map(one => <td key={one.supplier.invited} className={className(one)}>{of(one)}</td>)}</tr>)}</tbody>
+      ><th>{label}</th>{rowOffers.map(one => <td key={one.supplier.invited} className={className(one)}>{valueOf(one)}</td>)}</tr>)}</tbody>
     </table>
   )
 }
 
-/** Who gets what as it is taken, and what everybody's whole quote comes to on both sides of the tax, by rank. */
+/** Current award by supplier, and the totals of complete quotes on both sides of the tax, by rank. */
 function TotalsTable({ offers, now, basis }: { readonly offers: Offers, readonly now: Summary['now'], readonly basis: PriceSide }) {
   const partOf = new Map(now.parts.map(part => [part.invited, part]))
   const ranked = offers.suppliers.map(supplier =>
@@ -125,13 +125,13 @@ const takenText = (offers: Offers, row: Row): string => {
   }).join('；')
 }
 
-/** 报价明细: the row in which one stands, with every offer for it, the reason, and who gets what. */
+/** 报价明细: the current row with every offer, the reason, and the award. */
 export function OfferDock({ row, number, offers, now, side, basis, missing, edits, onReason, onMissing, onClose }: OfferDockProps) {
   const id = String(row.id)
   const stored = typeof row.reason === 'string' ? row.reason : ''
   const [reason, setReason] = useState(stored)
   useEffect(() => setReason(stored), [id, stored])
-  const taken = new Set(offers.takingsOf(row).map(({ invited }) => invited))
+  const selected = new Set(offers.takingsOf(row).map(({ invited }) => invited))
   return (
     <section className="yz-award-dock" aria-label="报价明细" onKeyDown={({ key }) => { if (key === 'Escape') onClose() }}>
       <header>
@@ -142,7 +142,7 @@ export function OfferDock({ row, number, offers, now, side, basis, missing, edit
         <Button variant="minimal" size="small" icon={<Cross />} aria-label="收起报价明细" onClick={onClose} />
       </header>
       <div className="tables" tabIndex={0}>
-        <div><OfferTable row={id} offers={offers} side={side} taken={taken} /></div>
+        <div><OfferTable row={id} offers={offers} side={side} taken={selected} /></div>
         <div>
           {(row.dear === true || row.lapsed === true) && (
             <FieldRow

@@ -6,14 +6,13 @@ import { supplyComparison } from '#schemas/supply/comparison.ts'
 import { DialogFrame } from '#client/ui/DialogFrame.tsx'
 import { FieldRow } from '#client/ui/FieldRow.tsx'
 
-/** Somebody who may have a part of the row, with the price of one unit at arrival. */
+/** With the unit price at arrival. */
 export interface SplitSupplier { readonly invited: string, readonly name: string, readonly price: string }
 
 export interface SplitDialogProps {
   readonly title: string
   readonly row: string
   readonly unit: string
-  /** How much of the row may be awarded. */
   readonly left: DecimalText
   readonly suppliers: readonly SplitSupplier[]
   readonly takings: readonly Taking[]
@@ -21,9 +20,9 @@ export interface SplitDialogProps {
   readonly onClose: () => void
 }
 
-const shown = (value: DecimalText): string => formatCell(value, supplyComparison.columns.quantity, NO_LOOKUPS)
+const format = (value: DecimalText): string => formatCell(value, supplyComparison.columns.quantity, NO_LOOKUPS)
 
-/** A part as it is typed: empty is nothing of it. */
+/** Empty is zero. */
 function readPart(text: string): { readonly value: DecimalText, readonly fault?: string } {
   const read = readNumber(text)
   if (!read.ok) return { value: '0', fault: '只能填数字' }
@@ -32,7 +31,7 @@ function readPart(text: string): { readonly value: DecimalText, readonly fault?:
   return (value.split('.')[1]?.length ?? 0) > 6 ? { value: '0', fault: '最多 6 位小数' } : { value }
 }
 
-/** 拆分: a row for several suppliers, so much each. */
+/** 拆分: splits a row between suppliers by quantity. */
 export function SplitDialog({ title, row, unit, left, suppliers, takings, onDone, onClose }: SplitDialogProps) {
   const [texts, setTexts] = useState(() => suppliers.map(({ invited }) => takings.find(one => one.invited === invited)?.quantity ?? ''))
   const parts = suppliers.map(({ invited }, at) => ({ invited, ...readPart(texts[at] ?? '') }))
@@ -58,8 +57,8 @@ export function SplitDialog({ title, row, unit, left, suppliers, takings, onDone
       ))}
       <p className={over ? 'yz-award-over' : undefined} role={over ? 'alert' : undefined}>
         {over
-          ? `共 ${shown(toText(sum))}，超过可定标的 ${shown(left)} ${unit}`
-          : `共 ${shown(toText(sum))} ${unit}，还剩 ${shown(toText(dec(left).minus(sum)))} ${unit}`}
+          ? `共 ${format(toText(sum))}，超过可定标的 ${format(left)} ${unit}`
+          : `共 ${format(toText(sum))} ${unit}，还剩 ${format(toText(dec(left).minus(sum)))} ${unit}`}
       </p>
     </DialogFrame>
   )

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { dropDraft, loadDraft, saveDraft } from '#client/data/drafts.ts'
 import { useUser } from '#client/data/session.ts'
 
-/** What a row takes, by the supplier's invitation, so that it holds whatever columns there are. */
+/** Selection of a row, by the supplier's invitation, independent of the columns. */
 export interface KeptRow {
   readonly row: string, readonly takings: readonly { readonly invited: string, readonly quantity: string }[],
   readonly reason: string | null
@@ -19,31 +19,31 @@ const rowsIn = (value: unknown): KeptRow[] =>
   (isObject(value) && value.format === FORMAT && Array.isArray(value.rows) ? value.rows.filter(isKeptRow) : [])
 
 export interface KeptTakings {
-  /** What was taken here before; undefined until it has been looked for. */
+  /** Undefined while loading. */
   readonly kept: readonly KeptRow[] | undefined
   readonly keep: (rows: readonly KeptRow[]) => void
   readonly drop: () => Promise<void>
 }
 
-/** What somebody takes in a comparison stays on this computer until it is submitted: a reload loses nothing. */
+/** Stores a comparison's selection on this computer until it is submitted, so that it survives a reload. */
 export function useKeptTakings(inquiryId: string): KeptTakings {
   const user = useUser()
   const key = [user.merchant.key, user.name, 'comparison', inquiryId].join('.')
-  const [kept, setKept] = useState<readonly KeptRow[] | undefined>(undefined)
+  const [stored, setStored] = useState<readonly KeptRow[] | undefined>(undefined)
   const writing = useRef<Promise<void>>(Promise.resolve())
   useEffect(() => {
     let current = true
     const load = async (): Promise<void> => {
-      const found = await loadDraft(key).catch(() => undefined)
-      if (current) setKept(rowsIn(found?.value))
+      const draft = await loadDraft(key).catch(() => undefined)
+      if (current) setStored(rowsIn(draft?.value))
     }
     void load()
     return () => { current = false }
   }, [key])
-  // One write after the other: an older state never lands on a newer one. A full disk must not stop the work on screen.
+  // Writes are serialized, so that an older state never overwrites a newer one. A full disk is ignored.
   const keep = useCallback((
     rows: readonly KeptRow[]
   ) => { writing.current = writing.current.then(() => saveDraft(key, { format: FORMAT, rows })).catch(() => {}) }, [key])
   const drop = useCallback(async () => { await writing.current; await dropDraft(key) }, [key])
-  return { kept, keep, drop }
+  return { kept: stored, keep, drop }
 }

@@ -4,7 +4,7 @@ import type { RowModel } from '#client/grid/model.ts'
 import type { Offers } from './rows.ts'
 
 const LOWEST = lowestNote('行')
-/** Notes are compared by identity: the same part says the same. */
+/** Notes are compared by identity: equal parts share a note. */
 const PARTS = new Map<string, CellNote>()
 
 function partNote(quantity: string, isLowest: boolean): CellNote {
@@ -14,7 +14,7 @@ function partNote(quantity: string, isLowest: boolean): CellNote {
   return note
 }
 
-/** What price cells say beside their value: the lowest of the row, and the part that is taken where the row is split. */
+/** Notes of price cells: the lowest of the row, and the selected part of a split row. */
 export const offerNotes = (model: RowModel, offers: Offers): CellNotes => ({
   subscribe: model.subscribe,
   of: (column, rowId, row) => {

@@ -11,21 +11,19 @@ import type { SupplyComparison } from '#shared/api/supplyComparison.ts'
 export const moneyText = (value: string | null | undefined): string => formatCell(value, supplyComparison.columns.targetPrice, NO_LOOKUPS)
 type Line = SupplyComparison['lines'][number]
 type Supplier = SupplyComparison['suppliers'][number]
-/** A supplier whose quote is compared. */
 export type Quoted = Supplier & { readonly quote: Quote }
 export const isQuoted = (supplier: Supplier): supplier is Quoted => supplier.quote !== null
 
 const percentOf = (value: DecimalText | null, than: DecimalText | null): DecimalText | null =>
   (value === null || than === null || dec(than).isZero() ? null : toScale(dec(value).minus(than).times(100).div(than), 2))
 
-/** 含运费 · 13% · 7 天: how a quote is offered. */
+/** 含运费 · 13% · 7 天 */
 function termsOf({ freight, freightAmount, taxRate, lines }: Quote): string {
   const paid = freight === 'EXTRA' ? `运费 ${groupThousands(freightAmount ?? '')}` : freight === 'INCLUDED' ? '含运费' : FREIGHT[freight]
   const days = lines.flatMap(line => (line.declined || line.days === null ? [] : [line.days]))
   return [paid, `${Number(taxRate)}%`, ...days.length === 0 ? [] : [`${Math.max(...days)} 天`]].join(' · ')
 }
 
-/** What a comparison knows beside what its rows show. */
 export class Offers {
   readonly compared: Compared
   readonly suppliers: readonly Quoted[]
@@ -39,17 +37,17 @@ export class Offers {
 
   line(row: string): Line | undefined { return this.#lines.get(row) }
 
-  /** Rows of which something may still be awarded. */
+  /** Whether a row has a remainder to award. */
   isOpen(row: string): boolean { return dec(this.#lines.get(row)?.left ?? '0').gt(0) }
 
   columnOf(invited: string): string { return supplierColumns(this.suppliers.findIndex(one => one.invited === invited)).price }
 
   supplierAt(column: string): Quoted | undefined { return this.suppliers.find((_, at) => supplierColumns(at).price === column) }
 
-  /** What a row takes: whole, that is all that is left of it, or in parts. */
-  takingsOf({ id, taken }: Row): Taking[] {
+  /** Selection of a row: its whole remainder, or parts. */
+  takingsOf({ id, taken: selection }: Row): Taking[] {
     const row = String(id)
-    return [...takenOf(taken)].flatMap(([column, share]) => {
+    return [...takenOf(selection)].flatMap(([column, share]) => {
       const supplier = this.supplierAt(column)
       return supplier === undefined || this.compared.at(row, supplier.invited) === undefined
         ? []
@@ -59,24 +57,22 @@ export class Offers {
 
   takings(rows: readonly Row[]): Taking[] { return rows.flatMap(row => this.takingsOf(row)) }
 
-  /** Whether a supplier may be taken in a row. */
   has(row: string, column: string): boolean {
     const supplier = this.supplierAt(column)
     return supplier !== undefined && supplier.blocked === null && this.compared.at(row, supplier.invited) !== undefined
   }
 
-  /** What a row keeps that takes these. */
   takenBy(takings: readonly Taking[]): string | null {
     const [only, another] = takings
     const whole = only !== undefined && another === undefined && dec(only.quantity).eq(this.#lines.get(only.row)?.left ?? '0')
     return takenText(new Map(takings.map(({ invited, quantity }) => [this.columnOf(invited), whole ? null : quantity])))
   }
 
-  /** What a row shows of what it takes. A reason is of an offer that is not the lowest, or has run out. */
-  settle(given: Row, side: PriceSide): Row {
-    // Whoever may not be chosen is not taken, by whatever key.
-    const takings = this.takingsOf(given).filter(one => this.has(one.row, this.columnOf(one.invited)))
-    const row = { ...given, taken: this.takenBy(takings) }
+  /** A row with the values computed from its selection. A reason applies to an offer that is not the lowest, or has expired. */
+  settle(input: Row, side: PriceSide): Row {
+    // Blocked suppliers cannot be selected by any key.
+    const takings = this.takingsOf(input).filter(one => this.has(one.row, this.columnOf(one.invited)))
+    const row = { ...input, taken: this.takenBy(takings) }
     const isLapsed = takings.some(one => this.suppliers.find(({ invited }) => invited === one.invited)?.lapsed === true)
     const isDear = takings.some(one => !this.compared.isLowest(one.row, one.invited))
     const amounts = takings.map(one => {
@@ -88,9 +84,9 @@ export class Offers {
       ? null
       : toScale(takings.reduce((sum, { quantity }, at) => sum.plus(dec(quantity).times(amounts[at] ?? '0')), dec('0')).div(whole), 2)
     return {
-      ...row, dear: isDear, lapsed: isLapsed, reason: isDear || isLapsed ? given.reason ?? null : null,
-      aboveLast: percentOf(unit, onSideOrNull(this.#lines.get(String(given.id))?.last, side)),
-      aboveTarget: percentOf(unit, this.#lines.get(String(given.id))?.targetPrice ?? null),
+      ...row, dear: isDear, lapsed: isLapsed, reason: isDear || isLapsed ? input.reason ?? null : null,
+      aboveLast: percentOf(unit, onSideOrNull(this.#lines.get(String(input.id))?.last, side)),
+      aboveTarget: percentOf(unit, this.#lines.get(String(input.id))?.targetPrice ?? null),
     }
   }
 }
@@ -98,12 +94,12 @@ export class Offers {
 const onSideOrNull = (sides: Line['last'] | undefined, side: PriceSide): DecimalText | null =>
   (side === 'EXCL' ? sides?.excl : sides?.incl) ?? null
 
-/** Rows of the grid on a side of the tax. @param known what rows took before: `taken` and `reason` by row */
+/** Rows of the grid on a side of the tax. @param selections previous selection of rows: `taken` and `reason` by row */
 export function rowsOf(
-  data: SupplyComparison, offers: Offers, side: PriceSide, known: ReadonlyMap<string, Pick<Row, 'taken' | 'reason'>>
+  data: SupplyComparison, offers: Offers, side: PriceSide, selections: ReadonlyMap<string, Pick<Row, 'taken' | 'reason'>>
 ): Row[] {
   return data.lines.map(line => {
-    const { row, last, median, list, left, ...shown } = line
+    const { row, last, median, list, left, ...facts } = line
     const cells = Object.fromEntries(offers.suppliers.flatMap(({ invited }, at) => {
       const [keys, offer] = [supplierColumns(at), offers.compared.at(row, invited)]
       if (offer === undefined) return []
@@ -113,16 +109,16 @@ export function rowsOf(
         [keys.days, offer.quoted.days],
       ]
     }))
-    const given = dec(line.quantity).minus(left)
+    const awarded = dec(line.quantity).minus(left)
     return offers.settle({
-      id: row, ...shown, ...cells, lastPrice: onSideOrNull(last, side), medianPrice: onSideOrNull(median, side),
+      id: row, ...facts, ...cells, lastPrice: onSideOrNull(last, side), medianPrice: onSideOrNull(median, side),
       listPrice: onSideOrNull(list, side), reason: null, taken: null,
-      given: given.isZero() ? null : given.gte(line.quantity) ? '全部' : toScale(given, 2), ...known.get(row),
+      given: awarded.isZero() ? null : awarded.gte(line.quantity) ? '全部' : toScale(awarded, 2), ...selections.get(row),
     }, side)
   })
 }
 
-/** The grid of a comparison: a group of columns for each supplier with a quote, with its rows and terms. */
+/** A column group per quoting supplier, with its row count and terms. */
 export const gridOf = (
   data: SupplyComparison, offers: Offers, side: PriceSide, isWide: boolean
 ) => comparisonOf(offers.suppliers.map(({ supplierName: name, invited, quote, blocked, lapsed }) => ({

@@ -8,16 +8,17 @@ import type { Offers } from './rows.ts'
 
 interface Way { readonly bundle: Bundle, readonly total: DecimalText }
 
-/** The ready ways of a comparison: they depend on the quotes alone. Which rows they take follows the company's side, what they come to is on the side that is shown. */
+/**
+ * Presets of a comparison, which depend on the quotes only. Their selection follows the company's side, their totals the displayed side.
+ */
 export interface Ways {
   readonly lowest: Way
   readonly single: Way | null
-  /** The last contracts' prices for the quantities asked, and of how many rows there is one. */
+  /** At the prices of the last contracts, and the number of rows with one. */
   readonly last: { readonly total: DecimalText | null, readonly rows: number }
 }
 
 export interface Summary extends Ways {
-  /** What is taken now. */
   readonly now: { readonly total: DecimalText, readonly parts: readonly AwardedPart[], readonly rows: number }
 }
 

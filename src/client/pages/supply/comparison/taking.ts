@@ -8,26 +8,25 @@ import type { KeptRow } from './keptTakings.ts'
 import { moneyText, type Offers } from './rows.ts'
 import type { Ways } from './summary.ts'
 
-/** Of how many suppliers the best bundle is sought at most. */
+/** Bundle sizes for which the best suppliers are searched. */
 const MOST = [2, 3, 4] as const
 
-/** Takes these in one step; rows of which nothing is left keep what they have. */
+/** Selects these in one step; rows without a remainder are unchanged. */
 export function take(model: RowModel, offers: Offers, label: string, takings: readonly Taking[]): void {
   const byRow = new Map<string, Taking[]>()
   for (const one of takings) byRow.set(one.row, [...byRow.get(one.row) ?? [], one])
-  model.edit({ label, cells: [...byRow].flatMap(([rowId, own]) => {
-    const value = offers.takenBy(own)
+  model.edit({ label, cells: [...byRow].flatMap(([rowId, rowTakings]) => {
+    const value = offers.takenBy(rowTakings)
     return offers.isOpen(rowId) && model.row(rowId)?.taken !== value ? [{ rowId, column: 'taken', value }] : []
   }) })
 }
 
-/** All that is left of every row that a supplier quotes. */
 export const wholeOf = (model: RowModel, offers: Offers, invited: string): Taking[] => model.rows().flatMap(({ id }) => {
   const [row, line] = [String(id), offers.line(String(id))]
   return line !== undefined && offers.has(row, offers.columnOf(invited)) ? [{ row, invited, quantity: line.left }] : []
 })
 
-/** The ways to take all rows, each with what it comes to on the side that is shown. */
+/** Presets for all rows, with their totals on the displayed side. */
 export function presetsOf(model: RowModel, offers: Offers, ways: Ways, side: PriceSide): Preset[] {
   const { compared } = offers
   const preset = (label: string, bundle: Bundle): Preset => {
@@ -44,7 +43,6 @@ export function presetsOf(model: RowModel, offers: Offers, ways: Ways, side: Pri
   return [preset('逐行最低', ways.lowest.bundle), ...ways.single === null ? [] : [preset('单家最低', ways.single.bundle)], ...bundles]
 }
 
-/** What the rows take, as it is kept on this computer. */
 export const keptRows = (model: RowModel, offers: Offers): KeptRow[] => model.rows().flatMap(row => {
   const takings = offers.takingsOf(row)
   return takings.length === 0 ? [] : [{

@@ -9,7 +9,6 @@ export interface ContactFieldsProps {
   readonly errorOf: (field: string) => string | undefined
 }
 
-/** Who is to be asked at the supplier. */
 export function ContactFields({ contact, phone, onContact, onPhone, errorOf }: ContactFieldsProps) {
   return (
     <>

@@ -37,22 +37,22 @@ interface EntryProps extends OfLink {
   readonly drop: () => Promise<void>
 }
 
-function Entry({ kind, link, onClose, onDone, asked, kept, keep, drop }: EntryProps) {
-  const [way, setWay] = useState<EnteredWay>(kept.way)
-  const [head, setHead] = useState<Quote>(kept.quote)
+function Entry({ kind, link, onClose, onDone, asked: lines, kept: stored, keep, drop }: EntryProps) {
+  const [way, setWay] = useState<EnteredWay>(stored.way)
+  const [head, setHead] = useState<Quote>(stored.quote)
   const [files, setFiles] = useState<readonly FileRef[]>([])
   const [pending, setPending] = useState(false)
   const [faults, setFaults] = useState<readonly string[]>([])
-  const [model] = useState(() => rowsModel(ENTERED_QUOTES[kind], enteredRows(asked, kept.quote), getLookups(), ENTERED_COLUMNS))
+  const [model] = useState(() => rowsModel(ENTERED_QUOTES[kind], enteredRows(lines, stored.quote), getLookups(), ENTERED_COLUMNS))
   const rows = useSyncExternalStore(model.subscribe, model.rows)
   const { busy, errorOf, send, refuse, form } = useSending('fileIds')
   const quote = useMemo<Quote>(() => ({ ...head, lines: enteredLines(rows) }), [head, rows])
   useEffect(() => keep({ way, quote }), [keep, quote, way])
   const set = (patch: Partial<Quote>): void => setHead(now => ({ ...now, ...patch }))
   const save = (): void => {
-    const found = enteredFaults(rows, quote, asked, businessDate(new Date(String(link.deadline)))).map(({ text }) => text)
-    setFaults(found)
-    if (refuse({ fileIds: pending ? '文件还没有上传完成' : files.length === 0 ? '请上传报价凭据：通话记录、截图或照片' : undefined }) || found.length > 0) return
+    const problems = enteredFaults(rows, quote, lines, businessDate(new Date(String(link.deadline)))).map(({ text }) => text)
+    setFaults(problems)
+    if (refuse({ fileIds: pending ? '文件还没有上传完成' : files.length === 0 ? '请上传报价凭据：通话记录、截图或照片' : undefined }) || problems.length > 0) return
     void send(async () => {
       const { version } = await call(
         inquiryLinkApis[kind].enter,
@@ -108,7 +108,7 @@ function Entry({ kind, link, onClose, onDone, asked, kept, keep, drop }: EntryPr
           >{aria => <InputGroup {...aria} value={head.payment ?? ''} onValueChange={text => set({ payment: text || null })} />}</FieldRow>
           <FieldRow label="报价凭据" required wide error={errorOf('fileIds') ?? errorOf('')}>
             {aria => <FileUpload
-              aria={aria} label="报价凭据" rules={FILES} files={files} onChange={taken => { setFiles(taken); refuse({}) }}
+              aria={aria} label="报价凭据" rules={FILES} files={files} onChange={uploaded => { setFiles(uploaded); refuse({}) }}
               onPending={setPending} pasteFrom={form}
             />}
           </FieldRow>
@@ -125,12 +125,13 @@ function Entry({ kind, link, onClose, onDone, asked, kept, keep, drop }: EntryPr
   )
 }
 
-/** 录入报价: what a supplier said by telephone, in a message or on paper, with what proves it. What is typed stays on this computer until it is entered. */
+/** 录入报价: enters a quote given by telephone, message or paper, with its evidence. Input is stored on this computer until it is entered. */
 export function EnterDialog(props: OfLink) {
   const { kind, link, onClose } = props
-  const asked = useAsked(kind, String(link.inquiryId))
-  const { kept, keep, drop } = useKeptQuote(String(link.id), asked)
-  if (asked !== undefined && kept !== undefined) return <Entry {...props} asked={asked} kept={kept} keep={keep} drop={drop} />
+  const inquiryLines = useAsked(kind, String(link.inquiryId))
+  const { kept: stored, keep, drop } = useKeptQuote(String(link.id), inquiryLines)
+  if (inquiryLines !== undefined && stored !== undefined)
+    return <Entry {...props} asked={inquiryLines} kept={stored} keep={keep} drop={drop} />
   return <DialogFrame
     size="L" flush title={`录入报价：${String(link.supplierName ?? '')}`} onClose={onClose} actions={<></>}
   ><SkeletonRows rows={6} columns={6} /></DialogFrame>

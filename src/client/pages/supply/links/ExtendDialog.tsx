@@ -11,7 +11,7 @@ import { DateField } from '#client/ui/pick/DateField.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import type { OfLink } from './RevokeDialog.tsx'
 
-/** 延期: moves the deadline of the whole inquiry; quotes stay, every supplier reads it on his page. */
+/** 延期: moves the deadline of the whole inquiry; quotes are retained, all suppliers see it on their pages. */
 export function ExtendDialog({ kind, link, onClose, onDone }: OfLink) {
   const before = timeText(String(link.deadline ?? ''))
   const [day, setDay] = useState<string | null>(before.slice(0, 10))

@@ -20,7 +20,7 @@ export interface InviteDialogProps {
   readonly onDone: () => void
 }
 
-/** 邀请供应商: one more of an inquiry for which others quote already. */
+/** 邀请供应商: invites another supplier to a running inquiry. */
 export function InviteDialog({ kind, inquiry, onClose, onDone }: InviteDialogProps) {
   const [supplier, setSupplier] = useState<Pick<PickEntry, 'key' | 'label'> | null>(null)
   const [contact, setContact] = useState('')

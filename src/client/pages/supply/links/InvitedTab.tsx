@@ -24,11 +24,11 @@ function SentTab({ kind }: { readonly kind: SupplierKind }) {
   const may = useMay()(inquiryLinkApis[kind].invite.need)
   const [inviting, setInviting] = useState(false)
   const head = useCallback((key: string): string => String(store.head(key) ?? ''), [store])
-  const of = useCallback(
+  const linkOf = useCallback(
     (row: Row): Row => ({ ...row, inquiryId: head('recordId'), ...Object.fromEntries(FROM_HEAD.map(key => [key, store.head(key)])) }),
     [head, store]
   )
-  const { actions: rowActions, dialog } = useLinkActs(kind, follow, of)
+  const { actions: rowActions, dialog } = useLinkActs(kind, follow, linkOf)
   const model = useMemo(() => {
     const line = store.line(LINE)
     return { ...line, grid: { ...line.grid, columns: { ...line.grid.columns, ops } } }
@@ -52,7 +52,7 @@ function SentTab({ kind }: { readonly kind: SupplierKind }) {
   )
 }
 
-/** 邀请供应商 of an inquiry: drafted as rows; once it is sent, what can be done with each invited supplier. */
+/** 邀请供应商 of an inquiry: editable rows in the draft; after sending the acts on each invited supplier. */
 export function InvitedTab({ kind }: { readonly kind: SupplierKind }) {
   const isDraft = useFact(useDocument().store, ({ draft }) => String(draft.head.state ?? 'DRAFT') === 'DRAFT')
   return isDraft ? <LineTab line={LINE} /> : <SentTab kind={kind} />

@@ -12,7 +12,7 @@ import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { useLinkActs } from './useLinkActs.tsx'
 
-/** 询价链接: every link of a library, over all inquiries. */
+/** 询价链接. */
 export function LinkList({ kind }: { readonly kind: SupplierKind }) {
   const go = useGo()
   const { path } = SUPPLY_LIBRARY[kind]

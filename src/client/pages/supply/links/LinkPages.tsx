@@ -26,17 +26,15 @@ import { ContactFields } from './ContactFields.tsx'
 import { useLinkActs } from './useLinkActs.tsx'
 
 interface OfKind { readonly kind: SupplierKind }
-type Named = Pick<PickEntry, 'key' | 'label'> | null
+type PickedEntry = Pick<PickEntry, 'key' | 'label'> | null
 const text = (row: Row, key: string): string => String(row[key] ?? '')
 const moment = (row: Row, key: string): string | null => (typeof row[key] === 'string' ? timeText(row[key]) : null)
 
-/** One invited supplier, by the id in the address. */
 function useLink(kind: SupplierKind): { readonly link: Row | undefined, readonly isMissing: boolean } {
   const id = useQueryParam('id')
   const { data } = useCall(inquiryLinkApis[kind].page, id === null ? null : { id, pageSize: 1 })
   return { link: data?.rows[0], isMissing: id === null || data?.rows.length === 0 }
 }
-/** Reads every link of a library anew. */
 const AGAIN = each(LIBRARIES, kind => () => void reload(inquiryLinkApis[kind].page))
 const Missing = () => <EmptyState icon={<Link size={32} />} title="没有这条询价链接" text="在询价链接列表里打开。" />
 
@@ -57,7 +55,7 @@ export function LinkDetail({ kind }: OfKind) {
         <>
           <Button text="打开询价单" onClick={() => go(`${path}/inquiry/detail?id=${text(link, 'inquiryId')}`)} />
           {edits && <Button text="修改联系人" onClick={() => go(`${path}/inquiryLink/edit?id=${text(link, 'id')}`)} />}
-          {actions.filter(({ shown }) => shown?.(link) !== false).map(({ key, label, danger, run }) => (
+          {actions.filter(({ shown: isVisible }) => isVisible?.(link) !== false).map(({ key, label, danger, run }) => (
             <Button
               key={key} text={label} intent={danger ? 'danger' : key === 'copy' ? 'primary' : 'none'}
               variant={danger ? 'outlined' : 'solid'} onClick={() => run(link)}
@@ -81,11 +79,11 @@ export function LinkDetail({ kind }: OfKind) {
   )
 }
 
-/** 新增询价链接: invites one more supplier while others quote already. */
+/** 新增询价链接: invites another supplier to a running inquiry. */
 export function LinkAdd({ kind }: OfKind) {
   const go = useGo()
-  const [inquiry, setInquiry] = useState<Named>(null)
-  const [supplier, setSupplier] = useState<Named>(null)
+  const [inquiry, setInquiry] = useState<PickedEntry>(null)
+  const [supplier, setSupplier] = useState<PickedEntry>(null)
   const [contact, setContact] = useState('')
   const [phone, setPhone] = useState('')
   const [inquiries, suppliers] = useMemo(() => [rowsToPick(INQUIRIES[kind].list), rowsToPick(SUPPLIERS[kind].list)], [kind])
@@ -143,7 +141,7 @@ function ContactForm({ kind, link }: OfKind & { readonly link: Row }) {
   )
 }
 
-/** 编辑询价链接: who is to be asked at the supplier. */
+/** 编辑询价链接: the contact person at the supplier. */
 export function LinkEdit({ kind }: OfKind) {
   const { link, isMissing } = useLink(kind)
   if (isMissing) return <Missing />

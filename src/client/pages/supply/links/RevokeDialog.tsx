@@ -15,7 +15,7 @@ export interface OfLink {
   readonly onDone: () => void
 }
 
-/** 撤回: the link opens nothing any more, and what was quoted by it does not count. */
+/** 撤回: invalidates the link and its quotes. */
 export function RevokeDialog({ kind, link, onClose, onDone }: OfLink) {
   const [reason, setReason] = useState('')
   const { busy, errorOf, send, refuse, form } = useSending('reason')

@@ -8,7 +8,6 @@ import { useMay } from '#client/data/session.ts'
 import type { RowDialog } from '#client/document/record/RecordList.tsx'
 import { ExtendDialog } from './ExtendDialog.tsx'
 
-/** An inquiry as the dialogs of its links know it. */
 const asLink = ({ id, ...inquiry }: Row): Row => ({ ...inquiry, inquiryId: id })
 
 /** 延期 on the page of an inquiry. */

@@ -5,42 +5,41 @@ import { quoteSchema } from '#shared/api/quote.ts'
 import { dropDraft, loadDraft, saveDraft } from '#client/data/drafts.ts'
 import { useUser } from '#client/data/session.ts'
 
-/** What somebody has typed of a supplier's quote so far. */
 export interface KeptQuote { readonly way: EnteredWay, readonly quote: Quote }
 
-/** The company's goods pay 13 % unless the supplier says otherwise (domain B0). */
+/** The company's goods have 13 % tax by default (domain B0). */
 const USUAL_RATE = '13'
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 const isWay = (value: unknown): value is EnteredWay => typeof value === 'string' && Object.hasOwn(ENTERED_WAY, value)
 
-function keptIn(value: unknown, asked: readonly AskedLine[]): KeptQuote {
+function keptIn(value: unknown, inquiryLines: readonly AskedLine[]): KeptQuote {
   const read = isObject(value) ? quoteSchema.safeParse(value.quote) : undefined
   return {
-    way: isObject(value) && isWay(value.way) ? value.way : 'PHONE', quote: read?.success ? read.data : emptyQuote(asked, USUAL_RATE),
+    way: isObject(value) && isWay(value.way) ? value.way : 'PHONE', quote: read?.success ? read.data : emptyQuote(inquiryLines, USUAL_RATE),
   }
 }
 
-/** What is typed of a supplier's quote stays on this computer until it is entered: closing the window or loading it anew loses nothing. */
-export function useKeptQuote(invited: string, asked: readonly AskedLine[] | undefined): {
-  /** undefined until it has been looked for */
+/** Stores a supplier's quote on this computer until it is entered, so that it survives closing and reloading. */
+export function useKeptQuote(invited: string, inquiryLines: readonly AskedLine[] | undefined): {
+  /** undefined while loading */
   readonly kept: KeptQuote | undefined, readonly keep: (now: KeptQuote) => void, readonly drop: () => Promise<void>
 } {
   const user = useUser()
   const key = [user.merchant.key, user.name, 'enterQuote', invited].join('.')
-  const [kept, setKept] = useState<KeptQuote | undefined>(undefined)
+  const [stored, setStored] = useState<KeptQuote | undefined>(undefined)
   const writing = useRef<Promise<void>>(Promise.resolve())
   useEffect(() => {
     let current = true
-    if (asked === undefined) return undefined
+    if (inquiryLines === undefined) return undefined
     const load = async (): Promise<void> => {
-      const found = await loadDraft(key).catch(() => undefined)
-      if (current) setKept(keptIn(found?.value, asked))
+      const draft = await loadDraft(key).catch(() => undefined)
+      if (current) setStored(keptIn(draft?.value, inquiryLines))
     }
     void load()
     return () => { current = false }
-  }, [asked, key])
-  // One write after the other: an older state never lands on a newer one. A full disk must not stop the work on screen.
+  }, [inquiryLines, key])
+  // Writes are serialized, so that an older state never overwrites a newer one. A full disk is ignored.
   const keep = useCallback((now: KeptQuote) => { writing.current = writing.current.then(() => saveDraft(key, now)).catch(() => {}) }, [key])
   const drop = useCallback(async () => { await writing.current; await dropDraft(key) }, [key])
-  return { kept, keep, drop }
+  return { kept: stored, keep, drop }
 }

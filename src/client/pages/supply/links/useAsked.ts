@@ -11,7 +11,7 @@ import { useCall } from '#client/data/swr.ts'
 const SOURCES = [DICT.materialUnit, DICT.jobCategory, DICT.jobLevel] as const
 const text = (row: Row, key: string): string | null => (typeof row[key] === 'string' && row[key] !== '' ? row[key] : null)
 
-/** A row of an inquiry as suppliers see it: of labour the trade and its level stand for the specification. */
+/** A row of an inquiry as shown to suppliers: for labour, trade and level replace the specification. */
 function askedLine(row: Row, lookups: Lookups): AskedLine {
   const called = (
     source: number, key: string
@@ -25,7 +25,7 @@ function askedLine(row: Row, lookups: Lookups): AskedLine {
   }
 }
 
-/** What an inquiry asks for; undefined until it is there. */
+/** Undefined while loading. */
 export function useAsked(kind: SupplierKind, inquiryId: string): readonly AskedLine[] | undefined {
   const { data } = useCall(documentApi(INQUIRIES[kind]).info, { id: inquiryId })
   const { lookups, ready } = useLookups(SOURCES)

@@ -67,7 +67,7 @@ function Step({ projectId, id }: { readonly projectId: string, readonly id: stri
   )
 }
 
-/** 用工汇总详情: a step, and the documents in which its labour stands. */
+/** 用工汇总详情: a step, and the documents with its labour. */
 export function SummaryDetail() {
   const [projectId, id] = [useRouteParam('id'), useQueryParam('row') ?? '']
   return <SummaryFrame projectId={projectId} title="用工汇总详情"><Step projectId={projectId} id={id} /></SummaryFrame>

@@ -18,7 +18,6 @@ export interface SummaryFrameProps {
   readonly children: ReactNode
 }
 
-/** What is read of a project's labour: who may, and what there is without an approved analysis. */
 export function SummaryFrame({ projectId, title, note, tools, children }: SummaryFrameProps) {
   const go = useGo()
   const may = useMay()(workerSummaryApi.page.need, projectId)

@@ -12,8 +12,8 @@ import { GridWorkspace } from '#client/grid/workspace/GridWorkspace.tsx'
 import { SummaryFrame } from './SummaryFrame.tsx'
 
 function Steps({ projectId, inquires }: { readonly projectId: string, readonly inquires: boolean }) {
-  const of = useMemo(() => ({ projectId }), [projectId])
-  const list = useRemoteList(workerSummary, workerSummaryApi.page, of, { of: projectId, inAddress: false })
+  const params = useMemo(() => ({ projectId }), [projectId])
+  const list = useRemoteList(workerSummary, workerSummaryApi.page, params, { of: projectId, inAddress: false })
   const go = useGo()
   const may = useMay()
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -28,7 +28,7 @@ function Steps({ projectId, inquires }: { readonly projectId: string, readonly i
       const { id } = await call(workerSummaryApi.inquire, { projectId, rows: [...chosen] })
       go(`/work/inquiry/edit?id=${encodeURIComponent(id)}`)
     } catch {
-      // The call has said why.
+      // The call reports its error.
     } finally {
       setBusy(false)
     }
@@ -48,7 +48,6 @@ function Steps({ projectId, inquires }: { readonly projectId: string, readonly i
   )
 }
 
-/** The awarding dialogs and the summary stand beside each other. */
 export function SummaryTools({ projectId }: { readonly projectId: string }) {
   const [go, may] = [useGo(), useMay()]
   if (!may(workerSummaryApi.award.need, projectId)) return null
@@ -56,7 +55,7 @@ export function SummaryTools({ projectId }: { readonly projectId: string }) {
   return <><Button text="择优班组" onClick={() => go(`${base}/preferential`)} /><Button text="指定班组" onClick={() => go(`${base}/appoint`)} /></>
 }
 
-/** 用工汇总: labour by step of the approved analysis, what it may cost, what is offered, and who does it (sheet 1). */
+/** 用工汇总: labour by step of the approved analysis, with target cost, offers and teams (sheet 1). */
 export function SummaryList() {
   const projectId = useRouteParam('id')
   return <SummaryFrame
@@ -64,7 +63,7 @@ export function SummaryList() {
   ><Steps key={projectId} projectId={projectId} inquires={false} /></SummaryFrame>
 }
 
-/** 新增劳务询价: the steps of the summary of which an inquiry is made. */
+/** 新增劳务询价: selects steps of the summary for an inquiry. */
 export function WorkerInquiryAdd() {
   const projectId = useRouteParam('id')
   return <SummaryFrame

@@ -20,7 +20,7 @@ const TITLES = { APPOINT: '指定班组', PREFERENTIAL: '择优班组' } as cons
 const NOTES = { APPOINT: '指定一个已报价的班组，写明原因；审批通过后签合同。', PREFERENTIAL: '价格 60、评分 30、人力 10，综合得分最高的在前；也可以按最低总价取。' } as const
 const money = (value: string | null | undefined): string => (value == null ? '—' : groupThousands(value))
 
-/** The best of an inquiry: by score, or by the lowest total of the quotes that are whole. */
+/** The best team of an inquiry: by score, or by the lowest total of complete quotes. */
 function bestOf({ teams, lines }: Inquiry, by: 'score' | 'total'): string | undefined {
   const whole = teams.filter(team => team.rows === lines && team.blocked === null)
   const sorted = by === 'score'
@@ -34,11 +34,11 @@ interface InquiryTeamsProps { readonly projectId: string, readonly inquiry: Inqu
 function InquiryTeams({ projectId, inquiry, way }: InquiryTeamsProps) {
   const [go, may] = [useGo(), useMay()]
   const [by, setBy] = useState<'score' | 'total'>('score')
-  const [named, setNamed] = useState<string | undefined>(undefined)
+  const [appointed, setAppointed] = useState<string | undefined>(undefined)
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
   const [tried, setTried] = useState(false)
-  const chosen = way === 'APPOINT' ? named : bestOf(inquiry, by)
+  const chosen = way === 'APPOINT' ? appointed : bestOf(inquiry, by)
   const team = inquiry.teams.find(({ id }) => id === chosen)
   const owes = way === 'APPOINT' || (team?.overTarget ?? 0) > 0 || team?.lapsed === true
   const fault = owes && reason.trim() === ''
@@ -55,7 +55,7 @@ function InquiryTeams({ projectId, inquiry, way }: InquiryTeamsProps) {
       for (const notice of notices) toast.info(notice)
       go(`/work/inquiry/award?id=${encodeURIComponent(id)}`)
     } catch {
-      // The call has said why.
+      // The call reports its error.
     } finally {
       setBusy(false)
     }
@@ -80,8 +80,8 @@ function InquiryTeams({ projectId, inquiry, way }: InquiryTeamsProps) {
               <tr key={one.id} className={one.id === chosen ? 'chosen' : undefined}>
                 <td>{way === 'APPOINT'
                   ? <Radio
-                    name={inquiry.id} aria-label={`指定${one.supplierName}`} checked={one.id === named} disabled={one.blocked !== null}
-                    onChange={() => setNamed(one.id)}
+                    name={inquiry.id} aria-label={`指定${one.supplierName}`} checked={one.id === appointed} disabled={one.blocked !== null}
+                    onChange={() => setAppointed(one.id)}
                   />
                   : one.id === chosen ? '✓' : ''}</td>
                 <td>{one.supplierName}</td><td
@@ -131,6 +131,6 @@ const teamsPage = (way: Way) => function TeamsPage() {
     projectId={projectId} title={TITLES[way]} note={NOTES[way]}
   ><Teams key={projectId} projectId={projectId} way={way} /></SummaryFrame>
 }
-/** A labour award to a named team, or to the best one (domain B8.2). */
+/** A labour award to an appointed team, or to the best one (domain B8.2). */
 export const AppointPage = teamsPage('APPOINT')
 export const PreferentialPage = teamsPage('PREFERENTIAL')

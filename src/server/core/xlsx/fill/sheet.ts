@@ -31,7 +31,7 @@ function cellsIn(content: string): Cell[] {
   return cells
 }
 
-/** Removes the results of a sheet's formulas: the program that opens it computes them anew. */
+/** Removes a sheet's formula results: the opening program recalculates them. */
 export const withoutResults = (xml: string): string =>
   xml.replace(CELL, (cell, prefix: string, attributes: string, content: string | undefined) => {
     if (content === undefined || !FORMULA.test(content)) return cell
@@ -40,7 +40,9 @@ export const withoutResults = (xml: string): string =>
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-/** Writes values into cells of a sheet without a formula. A cell keeps its format; a new one takes that of the value above. */
+/**
+ * Writes values into a sheet's cells without formulas. An existing cell keeps its format; a new one copies the format of the value above.
+ */
 export function fillSheet(xml: string, cells: readonly FilledCell[]): string {
   const byRow = new Map<number, FilledCell[]>()
   for (const cell of cells) byRow.set(cell.row, [...byRow.get(cell.row) ?? [], cell])
@@ -69,7 +71,7 @@ export function fillSheet(xml: string, cells: readonly FilledCell[]): string {
     const row = Number(REFERENCE.exec(attributes)?.[1] ?? next + 1) - 1
     next = row + 1
     if (!byRow.has(row)) return whole
-    // The row's `spans` may no longer be right.
+    // The row's `spans` can be outdated.
     return `<${prefix}row${attributes.replace(SPANS, '')}>${fillRow(cellsIn(content ?? ''), row, prefix)}</${prefix}row>`
   })
 }

@@ -1,15 +1,15 @@
 import { UnreadableFile } from '../model.ts'
 
-/** Limits of one file; beyond them the shared server's memory would be at risk. */
+/** Limits of a file, protecting the shared server's memory. */
 export const MAX_ROWS = 100_000
 const MAX_CELLS = 1_000_000
 const MAX_COLUMNS = 1_000
-/** Each sheet costs its parts, however empty. */
+/** Each sheet costs its parts, even when empty. */
 const MAX_SHEETS = 200
 
 const grouped = new Intl.NumberFormat('zh-CN')
-const refuse = (most: number, what: string): never => {
-  throw new UnreadableFile(`文件超过 ${grouped.format(most)} ${what}，请拆分后再上传`)
+const refuse = (most: number, label: string): never => {
+  throw new UnreadableFile(`文件超过 ${grouped.format(most)} ${label}，请拆分后再上传`)
 }
 
 interface Size {

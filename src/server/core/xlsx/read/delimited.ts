@@ -3,13 +3,13 @@ import type { ReadRow, ReadCell, ReadSheet } from '../model.ts'
 import { bound } from './bounds.ts'
 import { textOf } from './faults.ts'
 
-/** Excel's first line that names the delimiter. */
-const NAMED = /^\ufeff?sep=(.)\r?\n/i
+/** Excel's first line that declares the delimiter. */
+const DECLARED_DELIMITER = /^\ufeff?sep=(.)\r?\n/i
 
-/** The delimiter that the file names, or the most frequent one in its first lines. */
+/** The declared delimiter, or the most frequent one in the first lines. */
 function delimiterOf(text: string): string {
-  const named = NAMED.exec(text)?.[1]
-  if (named !== undefined) return named
+  const declared = DECLARED_DELIMITER.exec(text)?.[1]
+  if (declared !== undefined) return declared
   const head = text.slice(0, 4000).split('\n').slice(0, 20).join('\n')
   return [',', '\t', ';']
     .map(sign => ({ sign, count: head.split(sign).length }))
@@ -20,7 +20,7 @@ function delimiterOf(text: string): string {
 function* fieldsOf(text: string, delimiter: string): Generator<string[]> {
   const stop = new RegExp(`[\\r\\n\\u${delimiter.charCodeAt(0).toString(16).padStart(4, '0')}]`, 'g')
   let row: string[] = []
-  let at = NAMED.exec(text)?.[0].length ?? (text.startsWith('\ufeff') ? 1 : 0)
+  let at = DECLARED_DELIMITER.exec(text)?.[0].length ?? (text.startsWith('\ufeff') ? 1 : 0)
   while (at < text.length) {
     let field = ''
     if (text[at] === '"') {

@@ -3,8 +3,9 @@ import { UnreadableFile } from '../model.ts'
 import { decodeText } from './text.ts'
 import { weigh, zipEntries, type Entry } from './zip.ts'
 
-/** The detected type of a file, whatever its name; a workbook of the newer formats comes with its parts. */
-export type Found = { readonly kind: 'workbook', readonly entries: readonly Entry[] } | { readonly kind: 'text', readonly text: string }
+/** A file's type detected from its content; a workbook of the newer formats includes its parts. */
+export type DetectedFile = { readonly kind: 'workbook', readonly entries: readonly Entry[] }
+  | { readonly kind: 'text', readonly text: string }
 
 const MAX_BYTES = 200 * 1024 * 1024
 const starts = (bytes: Uint8Array, ...magic: readonly number[]): boolean => magic.every((byte, i) => bytes[i] === byte)
@@ -27,7 +28,7 @@ const TEXTS: readonly { readonly head: RegExp, readonly text: string }[] = [
 ]
 
 /** Detects a file's type from its bytes. @throws UnreadableFile with the remedy for the uploader */
-export async function detect(bytes: Uint8Array): Promise<Found> {
+export async function detect(bytes: Uint8Array): Promise<DetectedFile> {
   if (bytes.length === 0) throw new UnreadableFile('文件是空的')
   if (bytes.length > MAX_BYTES) throw new UnreadableFile('文件必须小于 200 MB')
   if (starts(bytes, 0x50, 0x4b)) {
@@ -42,7 +43,7 @@ export async function detect(bytes: Uint8Array): Promise<Found> {
     throw new UnreadableFile(UNKNOWN)
   }
   const text = decodeText(bytes)
-  // Older formats use other code pages; their beginning is ASCII.
+  // Older formats use other code pages, but begin with ASCII.
   const head = (text ?? Buffer.from(bytes.subarray(0, HEAD)).toString('latin1')).slice(0, HEAD)
   const foreign = TEXTS.find(format => format.head.test(head))
   if (foreign !== undefined) throw new UnreadableFile(foreign.text)

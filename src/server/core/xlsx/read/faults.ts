@@ -4,7 +4,7 @@ import type { ReadCell } from '../model.ts'
 export const UNCOMPUTED = '公式没有计算结果，请用 Excel 打开文件，保存后再上传'
 
 const ERROR = /^#(?:REF!|N\/A|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/i
-/** A number in a narrow column, as saved by programs that export the displayed text. */
+/** A number in a narrow column, saved by programs that export the displayed text. */
 const HASHES = /^#{3,}$/
 
 function faultOf(text: string): string | undefined {
@@ -12,7 +12,7 @@ function faultOf(text: string): string | undefined {
   return HASHES.test(text) ? '只有“####”，原来的值在另存时因列宽不够而丢失，请加宽列后重新导出' : undefined
 }
 
-/** A text cell, with a fault where the text is an error value. */
+/** A text cell, with a fault for an error value. */
 export function textOf(text: string): ReadCell {
   const fault = faultOf(text.trim())
   return fault === undefined ? { text } : { text, fault }

@@ -21,7 +21,7 @@ const OPENING = 300
 const columnOf = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-/** Finds hidden rows and uncomputed formulas in the XML of a sheet. An empty text counts as a result. */
+/** Finds hidden rows and uncomputed formulas in a sheet's XML. An empty text counts as a result. */
 export function marksIn(xml: string): SheetMarks {
   const hiddenRows: number[] = []
   const uncomputed = new Map<number, number[]>()
@@ -42,7 +42,7 @@ export function marksIn(xml: string): SheetMarks {
   return { hiddenRows, uncomputed }
 }
 
-/** Reads the marks of sheets by name, one sheet at a time; undefined for workbooks that are no XML. */
+/** Reads the marks of sheets by name, one at a time; undefined for workbooks without XML. */
 export function marksReader(entries: readonly Entry[]): MarksOf | undefined {
   const byName = new Map(entries.map(entry => [entry.name, entry]))
   const [workbook, relations] = [byName.get(WORKBOOK), byName.get(RELATIONS)]
@@ -50,7 +50,7 @@ export function marksReader(entries: readonly Entry[]): MarksOf | undefined {
   const parts = sheetParts(unpackedPart(workbook).toString('utf8'), unpackedPart(relations).toString('utf8'))
   return sheet => {
     const part = byName.get(parts.get(sheet) ?? '')
-    // The search is for ASCII; latin1 strings take half the memory.
+    // The search is for ASCII; latin1 strings use half the memory.
     return part && marksIn(unpackedPart(part).toString('latin1'))
   }
 }

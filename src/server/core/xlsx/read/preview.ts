@@ -1,16 +1,16 @@
 import type { UploadedSheet } from '#shared/api/workbook.ts'
 import { findHeader, HEADER_ROWS } from '#shared/import/header.ts'
-import type { Wanted } from '#shared/import/mapping.ts'
+import type { TargetLabels } from '#shared/import/mapping.ts'
 import type { ReadSheet } from '../model.ts'
 
-/** Characters of a cell in the preview. */
+/** Maximum characters of a preview cell. */
 const CELL_CHARACTERS = 200
 
-/** The preview of a sheet before its columns are mapped: its first rows as texts, and the suggested mapping. */
-export function previewOf({ name, rows, merges: all, hidden, hiddenRows }: ReadSheet, wanted: Wanted): UploadedSheet {
+/** A sheet's preview before its columns are mapped: its first rows as texts, and the suggested mapping. */
+export function previewOf({ name, rows, merges: all, hidden, hiddenRows }: ReadSheet, targets: TargetLabels): UploadedSheet {
   const top = rows.slice(0, HEADER_ROWS)
   const merges = all.filter(merge => merge.top < HEADER_ROWS)
-  const header = findHeader({ rows: top, merges }, wanted)
+  const header = findHeader({ rows: top, merges }, targets)
   return {
     name, rowCount: rows.length, merges, headerRow: header?.row ?? 1,
     top: top.map(row => row.map(cell => cell?.text.slice(0, CELL_CHARACTERS) ?? '')),

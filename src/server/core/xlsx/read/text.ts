@@ -5,12 +5,12 @@ const strict = (encoding: string, bytes: Uint8Array): string | undefined => {
     return undefined
   }
 }
-/** Control characters that no text table has. */
+/** Control characters that text tables never contain. */
 const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/
-/** Usual characters of tables: letters, Chinese, punctuation of both widths, signs of units. */
+/** Usual characters of tables: letters, Chinese, punctuation of both widths, unit signs. */
 const USUAL = /[\t\r\n -~\u00a0-\u024f\u2000-\u22ff\u2460-\u24ff\u3000-\u30ff\u3300-\u33ff\u4e00-\u9fff\uff00-\uffef]/g
 
-/** UTF-16 without a byte order mark: zero bytes are mostly on one side, and nearly all characters are usual. */
+/** UTF-16 without a byte order mark: zero bytes mostly on one side, nearly all characters usual. */
 function bareUtf16(bytes: Uint8Array): string | undefined {
   if (bytes.length < 4 || bytes.length % 2 !== 0) return undefined
   const zeros = [0, 0]

@@ -9,7 +9,7 @@ import { marksReader, type MarksOf, type SheetMarks } from './marks.ts'
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** A serial date as 2026-11-18, with the time where there is one; a serial below 1 is a time alone, 12:00. */
+/** A serial date as 2026-11-18, with the time where there is one; below 1 as a time alone, 12:00. */
 function dateText(serial: number, date1904: boolean): string {
   const { y, m, d, H, M, S } = SSF.parse_date_code(serial, { date1904 }) as Readonly<Record<'y' | 'm' | 'd' | 'H' | 'M' | 'S', number>>
   const [day, time] = [`${y}-${two(m)}-${two(d)}`, `${two(H)}:${two(M)}${S === 0 ? '' : `:${two(S)}`}`]
@@ -46,7 +46,7 @@ const isFilled = (cell: ReadCell | null): boolean =>
   cell !== null && (cell.text.trim() !== '' || cell.fault !== undefined || cell.formula !== undefined)
 const lastFilled = (row: ReadRow | undefined): number => row?.findLastIndex(isFilled) ?? -1
 
-/** The rows without empty ones at the end and empty cells at the right: formats may reach to the sheet's last row and column. */
+/** The rows without trailing empty rows and cells: formats may reach to the sheet's last row and column. */
 function rowsOf(sheet: WorkSheet, date1904: boolean, uncomputed: SheetMarks['uncomputed']): ReadRow[] {
   const data = (sheet['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[]
   const rows: ReadRow[] = []
@@ -84,11 +84,11 @@ function sheetOf(name: string, sheet: WorkSheet, { date1904, hidden, marks }: Sh
   }
 }
 
-/** `only` limits to one sheet; `formulas` includes the formulas of cells. */
+/** `only` limits to one sheet; `formulas` includes the cells' formulas. */
 interface ParseOptions { readonly only?: string | undefined, readonly formulas?: boolean | undefined }
 
 function* parse(bytes: Uint8Array, { only, formulas = false }: ParseOptions, marksOf: MarksOf | undefined): Generator<ReadSheet> {
-  // One row more than allowed, so that a too long table is noticed. Without XML, hidden rows are read from the styles.
+  // One row above the limit, so that a too long table is noticed. Without XML, hidden rows are read from the styles.
   const book = read(bytes, {
     type: 'array', dense: true, cellNF: true, cellHTML: false, cellFormula: formulas,
     cellStyles: marksOf === undefined, sheetRows: MAX_ROWS + 1,
@@ -108,7 +108,7 @@ function* parse(bytes: Uint8Array, { only, formulas = false }: ParseOptions, mar
 }
 
 /**
- * The sheets of an uploaded file one by one: xlsx, xlsm, xlsb, xls, csv, tsv in the usual encodings. Empty sheets are omitted.
+ * Reads an uploaded file's sheets one by one: xlsx, xlsm, xlsb, xls, csv, tsv in the usual encodings. Empty sheets are omitted.
  * @throws UnreadableFile
  */
 export async function* sheetsIn(bytes: Uint8Array, options: ParseOptions = {}): AsyncGenerator<ReadSheet> {

@@ -5,10 +5,10 @@ import { bound } from './bounds.ts'
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 const MAX_COMMENT = 65_557
-/** Most bytes that a workbook may unpack to. */
+/** Maximum unpacked bytes of a workbook. */
 const MAX_UNPACKED = 300 * 1024 * 1024
 const SHEET = /^xl\/worksheets\/[^/]+\.(?:xml|bin)$/
-/** Rows, and cells with a value: cells with a format alone cost little. */
+/** Rows, and cells with a value: cells with only a format cost little. */
 const ELEMENT = /<(?:\w+:)?(row|v|is)[\s>/]/g
 /** Longer than any element's name, so that none is missed between two chunks. */
 const OVERLAP = 24
@@ -62,8 +62,8 @@ async function* unpacked({ packed, deflated }: Entry): AsyncGenerator<Uint8Array
 }
 
 /**
- * Unpacks everything once in chunks and discards it: the directory's sizes may be wrong, and a table of a million rows must be
- * refused before it is in memory.
+ * Unpacks everything once in chunks and discards it: the directory's sizes can be wrong, and a table of a million rows must be refused
+ * before it is in memory.
  * @throws UnreadableFile for a zip bomb, too many sheets, rows or cells, or damaged data
  */
 export async function weigh(entries: readonly Entry[]): Promise<void> {

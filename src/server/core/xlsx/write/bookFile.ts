@@ -10,7 +10,7 @@ import { SheetXml } from './sheetXml.ts'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** An xlsx file written row by row: only the formats of its cells stay in memory. */
+/** An xlsx file written row by row: only the cell formats stay in memory. */
 export class BookFile {
   readonly #zip = new ZipFile()
   readonly #formats = new Formats()
@@ -45,7 +45,7 @@ export class BookFile {
     this.#zip.addBuffer(Buffer.from(HEAD + xml), name)
   }
 
-  /** Waits for the disk; fails with it. */
+  /** Waits for the disk and fails with it. */
   async #write(xml: string): Promise<void> {
     if (this.#part?.write(xml) === false) await Promise.race([once(this.#part, 'drain'), this.#written])
   }
@@ -64,7 +64,7 @@ export class BookFile {
     await this.#write(HEAD + sheet.opening())
   }
 
-  /** Begins the sheets up to `sheet` in order, also those without rows. */
+  /** Starts the sheets up to `sheet` in order, also those without rows. */
   async #reach(sheet: number): Promise<void> {
     for (const head of this.#heads.slice(this.#sheets.length, sheet + 1)) await this.#begin(head)
   }

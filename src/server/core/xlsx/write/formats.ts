@@ -10,7 +10,7 @@ const PLAIN: Style = { format: '', open: false, quoted: false }
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, sign => ENTITIES[sign]!)
 
-/** A workbook's cell styles in order of first use: a cell refers to its style by number. */
+/** A workbook's cell styles in order of first use; cells refer to them by number. */
 export class Formats {
   readonly #styles: Style[] = []
   readonly #numbers = new Map<string, number>()
@@ -25,7 +25,6 @@ export class Formats {
     return this.#styles.length
   }
 
-  /** The part xl/styles.xml. */
   xml(): string {
     const custom = [...new Set(this.#styles.map(({ format }) => format))]
       .filter(format => format !== '' && BUILT_IN[format] === undefined)

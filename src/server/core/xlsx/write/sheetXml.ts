@@ -5,11 +5,11 @@ import { escaped, type Formats } from './formats.ts'
 /** Pixels per character of the standard font, the unit of column widths. */
 const PIXELS = 6
 const CLOSED: ReadonlySet<number> = new Set()
-/** Without a password, as it guards against slips only. Widths, filters and sorting stay allowed. */
+/** Without a password, as it guards against slips only. Widths, filters and sorting remain allowed. */
 const PROTECTION = '<sheetProtection sheet="1" formatColumns="0" sort="0" autoFilter="0"/>'
-/** Characters that XML cannot hold, and text that would be read as their escape. */
+/** Characters that XML cannot contain, and text that would be read as their escape. */
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi
-/** Text that a program would take for a formula once its cell is edited. */
+/** Text that a program would read as a formula once its cell is edited. */
 const READ_AS_FORMULA = /^[=+\-@\t\r]/
 const textOf = (text: string): string =>
   escaped(text).replace(UNSAFE, sign => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)

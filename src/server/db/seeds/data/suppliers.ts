@@ -4,13 +4,13 @@ export interface SupplierSeed {
   readonly kind: SupplierKind
   readonly name: string
   readonly short: string
-  /** Of labour the kind of supplier, of the others a service of the dictionary. */
+  /** Labour: the kind of supplier; others: a service of the dictionary. */
   readonly type: string
   /** A trade, or a first-level type of the material tree. */
   readonly scope: string
   readonly note: string
   readonly tax: keyof typeof TAX_KIND
-  /** Registration authority, region and sequence of a made-up credit code; its last sign follows. */
+  /** Registration authority, region and sequence of a fictitious credit code, without the check digit. */
   readonly code?: string
   readonly person: string
   readonly capital?: string
@@ -21,11 +21,11 @@ export interface SupplierSeed {
   readonly reason?: string
   readonly contacts: readonly (readonly [name: string, post: string, phone: string])[]
   readonly account?: readonly [bank: string, branch: string, number: string]
-  /** Kind, number, and the days from the first start until it ends. */
+  /** Kind, number, and validity in days from the first start. */
   readonly certificates: readonly (readonly [kind: keyof typeof SUPPLIER_CERTIFICATE, number: string, days: number | null])[]
 }
 
-/** Twelve suppliers who do not exist; those of materials are the ones that the demonstration's prices name. */
+/** Fictitious; the suppliers of materials occur in the demonstration's prices. */
 export const SUPPLIER_SEEDS: readonly SupplierSeed[] = [
   {
     kind: 'MATERIAL', name: '佛山市东鹏陶瓷销售有限公司', short: '东鹏销售', type: '材料供应', scope: '瓷砖', note: '抛釉砖、仿古砖、岩板', tax: 'GENERAL',

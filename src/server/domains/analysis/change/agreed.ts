@@ -6,7 +6,7 @@ import { approvedRound } from '#server/domains/project/index.ts'
 import type { ItemRow } from '../costs/rows.ts'
 import type { ChangedItem } from './lines.ts'
 
-/** What an item of a change begins with: its package and its costs of one unit, and that somebody stands by them. */
+/** Initial state, package and unit costs of a change item. */
 export type Agreed = Pick<ItemRow,
   'state' | 'quotaId' | 'quotaVersion' | 'quotaCode' | 'quotaName' | 'snapshot' | 'snapshotVersion' | 'snapshotAt' | 'agreedVersion'
     | 'labourPrice' | 'materialPrice' | 'mainPrice' | 'ownMachine' | 'ownOther' | 'noCostReason'>
@@ -20,7 +20,6 @@ const NOTHING: Agreed = {
 const filled = (amount: string): string | null => (dec(amount).isZero() ? null : toScale(dec(amount), 6))
 const perUnit = (amount: string, quantity: string): string | null => filled(dec(amount).div(quantity).toFixed())
 
-/** What the approved analysis of the project has of items of its bill, by their ids. */
 async function approvedItems(db: Db, projectId: string, ids: readonly string[]): Promise<ReadonlyMap<string, ItemRow>> {
   const round = ids.length === 0 ? undefined : await approvedRound(db, projectId)
   if (round === undefined) return new Map()
@@ -34,16 +33,16 @@ async function approvedItems(db: Db, projectId: string, ids: readonly string[]):
   return new Map(rows.map(({ item }) => [item.projectItemId!, item]))
 }
 
-/** The costs of an item of a change before anybody has priced it: those that were agreed for the bid, or by the target cost; nothing of what is new (sheet changes). */
+/** Initial costs of a change's items: those agreed for the bid, or by the target cost; empty for new items (sheet changes). */
 export async function agreedFor(db: Db, projectId: string, items: readonly ChangedItem[]): Promise<(item: ChangedItem) => Agreed> {
   const approved = await approvedItems(db, projectId, items.flatMap(({ projectItemId }) => projectItemId ?? []))
   return ({ projectItemId, target }) => {
-    const found = projectItemId === null ? undefined : approved.get(projectItemId)
-    if (found !== undefined) {
+    const approvedItem = projectItemId === null ? undefined : approved.get(projectItemId)
+    if (approvedItem !== undefined) {
       const {
         quotaId, quotaVersion, quotaCode, quotaName, snapshot, snapshotVersion, snapshotAt, labourPrice, materialPrice, mainPrice,
         noCostReason, machine, other, quantity,
-      } = found
+      } = approvedItem
       return {
         state: 'CONFIRMED', quotaId, quotaVersion, quotaCode, quotaName, snapshot, snapshotVersion, snapshotAt,
         agreedVersion: snapshotVersion, labourPrice, materialPrice, mainPrice, noCostReason,

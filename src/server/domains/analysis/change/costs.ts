@@ -7,7 +7,7 @@ import type { Db } from '#server/db/tx.ts'
 import { analysesOf, factsOf, roundOfChange } from '../facts/known.ts'
 import { analyseStateOf, type AnalyseState } from '#schemas/analysis/states.ts'
 
-/** What an item of a change costs in all, below zero of what is not built any more. Without a package nothing is said of its materials. */
+/** Total cost of a change item, negative for work removed. `materials` is null without a package. */
 export interface ItemCost {
   readonly lineId: string
   readonly sign: string
@@ -18,18 +18,18 @@ export interface ItemCost {
   readonly materials: readonly { readonly material: string, readonly quantity: string, readonly amount: string }[] | null
 }
 
-/** In these states an analysis says what its change costs. */
+/** States in which an analysis reports the cost of its change. */
 const SAYS: readonly AnalyseState[] = ['SUBMITTED', 'AUDITING', 'APPROVED']
 
-/** The analysis of a change with what it costs, once it is submitted; undefined before (domain B4.2). */
+/** Loads the analysis of a change with its costs; undefined until it is submitted (domain B4.2). */
 export async function changeCosts(
   db: Db, projectId: string, changeId: string
 ): Promise<{ readonly isApproved: boolean, readonly items: readonly ItemCost[] } | undefined> {
   const round = await roundOfChange(db, projectId, changeId)
   const analyses = round === undefined ? [] : await analysesOf(db, round.id)
-  const [own] = analyses
-  if (round === undefined || own === undefined) return undefined
-  const state = analyseStateOf(own.state, factsOf(round, analyses))
+  const [changeAnalysis] = analyses
+  if (round === undefined || changeAnalysis === undefined) return undefined
+  const state = analyseStateOf(changeAnalysis.state, factsOf(round, analyses))
   if (!SAYS.includes(state)) return undefined
   const { merchantId } = db.ctx
   const rows = await db.q.select({
@@ -37,15 +37,16 @@ export async function changeCosts(
     material: analysisItem.material, machine: analysisItem.machine, other: analysisItem.other,
     quotaName: analysisItem.quotaName,
   }).from(analysisItem).where(and(
-    eq(analysisItem.merchantId, merchantId), eq(analysisItem.analysisId, own.id), isNotNull(analysisItem.changeLineId),
+    eq(analysisItem.merchantId, merchantId), eq(analysisItem.analysisId, changeAnalysis.id), isNotNull(analysisItem.changeLineId),
     isNotNull(analysisItem.unit)
   ))
   const ids = rows.map(({ id }) => id)
   const materials = grouped(ids.length === 0 ? [] : await db.q.select().from(analysisMaterial)
     .where(and(eq(analysisMaterial.merchantId, merchantId), inArray(analysisMaterial.itemId, ids))), ({ itemId }) => itemId)
   const summed = (itemId: string): ItemCost['materials'] =>
-    [...grouped(materials.get(itemId) ?? [], materialKey)].map(([material, of]) => ({
-      material, quantity: toScale(sumOf(of.map(({ quantity }) => quantity)), 6), amount: toScale(sumOf(of.map(({ amount }) => amount)), 2),
+    [...grouped(materials.get(itemId) ?? [], materialKey)].map(([material, rows]) => ({
+      material, quantity: toScale(sumOf(rows.map(({ quantity }) => quantity)), 6),
+      amount: toScale(sumOf(rows.map(({ amount }) => amount)), 2),
     }))
   return {
     isApproved: state === 'APPROVED',

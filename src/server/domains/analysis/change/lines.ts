@@ -1,28 +1,26 @@
-/** What one unit of an item costs by class, six decimals kept. */
+/** By class, with six decimals. */
 export interface UnitCosts { readonly labour: string, readonly material: string, readonly machine: string, readonly other: string }
 
-/** An item that a line of a change moves, as its analysis takes it over. */
 export interface ChangedItem {
-  /** -1 of what is not built any more. */
+  /** -1 for work removed. */
   readonly sign: '1' | '-1'
-  /** The row of the bill; null of what the change itself adds. */
+  /** The bill row; null for work that the change adds. */
   readonly projectItemId: string | null
   readonly name: string
   readonly code: string | null
   readonly feature: string | null
   readonly unit: string
-  /** Above zero. */
+  /** Positive. */
   readonly quantity: string
-  /** What the client pays for one unit. */
+  /** Unit price paid by the client. */
   readonly price: string | null
-  /** By the target cost, where the item has one. */
+  /** By the target cost, if any. */
   readonly target: UnitCosts | null
 }
 
-/** A line of a change: of what is replaced both items, which come to its difference together. */
+/** A line of a change; a replacement has two items, which sum to its difference. */
 export interface ChangedLine { readonly lineId: string, readonly title: string, readonly items: readonly ChangedItem[] }
 
-/** A change as its analysis knows it. */
 export interface AnalysedChange {
   readonly changeId: string, readonly projectId: string, readonly title: string, readonly lines: readonly ChangedLine[]
 }

@@ -25,56 +25,56 @@ async function lockedOf(tx: Tx, { id }: RoundRow): Promise<AnalysisRow> {
 }
 
 /**
- * 变更测算: the one analysis of a change, whose row is locked. Who asks first is its estimator, or who asks after it was handed back; anybody else finds it as
- * it is, with the items that the lines have now.
+ * 变更测算: starts the one analysis of a change, whose row is locked. The first user to start it, also after a hand-back, becomes its
+ * estimator; for others it is only synchronized with the current lines.
  * @throws AppError WRONG_STATE once the change is submitted, unless it has an analysis
  */
 export async function startChange(tx: Tx, change: AnalysedChange, isEditable: boolean): Promise<{ roundId: string, analyseId: string }> {
   const { changeId, projectId, title, lines } = change
-  const known = await roundOfChange(tx, projectId, changeId)
-  if (known !== undefined) {
-    const own = await lockedOf(tx, known)
-    if (own.state === 'UNASSIGNED' && isEditable) {
+  const round = await roundOfChange(tx, projectId, changeId)
+  if (round !== undefined) {
+    const existing = await lockedOf(tx, round)
+    if (existing.state === 'UNASSIGNED' && isEditable) {
       await changeableProject(tx, projectId)
-      await tx.q.update(analysis).set({ state: 'ASSIGNED', userId: tx.ctx.userId, reason: null }).where(byId(tx, own.id))
-      await auditAll(tx, [deedOf('startChangeAnalyse', own, 'ASSIGNED', known.roundName)])
+      await tx.q.update(analysis).set({ state: 'ASSIGNED', userId: tx.ctx.userId, reason: null }).where(byId(tx, existing.id))
+      await auditAll(tx, [deedOf('startChangeAnalyse', existing, 'ASSIGNED', round.roundName)])
     }
-    if (await mayChange(tx, known)) await followLines(tx, own, lines)
-    return { roundId: known.id, analyseId: own.id }
+    if (await mayChange(tx, round)) await followLines(tx, existing, lines)
+    return { roundId: round.id, analyseId: existing.id }
   }
   if (!isEditable) throw new AppError('WRONG_STATE', { text: '变更签证已提交，不能再测算' })
   const project = await changeableProject(tx, projectId)
   const roundId = await openRound(tx, project, { round: 1, reason: null, changeId, roundName: `${title} 变更测算` })
-  const own = { id: newId(), projectId }
-  await tx.q.insert(analysis).values({ ...own, roundId, userId: tx.ctx.userId })
-  await followLines(tx, own, lines)
-  return { roundId, analyseId: own.id }
+  const created = { id: newId(), projectId }
+  await tx.q.insert(analysis).values({ ...created, roundId, userId: tx.ctx.userId })
+  await followLines(tx, created, lines)
+  return { roundId, analyseId: created.id }
 }
 
 /**
- * The lines of a change have been saved: its analysis follows, and has to be submitted again where it was.
- * @returns what whoever has saved should know
- * @throws AppError WRONG_STATE while it is in approval or approved, and the lines are others
+ * Synchronizes the analysis with the saved lines of a change; a submitted analysis has to be submitted again.
+ * @returns notices for the user who saved
+ * @throws AppError WRONG_STATE while it is in approval or approved, and the lines differ
  */
 export async function followChange(tx: Tx, { changeId, projectId, lines }: AnalysedChange): Promise<readonly string[]> {
   const round = await roundOfChange(tx, projectId, changeId)
   if (round === undefined) return []
-  const own = await lockedOf(tx, round)
-  if (!await followLines(tx, own, lines)) return []
+  const existing = await lockedOf(tx, round)
+  if (!await followLines(tx, existing, lines)) return []
   if (!isOpenRound(round))
     throw new AppError('WRONG_STATE', { text: `变更测算${round.processState === 'COMPLETE' ? '已审定，请先反审核' : '审批中，请先撤回'}再修改变更项` })
-  if (own.state !== 'SUBMITTED') return []
-  await tx.q.update(analysis).set({ state: 'ANALYSING', submittedAt: null }).where(byId(tx, own.id))
-  await auditAll(tx, [deedOf('withdrawProjectAnalyse', own, 'ANALYSING', round.roundName, '变更项已修改')])
+  if (existing.state !== 'SUBMITTED') return []
+  await tx.q.update(analysis).set({ state: 'ANALYSING', submittedAt: null }).where(byId(tx, existing.id))
+  await auditAll(tx, [deedOf('withdrawProjectAnalyse', existing, 'ANALYSING', round.roundName, '变更项已修改')])
   await undecideRound(tx, round.id)
   await notifyPeople(tx, {
-    receivers: [own.userId].filter(id => id !== tx.ctx.userId), kind: 'TASK', title: `变更项已修改，请重新提交：${round.roundName}`,
-    route: sheetOf(round, own.id), biz: bizOf(own.id),
+    receivers: [existing.userId].filter(id => id !== tx.ctx.userId), kind: 'TASK', title: `变更项已修改，请重新提交：${round.roundName}`,
+    route: sheetOf(round, existing.id), biz: bizOf(existing.id),
   })
   return ['变更项已修改，变更测算退回分析中，请重新提交测算']
 }
 
-/** A change that is deleted takes its analysis along. @throws AppError WRONG_STATE where that is in approval or approved */
+/** Deletes the analysis of a deleted change. @throws AppError WRONG_STATE where it is in approval or approved */
 export async function dropChange(tx: Tx, projectId: string, changeId: string): Promise<void> {
   const rows = await tx.q.select().from(analysisRound)
     .where(

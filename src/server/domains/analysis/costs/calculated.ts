@@ -12,7 +12,7 @@ type OtherRow = typeof analysisOther.$inferSelect
 export const amountOf = (rows: Amounts, itemId: string | null): string =>
   toScale(sumOf(rows.filter(row => row.itemId === itemId).map(({ amount }) => amount)), 2)
 
-/** What an analysis, or the composition of its round, consists of, at hand to be computed with. */
+/** An analysis or a round's composition in memory. */
 export interface Sheet {
   readonly items: readonly ItemRow[]
   readonly machines: Amounts
@@ -20,20 +20,20 @@ export interface Sheet {
   readonly area: string | null
 }
 
-/** The sheet as it is stored. Without `packages` those of the items are left where they are: of thousands of items they are many megabytes. */
-export async function storedSheet(db: Db, asked: OfCosts, packages: boolean): Promise<Sheet> {
-  const of = (table: typeof analysisMachine | typeof analysisOther) =>
-    and(eq(table.merchantId, db.ctx.merchantId), costsOf(db, asked, table))
-  const composed = asked.best === true && {
+/** Loads the stored sheet. Without `packages` the items' packages are not read: for thousands of items they are many megabytes. */
+export async function storedSheet(db: Db, ref: OfCosts, packages: boolean): Promise<Sheet> {
+  const scopeOf = (table: typeof analysisMachine | typeof analysisOther) =>
+    and(eq(table.merchantId, db.ctx.merchantId), costsOf(db, ref, table))
+  const composed = ref.best === true && {
     basis: sql<string>`${inComposition('basis', 'analysis_other')}`, amount: sql<string>`${inComposition('amount', 'analysis_other')}`,
   }
   return {
     items: await db.q.select({ ...getTableColumns(analysisItem), ...(!packages && { snapshot: sql<null>`null` }) }).from(analysisItem)
-      .where(countedItems(db, asked)).orderBy(analysisItem.sort, analysisItem.id),
+      .where(countedItems(db, ref)).orderBy(analysisItem.sort, analysisItem.id),
     machines: await db.q.select({ itemId: analysisMachine.itemId, amount: analysisMachine.amount }).from(analysisMachine)
-      .where(of(analysisMachine)),
-    others: await db.q.select({ ...getTableColumns(analysisOther), ...composed }).from(analysisOther).where(of(analysisOther)),
-    area: (await knownProject(db, asked.projectId)).buildingArea,
+      .where(scopeOf(analysisMachine)),
+    others: await db.q.select({ ...getTableColumns(analysisOther), ...composed }).from(analysisOther).where(scopeOf(analysisOther)),
+    area: (await knownProject(db, ref.projectId)).buildingArea,
   }
 }
 
@@ -44,20 +44,20 @@ const baseOf = ({ items, machines }: Pick<Sheet, 'items' | 'machines'>): ReturnT
   )
 
 /**
- * The sheet with these items in place of its own, in the same order: percentages follow them, then the items that costs name, as they do
- * when it is stored (domain B4.4). A base moves by what the items move, so that without a difference everything stays as it is.
- * @param rates other rates of other costs, by their ids
+ * The sheet with its items replaced, in the same order: percentages follow the items, then the items referenced by costs, as when stored
+ * (domain B4.4). A base moves by the items' difference, so that without a difference nothing changes.
+ * @param rates replacement rates of other costs, by their ids
  */
 export function withItems(sheet: Sheet, items: readonly ItemRow[], rates: ReadonlyMap<string, string> = new Map()): Sheet {
   const { machines, area } = sheet
   const byId = (rows: readonly ItemRow[]) => new Map(rows.map(row => [row.id, ownCosts(row)]))
-  const [was, is] = [basesBy(baseOf(sheet), byId(sheet.items), area), basesBy(baseOf({ items, machines }), byId(items), area)]
+  const [previous, is] = [basesBy(baseOf(sheet), byId(sheet.items), area), basesBy(baseOf({ items, machines }), byId(items), area)]
   const moved = ({ base, itemId, days, basis }: OtherRow): string =>
-    toScale(dec(basis).plus(is.basisOf(base, itemId, days).basis).minus(was.basisOf(base, itemId, days).basis), 2)
+    toScale(dec(basis).plus(is.basisOf(base, itemId, days).basis).minus(previous.basisOf(base, itemId, days).basis), 2)
   const others = computedOthers(sheet.others.map(row => ({ ...row, basis: moved(row), rate: rates.get(row.id) ?? row.rate })))
-  const named = new Set(others.flatMap(({ itemId }) => itemId ?? []))
+  const referenced = new Set(others.flatMap(({ itemId }) => itemId ?? []))
   return {
     ...sheet, others,
-    items: items.map(row => (named.has(row.id) ? computedItem({ ...row, other: unsigned(amountOf(others, row.id), row)! }) : row)),
+    items: items.map(row => (referenced.has(row.id) ? computedItem({ ...row, other: unsigned(amountOf(others, row.id), row)! }) : row)),
   }
 }

@@ -13,25 +13,25 @@ import { putRows, toWire } from '#server/grid/index.ts'
 export type ItemRow = typeof analysisItem.$inferSelect
 
 const item = sql.identifier(getTableName(analysisItem))
-/** What is expected of changes of an item, beside its cost; null where none is expected. */
+/** Expected cost of changes of an item, apart from its cost; null where none is expected. */
 export const expected = sql<string | null>`(select sum(c.expected) from ${analysisChange} c where c.merchant_id = ${item}.merchant_id
   and c.item_id = ${item}.id)`
-/** The phase of the progress plan in which an item is built. */
+/** Phase of the progress plan. */
 export const phaseName = sql<string | null>`(select p.phase_name from ${analysisItemPhase} i join ${analysisPhase} p
   on p.merchant_id = i.merchant_id and p.id = i.phase_id
   where i.merchant_id = ${item}.merchant_id and i.item_id = ${item}.id)`
 
-/** The price of an item in the newest quote that holds and is not of its own round. */
+/** The item's price in the newest valid quote of another round. */
 export const lastPrice = sql<string | null>`(select r.price from ${projectQuoteRow} r join ${projectQuote} q
   on q.merchant_id = r.merchant_id and q.id = r.quote_id
   join ${analysis} a on a.merchant_id = q.merchant_id and a.project_id = q.project_id
   where a.merchant_id = ${item}.merchant_id and a.id = ${item}.analysis_id and q.round_id <> a.round_id and q.withdrawn_at is null
   and r.project_item_id = ${item}.project_item_id
   order by q.number desc limit 1)`
-/** What a lump sum leaves beside quantity × price. */
+/** Remainder of a lump sum over quantity × price. */
 export const lumpRest = sql<string | null>`case when ${item}.price_way = 'LUMP' then ${item}.price_param - ${item}.sell end`
 
-/** Rows of an analysis, locked in the order of their ids. */
+/** Locks rows in id order. */
 export const lockRows = async (
   { q, ctx }: Tx, analysisId: string, ids: readonly string[]
 ): Promise<ItemRow[]> => (ids.length === 0 ? [] : q.select()
@@ -41,7 +41,7 @@ export const lockRows = async (
   )
   .orderBy(analysisItem.id).for('update'))
 
-/** One of them. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND */
 export async function rowById({ q, ctx }: Db, analysisId: string, id: string): Promise<ItemRow> {
   const [row] = await q.select().from(analysisItem)
     .where(and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analysisId), eq(analysisItem.id, id)))
@@ -49,46 +49,47 @@ export async function rowById({ q, ctx }: Db, analysisId: string, id: string): P
   return row
 }
 
-/** Whether an item costs what was agreed for it before a change: nobody has priced it anew. */
+/** Whether an item has the cost agreed before the change, not repriced since. */
 export const isAgreed = ({ agreedVersion, snapshotVersion }: Pick<ItemRow, 'agreedVersion' | 'snapshotVersion'>): boolean =>
   agreedVersion !== null && agreedVersion === snapshotVersion
 
-/** Money of an item without its sign: what is saved by not building it is measured as what building it costs. */
+/** An item's money without its sign: savings are measured like costs. */
 export const unsigned = (amount: string | null, { sign }: Pick<ItemRow, 'sign'>): string | null =>
   (amount === null || sign === '1' ? amount : dec(amount).times(sign).toFixed())
 
-/** What percentages of one item are of. */
+/** Base of the percentages of one item. */
 export const ownCosts = (row: Pick<ItemRow, 'labour' | 'material' | 'machine' | 'sign'>) =>
   ({ labour: unsigned(row.labour, row), material: unsigned(row.material, row), machine: unsigned(row.machine, row) })
 
-/** Whether what an item costs in machines and other costs was typed in its row: it needs no package then. */
+/** Whether an item's machine and other costs were entered in its row; it needs no package then. */
 export const hasOwnCost = ({ ownMachine, ownOther }: { readonly ownMachine?: unknown, readonly ownOther?: unknown }): boolean =>
   (ownMachine ?? null) !== null || (ownOther ?? null) !== null
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** What one unit of an item costs by a package: its budgets divided by the quantity that they are for, six decimals kept. */
+/** Unit costs by a package: its budgets divided by its quantity, with six decimals. */
 export function unitPrices({
   head, lines,
 }: Draft): { readonly labourPrice: string, readonly materialPrice: string, readonly mainPrice: string } {
   const num = dec(text(head.quotaNum) ?? '1')
   const per = (amount: ReturnType<typeof dec>): string => toScale(amount.div(num.isZero() ? 1 : num), 6)
-  const of = (key: string): string => per(dec(text(head[key]) ?? '0'))
+  const unitPriceOf = (key: string): string => per(dec(text(head[key]) ?? '0'))
   const main = (lines.materials ?? []).filter(({ isMain }) => isMain === true)
   return {
-    labourPrice: of('quotaWorkerTotalAmount'), materialPrice: of('quotaMaterialTotalAmount'),
+    labourPrice: unitPriceOf('quotaWorkerTotalAmount'), materialPrice: unitPriceOf('quotaMaterialTotalAmount'),
     mainPrice: per(sumOf(main.map(row => text(row.quotaTotalAmount)))),
   }
 }
 
 const COMPUTED = ['labour', 'material', 'direct', 'sideDirect', 'sell', 'pricedSell', 'margin'] as const
-/** The item with what follows from its cells, by the evaluator of the sheet. */
 export function computedItem<I extends Partial<ItemRow>>(item: I): I & Pick<ItemRow, (typeof COMPUTED)[number]> {
   const [row] = computeRows(analysisItems, [toWire(analysisItems, { ...item }) as Row])
   return { ...item, ...Object.fromEntries(COMPUTED.map(key => [key, text(row![key])])) as Pick<ItemRow, (typeof COMPUTED)[number]> }
 }
 
-/** The snapshot of an item per unit and in all: amounts that add up to the item's own to the cent, the residue with the largest (domain B0). */
+/**
+ * The snapshot of an item per unit and in total: amounts sum to the item's to the cent, the residue is added to the largest (domain B0).
+ */
 export function exploded(item: ItemRow) {
   const { id: itemId, analysisId, snapshot, quantity, sign } = item
   if (snapshot === null || quantity === null) return { steps: [], materials: [] }
@@ -114,7 +115,7 @@ export function exploded(item: ItemRow) {
   }
 }
 
-/** Writes what the snapshots of items come to, in place of what they came to before. */
+/** Replaces the stored steps and materials by those of the snapshots. */
 export async function explode(tx: Tx, items: readonly ItemRow[]): Promise<void> {
   if (items.length === 0) return
   const ids = items.map(({ id }) => id)
@@ -125,20 +126,20 @@ export async function explode(tx: Tx, items: readonly ItemRow[]): Promise<void> 
   await insertRows(tx, analysisMaterial, all.flatMap(({ materials }) => materials))
 }
 
-/** What people make of an item. */
+/** Columns that users edit. */
 export const MADE = [
   'name', 'number', 'code', 'feature', 'unit', 'quantity', 'sellPrice', 'remark', 'billQuantity', 'billPrice', 'state', 'noCostReason',
   'quotaId', 'quotaVersion', 'quotaCode', 'quotaName',
   'snapshot', 'snapshotVersion', 'snapshotAt', 'labourPrice', 'materialPrice', 'mainPrice', 'ownMachine', 'ownOther', 'priceWay',
   'priceParam', 'priceLocked', 'priceReason',
 ] as const satisfies readonly (keyof ItemRow)[]
-/** What a match has found for it. */
-export const FOUND = ['score', 'candidates', 'reasons'] as const satisfies readonly (keyof ItemRow)[]
-const WRITTEN = [...MADE, ...FOUND, 'machine', 'other', 'pinyin', ...COMPUTED] as const satisfies readonly (keyof ItemRow)[]
-/** Rows of one statement: each may carry a whole package. */
+/** Columns that a match fills. */
+export const MATCHED = ['score', 'candidates', 'reasons'] as const satisfies readonly (keyof ItemRow)[]
+const WRITTEN = [...MADE, ...MATCHED, 'machine', 'other', 'pinyin', ...COMPUTED] as const satisfies readonly (keyof ItemRow)[]
+/** Rows per statement: each may include a whole package. */
 const PORTION = 200
 
-/** Writes rows of an analysis with all that follows from them. @returns their versions by id */
+/** @returns versions by id */
 export async function writeRows(tx: Tx, rows: readonly ItemRow[]): Promise<ReadonlyMap<string, number>> {
   const computed = rows.map(computedItem)
   const versions = new Map<string, number>()
@@ -149,5 +150,5 @@ export async function writeRows(tx: Tx, rows: readonly ItemRow[]): Promise<Reado
   await explode(tx, computed)
   return versions
 }
-/** The six common columns are the database's. */
+/** The six common columns are set by the database. */
 const withoutStamps = ({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }: ItemRow) => row

@@ -10,7 +10,7 @@ interface Sums {
   readonly labour: string | null, readonly material: string | null, readonly machine: string | null, readonly other: string | null,
   readonly direct: string | null, readonly sell: string | null
 }
-/** Sums with cost, price and margin over the same items, what they leave out, and the cost of one square metre; nothing for who may not see prices. */
+/** Sums with cost, price and margin over the same items, gaps, and the cost per square metre; empty without permission for prices. */
 export function sumsOf(
   { ctx }: Db, { labour, material, machine, other, direct, sell }: Sums, gaps: Gaps | undefined, area: string | null
 ): AnalysisSums {
@@ -26,14 +26,13 @@ export function sumsOf(
   }
 }
 
-/** The cost of one square metre; null while the area is not known. */
+/** Null without an area. */
 export const perArea = (direct: string | null, area: string | null): string | null =>
   (area === null || direct === null || dec(area).isZero() ? null : toScale(dec(direct).div(area), 2))
 
-/** Whether a round was composed by the area that the project has. */
 export const sameArea = ({ buildingArea }: RoundRow, area: string | null): boolean =>
   (buildingArea === null || area === null ? buildingArea === area : dec(buildingArea).eq(area))
 
-/** By which area the costs of a round are: one that is decided keeps that by which it was composed, a change is no part of the building. */
+/** The area for the costs of a round: a decided round has the area of its composition, a change has none. */
 export const areaOf = (round: RoundRow, { buildingArea }: { readonly buildingArea: string | null }): string | null =>
   (round.changeId !== null ? null : isOpenRound(round) ? buildingArea : round.buildingArea ?? buildingArea)

@@ -4,7 +4,6 @@ import { analysisExecuteApi as api } from '#shared/api/analysisExecute.ts'
 import { targetCostRows, targetPostingRows } from './costs.ts'
 import { currentTarget, describeItemWorkers, executeBook, listExecuteItems } from './pages.ts'
 
-/** Reading the target cost of a project that is won. */
 export const executeCalls: CallSet = [
   implement(api.current, { read: currentTarget }),
   implement(api.page, { read: listExecuteItems }),
@@ -13,5 +12,4 @@ export const executeCalls: CallSet = [
   implement(api.costs, { replica: true, read: targetCostRows }),
   implement(api.postings, { replica: true, read: targetPostingRows }),
 ]
-/** The same workbook as a file of any size. */
 export const executeExports = [bookSource(executeBook)] as const

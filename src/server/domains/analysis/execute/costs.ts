@@ -14,23 +14,24 @@ const COLUMN = { LABOUR: 'labour', MATERIAL: 'material', MACHINE: 'machine', OTH
 >>
 const COMMON_NAME = '公共费用'
 
-/** 目标成本 by item and class: what is frozen in the ledger, in the order of the bill, common costs last. @throws AppError WRONG_STATE without one */
+/** 目标成本 by item and class, from the frozen ledger, in bill order, common costs last. @throws AppError WRONG_STATE without one */
 export async function targetCostRows(db: Db, { projectId }: OfProject): Promise<TargetCostRow[]> {
   const target = await demandTarget(db, projectId)
-  const kept = new Map<string, Partial<Record<CostClass, string>>>()
+  const byItem = new Map<string, Partial<Record<CostClass, string>>>()
   for (const { key, amount } of await balances(db, targetCost, { projectId, version: target.version })) {
-    kept.set(key.itemId, { ...kept.get(key.itemId), [key.costClass]: amount })
+    byItem.set(key.itemId, { ...byItem.get(key.itemId), [key.costClass]: amount })
   }
-  const whole = sumOf([...kept.values()].flatMap(of => Object.values(of)))
+  const whole = sumOf([...byItem.values()].flatMap(amounts => Object.values(amounts)))
   const { rows: items } = await itemPage(db, target, EVERY)
-  const named = [
-    ...items.filter(({ id, unit }) => unit !== null && kept.has(id)),
-    ...(kept.has(COMMON_ITEM) ? [{ id: COMMON_ITEM, name: COMMON_NAME, code: null, unit: null, quantity: null }] : []),
+  const costItems = [
+    ...items.filter(({ id, unit }) => unit !== null && byItem.has(id)),
+    ...(byItem.has(COMMON_ITEM) ? [{ id: COMMON_ITEM, name: COMMON_NAME, code: null, unit: null, quantity: null }] : []),
   ]
-  return named.map(({ id, name, code, unit, quantity }) => {
-    const of = kept.get(id)!
-    const sum = sumOf(Object.values(of))
-    const classes = Object.fromEntries(Object.entries(COLUMN).map(([key, column]) => [column, of[key as CostClass] ?? '0.00'])) as Record<
+  return costItems.map(({ id, name, code, unit, quantity }) => {
+    const amounts = byItem.get(id)!
+    const sum = sumOf(Object.values(amounts))
+    const classes = Object.fromEntries(Object.entries(COLUMN)
+      .map(([key, column]) => [column, amounts[key as CostClass] ?? '0.00'])) as Record<
       (typeof COLUMN)[CostClass], string
     >
     return {
@@ -40,7 +41,7 @@ export async function targetCostRows(db: Db, { projectId }: OfProject): Promise<
   })
 }
 
-/** The postings behind an item's target cost, or behind the common costs. @throws AppError NOT_FOUND, WRONG_STATE */
+/** Postings of an item's target cost, or of the common costs. @throws AppError NOT_FOUND, WRONG_STATE */
 export async function targetPostingRows(
   db: Db, { projectId, itemId }: OfProject & { readonly itemId: string }
 ): Promise<TargetPostingRow[]> {

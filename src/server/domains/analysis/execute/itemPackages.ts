@@ -5,10 +5,9 @@ import { projectItem } from '#server/db/tables/projectItem.ts'
 import type { Db } from '#server/db/tx.ts'
 import { targetOf } from './target.ts'
 
-/** The package that an item of the bill is built by, as it was agreed. */
 export interface ItemPackage { readonly itemId: string, readonly snapshot: Draft }
 
-/** Of items that approved changes have added: they have the ids of the lines that the analyses of the changes are of. */
+/** Packages of items added by approved changes, whose ids are those of the change lines. */
 async function addedPackages({ q, ctx: { merchantId } }: Db, projectId: string): Promise<ItemPackage[]> {
   const rows = await q.select({ itemId: projectItem.id, snapshot: analysisItem.snapshot }).from(projectItem)
     .innerJoin(
@@ -24,8 +23,8 @@ async function addedPackages({ q, ctx: { merchantId } }: Db, projectId: string):
 }
 
 /**
- * The packages of items as the target cost and the changes to it have them; items without a package are left out.
- * @param itemIds of all items unless given
+ * Packages by the target cost and its changes; items without a package are omitted.
+ * @param itemIds all items by default
  */
 export async function itemPackages(db: Db, projectId: string, itemIds?: readonly string[]): Promise<readonly ItemPackage[]> {
   const target = await targetOf(db, projectId)

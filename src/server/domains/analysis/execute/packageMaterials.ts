@@ -2,16 +2,15 @@ import type { Row } from '#schemas/kit/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import { itemPackages } from './itemPackages.ts'
 
-/** A material of the package that an item is built by, with the step that uses it. */
 export interface PackageMaterial {
-  /** The library's record; without one its words. */
+  /** Id of the library record, otherwise the material's texts. */
   readonly key: string
   readonly name: string
   readonly spec: string | null
   readonly brand: string | null
   readonly unit: string | null
   readonly step: number
-  /** How much one unit of the item takes, and what it costs there. */
+  /** Consumption per unit of the item, and its price. */
   readonly norm: string
   readonly price: string | null
 }
@@ -29,7 +28,6 @@ function materialsOf(workers: readonly Row[], materials: readonly Row[]): Packag
   })
 }
 
-/** The materials of items as their packages have them, by the items of the bill. */
 export async function packageMaterials(db: Db, projectId: string): Promise<ReadonlyMap<string, readonly PackageMaterial[]>> {
   const packages = await itemPackages(db, projectId)
   return new Map(packages.map(({ itemId, snapshot: { lines } }) => [itemId, materialsOf(lines.workers ?? [], lines.materials ?? [])]))

@@ -2,18 +2,18 @@ import type { Row } from '#schemas/kit/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import { itemPackages } from './itemPackages.ts'
 
-/** A step of the package that an item is built by; `step` counts from 0 in the order of the package. */
+/** A step of an item's package; `step` counts from 0 in package order. */
 export interface PackageStep {
   readonly step: number
   readonly jobName: string
   /** Keys of the dictionaries of trades and levels. */
   readonly jobCategory: string | null
-  /** Work days for one unit of the item, its share of the labour in percent. */
+  /** Work days per unit of the item, and its share of the labour in percent. */
   readonly workDay: string
   readonly ratio: string
-  /** Hours that pass after it before the next begins. */
+  /** Hours between its end and the start of the next step. */
   readonly waitHours: number
-  /** What has to be accepted before the next begins. */
+  /** Documents to be accepted before the next step starts. */
   readonly documents: readonly string[]
 }
 
@@ -28,7 +28,7 @@ function stepsOf(workers: readonly Row[], documents: readonly Row[]): PackageSte
   }))
 }
 
-/** The item types of the packages that items are built by, for items whose row of the bill names none. */
+/** Item types of packages, for items whose bill row has none. */
 export async function packageTypes(db: Db, projectId: string): Promise<ReadonlyMap<string, string>> {
   const packages = await itemPackages(db, projectId)
   return new Map(packages.flatMap(({ itemId, snapshot: { head } }) => {
@@ -38,8 +38,8 @@ export async function packageTypes(db: Db, projectId: string): Promise<ReadonlyM
 }
 
 /**
- * The steps of items as their packages have them, by the items of the bill; those without a package have none.
- * @param itemIds of all items unless given
+ * Items without a package have none.
+ * @param itemIds all items by default
  */
 export async function packageSteps(
   db: Db, projectId: string, itemIds?: readonly string[]

@@ -20,16 +20,16 @@ import { demandTarget, missingOf, targetOf, type Target } from './target.ts'
 interface OfProject { readonly projectId: string }
 export const EVERY: PageQuery = { pageNum: 1, pageSize: -1, sorts: [], filters: [] }
 
-/** Which target cost a project is built by, with what the ledger says of it; or why there is none. */
+/** The current target cost with its ledger amounts, or why there is none. */
 export async function currentTarget(db: Db, { projectId }: OfProject): Promise<CurrentTarget> {
   const project = await knownProject(db, projectId)
   const target = await targetOf(db, projectId)
   if (target === undefined) return { target: null, missing: await missingOf(db, project) }
   const { round, version, day, byName } = target
   const posted = await totals(db, targetCost, { projectId, version }, ['costClass'])
-  const of = (costClass: string): string => posted.find(({ key }) => key.costClass === costClass)?.amount ?? '0'
+  const amountOf = (costClass: string): string => posted.find(({ key }) => key.costClass === costClass)?.amount ?? '0'
   const money = {
-    labour: of('LABOUR'), material: of('MATERIAL'), machine: of('MACHINE'), other: of('OTHER'),
+    labour: amountOf('LABOUR'), material: amountOf('MATERIAL'), machine: amountOf('MACHINE'), other: amountOf('OTHER'),
     direct: toScale(sumOf(posted.map(({ amount }) => amount)), 2), sell: null,
   }
   const { merchantId } = db.ctx
@@ -46,19 +46,19 @@ export async function currentTarget(db: Db, { projectId }: OfProject): Promise<C
   }
 }
 
-/** The items of a target in the order of the bill, with their sections. */
-export const itemPage = (db: Db, target: Target, asked: PageQuery, where = sql`true`) =>
-  rowsPage(db, executeItems, executeRows(db, target), asked, { where, place: sql`r.path`, pinyin: sql`r.pinyin` })
-/** In the order of the bill, and of each item in that of its package. */
+/** Items and sections, in bill order. */
+export const itemPage = (db: Db, target: Target, query: PageQuery, where = sql`true`) =>
+  rowsPage(db, executeItems, executeRows(db, target), query, { where, place: sql`r.path`, pinyin: sql`r.pinyin` })
+/** Bill order, and within an item package order. */
 const place = sql`r.path, r.sort`
 
-/** 执行测算: the items of the current target. @throws AppError WRONG_STATE without one */
-export async function listExecuteItems(db: Db, { projectId, ...asked }: ParsedInput<typeof api.page>) {
-  refuseHidden(executeItems, db.ctx, asked)
-  return itemPage(db, await demandTarget(db, projectId), asked)
+/** 执行测算: lists the items of the current target. @throws AppError WRONG_STATE without one */
+export async function listExecuteItems(db: Db, { projectId, ...query }: ParsedInput<typeof api.page>) {
+  refuseHidden(executeItems, db.ctx, query)
+  return itemPage(db, await demandTarget(db, projectId), query)
 }
 
-/** The steps and materials of one item. @throws AppError NOT_FOUND, WRONG_STATE */
+/** @throws AppError NOT_FOUND, WRONG_STATE */
 export async function describeItemWorkers(db: Db, { projectId, itemId }: ParsedInput<typeof api.workers>): Promise<ItemWorkers> {
   const target = await demandTarget(db, projectId)
   const { rows: [item] } = await itemPage(db, target, EVERY, sql`r.key = ${itemId} and r.item is not null`)
@@ -72,19 +72,19 @@ export async function describeItemWorkers(db: Db, { projectId, itemId }: ParsedI
   }
 }
 
-type Asked = ParsedInput<typeof api.export>
-/** 导出执行测算: items, steps and materials, a sheet each. */
-export const executeBook: Book<Asked> = {
+type ExportInput = ParsedInput<typeof api.export>
+/** 导出执行测算: one sheet each for items, steps and materials. */
+export const executeBook: Book<ExportInput> = {
   contract: api.export, title: executeItems.title,
   async sheets(db, { projectId, itemId }) {
     const target = await demandTarget(db, projectId)
     const [ofItem, where] = itemId === undefined ? [sql`true`, sql`true`] : [sql`r.key = ${itemId}`, sql`r.item = ${itemId}`]
-    const sheet = (grid: BookSheet['grid'], page: (asked: PageQuery) => Promise<Page<unknown>>): BookSheet =>
-      ({ grid, page: async (_db, asked) => await page({ ...EVERY, ...asked }) as Page<Row> })
+    const sheet = (grid: BookSheet['grid'], page: (query: PageQuery) => Promise<Page<unknown>>): BookSheet =>
+      ({ grid, page: async (_db, query) => await page({ ...EVERY, ...query }) as Page<Row> })
     return [
-      sheet(executeItems, asked => itemPage(db, target, asked, ofItem)),
-      sheet(workerDetail, asked => rowsPage(db, workerDetail, stepRows(db, target), asked, { where, place })),
-      sheet(materialDetail, asked => rowsPage(db, materialDetail, materialRows(db, target), asked, { where, place })),
+      sheet(executeItems, query => itemPage(db, target, query, ofItem)),
+      sheet(workerDetail, query => rowsPage(db, workerDetail, stepRows(db, target), query, { where, place })),
+      sheet(materialDetail, query => rowsPage(db, materialDetail, materialRows(db, target), query, { where, place })),
     ]
   },
 }

@@ -11,12 +11,12 @@ import { EVERY } from './pages.ts'
 import { executeRows } from './rows.ts'
 import { targetOf, type Target } from './target.ts'
 
-/** From the first day to the last on which an item of the bill is built by the schedule. */
+/** First and last scheduled day of a bill item. */
 export interface ItemSpan { readonly itemId: string, readonly start: string, readonly end: string }
 
 /**
- * The phases in which what was picked is built, those of the selected analysis without an item as well, what stands in none, and what names
- * no item. A phase with scheduled items is from the first of their days to the last, another one counts its days from `from`.
+ * The phases of the picks and of the selected analysis, also those without items, then items without a phase, then costs without an item. A
+ * phase with scheduled items has their dates, any other is dated from `from`.
  */
 function phasesOf(db: Db, target: Target, from: string | null, spans: readonly ItemSpan[]): SQL {
   const start = sql`${from}::date + p."startOffset"`
@@ -36,8 +36,8 @@ function phasesOf(db: Db, target: Target, from: string | null, spans: readonly I
 }
 
 /**
- * 项目计划. Costs that name no item stand in no phase, behind all of them: its sums are those of the target cost.
- * @param spans of the items that are scheduled
+ * 项目计划. Costs without an item have no phase and come last, so that the sums equal the target cost.
+ * @param spans of the scheduled items
  */
 export async function projectPlan(db: Db, projectId: string, spans: readonly ItemSpan[]): Promise<ProjectPlan> {
   const { planStart, planEnd, actualStart } = await knownProject(db, projectId)

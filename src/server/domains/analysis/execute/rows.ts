@@ -8,48 +8,46 @@ import type { Db } from '#server/db/tx.ts'
 import { inComposition } from '#server/domains/project/index.ts'
 import type { Target } from './target.ts'
 
-/** A composed round: costs that name no item are those of the selected analysis. */
+/** A composed round: costs without an item are those of the selected analysis. */
 export type Picked = Pick<Target, 'round' | 'selectedId'>
 
-/** Name of the section of costs that name no item. */
 const PUBLIC_NAME = '措施与公共费用'
-/** Behind every section of a bill. */
+/** Sorts behind every section of a bill. */
 const LAST = sql.raw('2000000000')
 const nulls = (count: number): SQL => sql.raw(Array.from({ length: count }, () => 'null').join(', '))
 
-/** The columns of a row of the analysis that are read of what was picked: packages are left where they are, of thousands of items they are many megabytes. */
+/** Columns read from picked rows, without packages: for thousands of items they are many megabytes. */
 const READ = sql.raw([
   'id', 'analysis_id', 'parent_id', 'project_item_id', 'sort', 'name', 'number', 'code', 'feature', 'unit', 'quantity', 'quota_name',
   'quota_code', 'quota_version', 'no_cost_reason',
     'labour', 'material', 'machine', 'other', 'direct', 'pinyin',
 ].map(column => `i.${column}`).join(', '))
 
-/** The columns of the grid by their names in the statement. */
-const SHOWN = sql.raw(
+const GRID_COLUMNS = sql.raw(
   Object.keys(executeItems.columns).map(key => `rows.${key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)} as "${key}"`).join(', ')
 )
 
 /**
- * What was picked of a target's round, each with the sections that it stands in, and the public costs under a section of their own. Keys are those of the
- * bill, rows that an analysis has added keep their own; `path` puts the rows in the order of the tree, `item` is the row of the analysis.
+ * Picked items of a target's round with their sections, and the public costs in a separate section. Keys are bill row ids, or analysis row
+ * ids for added rows; `path` is the tree order, `item` the analysis row.
  */
 export function executeRows({ ctx: { merchantId } }: Db, { round, selectedId }: Picked): SQL {
-  const own = (of: string): SQL => sql`${sql.identifier(of)}.merchant_id = ${merchantId}`
+  const inMerchant = (alias: string): SQL => sql`${sql.identifier(alias)}.merchant_id = ${merchantId}`
   const composed = inComposition('amount', 'f')
   const section = sql.raw('s.id, s.analysis_id, s.parent_id, s.project_item_id, s.sort, s.name, s.number, s.code, s.pinyin')
   const publics = (table: typeof analysisMachine | typeof analysisOther, name: string, from: number, amount: SQL, money: SQL): SQL =>
     sql`select f.id, null, ${COMMON_ITEM}, ${sql.raw(String(from))} + row_number() over (order by f.id),
-      ${sql.identifier('f')}.${sql.identifier(name)}, ${nulls(16)}, ${money}, ${amount}, '' from ${table} f where ${own('f')}
+      ${sql.identifier('f')}.${sql.identifier(name)}, ${nulls(16)}, ${money}, ${amount}, '' from ${table} f where ${inMerchant('f')}
       and f.analysis_id = ${selectedId} and f.item_id is null`
   return sql`(with recursive
     picked as materialized (select ${READ} from ${analysisPick} p join ${analysisItem} i on i.merchant_id = p.merchant_id
-    and i.id = p.analysis_item_id where ${own('p')} and p.round_id = ${round.id}),
-    above as (select ${section} from ${analysisItem} s where ${own('s')} and s.id in (select parent_id from picked)
-      union select ${section} from ${analysisItem} s join above on s.id = above.parent_id where ${own('s')}),
+    and i.id = p.analysis_item_id where ${inMerchant('p')} and p.round_id = ${round.id}),
+    above as (select ${section} from ${analysisItem} s where ${inMerchant('s')} and s.id in (select parent_id from picked)
+      union select ${section} from ${analysisItem} s join above on s.id = above.parent_id where ${inMerchant('s')}),
     keys as (select id, coalesce(project_item_id, id) as key from above),
     sections as (select distinct on (coalesce(project_item_id, id)) * from above order by coalesce(project_item_id, id),
     (analysis_id = ${selectedId}) desc, id),
-    efforts as (select t.item_id, sum(t.work_days) as work_days, count(*)::int as steps from ${analysisStep} t where ${own('t')}
+    efforts as (select t.item_id, sum(t.work_days) as work_days, count(*)::int as steps from ${analysisStep} t where ${inMerchant('t')}
     and t.item_id in (select id from picked) group by 1),
     placed as (select coalesce(i.project_item_id, i.id) as key, i.id as item, k.key as parent_id, i.sort, i.name, i.number, i.code,
     i.feature, i.unit, i.quantity, i.quota_name, i.quota_code, i.quota_version,
@@ -66,27 +64,27 @@ export function executeRows({ ctx: { merchantId } }: Db, { round, selectedId }: 
     where exists (select from placed where parent_id = ${COMMON_ITEM})),
     paths as (select key, array[sort] as path from rows where parent_id is null union all select r.key, p.path || r.sort from rows r
     join paths p on p.key = r.parent_id)
-    select rows.key, rows.item, rows.pinyin, paths.path, ${SHOWN} from rows join paths on paths.key = rows.key)`
+    select rows.key, rows.item, rows.pinyin, paths.path, ${GRID_COLUMNS} from rows join paths on paths.key = rows.key)`
 }
 
-/** The items alone, by the keys of the bill, in their order. */
+/** Without sections. */
 const itemsOf = (db: Db, target: Target): SQL =>
   sql`(select e.key, e.item, e.path, e.name, e.code from ${executeRows(db, target)} e where e.item is not null)`
 
-/** The steps of all items, in the order of the bill. */
+/** In bill order. */
 export const stepRows = (db: Db, target: Target): SQL =>
   sql`(select m.item_id || '/' || m.sort as key, i.key as item, i.path, m.sort, m.job_name as "jobName", m.job_category as "jobCategory",
     m.job_level as "jobLevel", i.name as "itemName", i.code as "itemCode", m.daily_price as "dailyPrice", m.work_day as "workDay",
     m.work_days as "workDays", m.amount
     from ${analysisStep} m join ${itemsOf(db, target)} i on i.item = m.item_id where m.merchant_id = ${db.ctx.merchantId})`
 
-/** The materials of all items, in the order of the bill, by the words of their packages. */
+/** In bill order. */
 export const materialRows = (db: Db, target: Target): SQL =>
   sql`(select m.item_id || '/' || m.sort as key, i.key as item, i.path, m.sort, m.name as "materialName", m.spec, m.brand, m.unit,
     i.name as "itemName", i.code as "itemCode", m.num, m.price, m.quantity, m.amount
     from ${analysisMaterial} m join ${itemsOf(db, target)} i on i.item = m.item_id where m.merchant_id = ${db.ctx.merchantId})`
 
-/** The steps of all items with how much of the item there is, in the order of the bill. */
+/** With the item's quantity, in bill order. */
 export const labourRows = (db: Db, target: Target): SQL => sql`(select m.item_id || '/' || m.sort as key, e.key as "projectItemId", e.path,
   m.sort, m.job_name as "jobName", m.job_category as "jobCategory", m.job_level as "jobLevel",
     e.name as "itemName", e.code as "itemCode", e.unit, e.quantity, m.work_days as "workDays", m.amount, null::numeric as "bestPrice",

@@ -12,18 +12,21 @@ import type { CurrentTarget } from '#shared/api/analysisExecute.ts'
 import { projectBidApi } from '#shared/api/projectRecord.ts'
 import type { RoundRow } from '../facts/known.ts'
 
-/** The frozen analysis that a project is built by: the round whose picks were posted last. */
+/** The frozen analysis behind a project's target cost: the round whose picks were posted last. */
 export interface Target {
   readonly projectId: string
   readonly version: string
   readonly round: RoundRow
-  /** The analysis whose costs that name no item count. */
+  /** The analysis whose costs without an item count. */
   readonly selectedId: string
   readonly day: string
   readonly byName: string
 }
 
-/** The target cost of a project in its first version, of which the person may know; undefined without one. Later versions are changes to it. What is analysed anew afterwards is no target before it is posted (domain B5.1). */
+/**
+ * The first version of a project's target cost, if visible to the user; later versions are changes to it. A later analysis is no target
+ * before it is posted (domain B5.1).
+ */
 export async function targetOf(db: Db, projectId: string): Promise<Target | undefined> {
   const [last] = await history(db, targetCost, { projectId, version: '1' }, { limit: 1 })
   if (last === undefined || last.reverses !== null) return undefined
@@ -36,7 +39,7 @@ export async function targetOf(db: Db, projectId: string): Promise<Target | unde
   return { projectId, version: last.key.version, round, selectedId: selected?.id ?? '', day: last.day, byName: last.byName }
 }
 
-/** The same where there has to be one. @throws AppError as `knownProject`, WRONG_STATE */
+/** @throws AppError as `knownProject`, WRONG_STATE */
 export async function demandTarget(db: Db, projectId: string): Promise<Target> {
   const { projectName: name } = await knownProject(db, projectId)
   const target = await targetOf(db, projectId)
@@ -44,7 +47,7 @@ export async function demandTarget(db: Db, projectId: string): Promise<Target> {
   return target
 }
 
-/** Why a project has no target cost, and where that is mended by whoever asks. */
+/** Why a project has no target cost, and where to resolve it. */
 export async function missingOf(
   db: Db, { id, state, withoutAnalysis }: typeof project.$inferSelect
 ): Promise<NonNullable<CurrentTarget['missing']>> {

@@ -9,7 +9,7 @@ import { visible } from '#server/domains/project/index.ts'
 import type { AssignedAnalysis } from '#shared/api/analysis.ts'
 import { analysesOf, factsOf } from './known.ts'
 
-/** 待办测算: analyses that are the person's to do, the most urgent first; what is submitted, decided or void is none (domain B4.2). */
+/** 待办测算: open analyses of the user, most urgent first; submitted, decided and void ones are excluded (domain B4.2). */
 export async function assignedAnalyses(db: Db): Promise<AssignedAnalysis[]> {
   const { q, ctx } = db
   const rows = await q.select({ analysis, round: analysisRound, projectName: project.projectName, deadline: project.analyseDeadline })
@@ -25,14 +25,14 @@ export async function assignedAnalyses(db: Db): Promise<AssignedAnalysis[]> {
     .where(and(eq(analysis.merchantId, ctx.merchantId), eq(analysis.userId, ctx.userId), inArray(analysis.state, [...TO_DO_STATES])))
     .orderBy(asc(project.analyseDeadline), asc(analysis.createdAt), asc(analysis.id))
   const today = businessDate(ctx.now)
-  const found: AssignedAnalysis[] = []
-  for (const { analysis: own, round, projectName, deadline } of rows) {
-    const state = analyseStateOf(own.state, factsOf(round, await analysesOf(db, round.id)))
-    if (state !== own.state || !isOpenRound(round)) continue
-    found.push({
-      analyseId: own.id, projectId: own.projectId, projectName, round: round.round, state, reason: own.reason, deadline,
+  const assigned: AssignedAnalysis[] = []
+  for (const { analysis: row, round, projectName, deadline } of rows) {
+    const state = analyseStateOf(row.state, factsOf(round, await analysesOf(db, round.id)))
+    if (state !== row.state || !isOpenRound(round)) continue
+    assigned.push({
+      analyseId: row.id, projectId: row.projectId, projectName, round: round.round, state, reason: row.reason, deadline,
       overdue: deadline !== null && deadline < today,
     })
   }
-  return found
+  return assigned
 }

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/tx.ts'
 
 type ItemRow = typeof projectItem.$inferSelect
 
-/** The project's rows as an analysis takes them over, each in front of those under it; a row with others under it is a section. */
+/** In preorder; a row with children is a section. */
 export interface BillRow { readonly row: ItemRow, readonly isItem: boolean }
 export async function billOf({ q, ctx }: Db, projectId: string): Promise<BillRow[]> {
   const rows = await q.select().from(projectItem)

@@ -3,7 +3,6 @@ import { ITEM_STATE, type ItemState } from '#schemas/analysis/itemStates.ts'
 import { analysisItem } from '#server/db/tables/analysis.ts'
 import type { Db } from '#server/db/tx.ts'
 
-/** How many items of each analysis are in which state. */
 export async function itemCounts(
   { sql: run, ctx }: Db, analyseIds: readonly string[]
 ): Promise<ReadonlyMap<string, Record<ItemState, number>>> {

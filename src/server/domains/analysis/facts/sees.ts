@@ -13,17 +13,17 @@ import type { LogSeal } from '#server/domains/org/index.ts'
 import { ANALYSE_LEAD } from '#shared/api/analysis.ts'
 
 /*
- * Who knows the money of a round. Every call that answers money of an analysis, in SQL or not, asks here: a round is sealed until it is approved, and
- * again once its approval is taken back (domain B4.2, B22.3).
+ * Visibility of a round's money, required by every call that returns money of an analysis: a round is sealed until it is approved, and
+ * again once its approval is reversed (domain B4.2, B22.3).
  */
 
 /** The role 成本总监 (domain B14). */
 const MAJORDOMO = 3
 
-/** Leads the analyses of the whole company: 成本总监 and 总经理, who see everything and hold the right. A role that only sees everything does not. */
+/** Leading the whole company (成本总监, 总经理) requires seeing everything and the permission. */
 export const leadsCompany = (ctx: Ctx): boolean => isSystemCtx(ctx) || (ctx.seeAll && meets(ctx, ANALYSE_LEAD))
 
-/** Whether the person leads the analyses of a project: there or in the whole company, with the right (domain B4.1, B14). */
+/** Whether the user leads the analyses of a project, by project or company role and with the permission (domain B4.1, B14). */
 export function leadsIn(ctx: Ctx, projectId: SQLWrapper): SQL {
   if (leadsCompany(ctx)) return sql`true`
   if (!meets(ctx, ANALYSE_LEAD)) return sql`false`
@@ -33,7 +33,9 @@ export function leadsIn(ctx: Ctx, projectId: SQLWrapper): SQL {
     and (${role.key} = ${MAJORDOMO} or ${role.seeAll}))`
 }
 
-/** Whether a running approval asks the person about the round, or he has agreed to what runs: after it was sent back or recalled nobody is asked. */
+/**
+ * Whether a running approval of the round includes the user as pending or agreed approver; returned and recalled approvals do not count.
+ */
 export const isAsked = ({ merchantId, userId }: Ctx): SQL => sql`exists (select from ${approvalTask}
   join ${approval} on ${approval.merchantId} = ${approvalTask.merchantId} and ${approval.documentId} = ${approvalTask.documentId}
   and ${approval.state} = 'RUNNING'
@@ -42,30 +44,31 @@ export const isAsked = ({ merchantId, userId }: Ctx): SQL => sql`exists (select 
     and (${approvalTask.state} = 'OPEN' or ${approvalTask.state} = 'AGREED' and ${approvalTask.round} = ${approval.round}))`
 
 /**
- * Of the table of rounds those whose money the person knows: who leads, who is asked to approve it, and once it is approved everybody who may read
- * analyses. The one analysis of a change competes with none, and is known to them from the beginning.
+ * Condition for rounds whose money the user sees: leaders, approvers, and once approved every reader of analyses. A change's one analysis
+ * has no competitors and is visible to readers from the start.
  */
 export const seesRound = (ctx: Ctx): SQL =>
   or(leadsIn(ctx, analysisRound.projectId), eq(analysisRound.processState, 'COMPLETE'), isNotNull(analysisRound.changeId), isAsked(ctx))!
 
-/** Those of a project, by their ids. */
 export async function seenRounds(db: Db, projectId: string): Promise<ReadonlySet<string>> {
   const rows = await db.q.select({ id: analysisRound.id }).from(analysisRound)
     .where(and(eq(analysisRound.merchantId, db.ctx.merchantId), eq(analysisRound.projectId, projectId), seesRound(db.ctx)))
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether the person knows the money of a round. An estimator knows that of his own analysis beside it. */
+/** Whether the user sees the money of a round. An estimator also sees that of the assigned analysis. */
 export const sees = async (db: Db, { id, projectId }: { readonly id: string, readonly projectId: string }): Promise<boolean> =>
   (await seenRounds(db, projectId)).has(id)
 
-/** Where a deed of the record names the analysis that it is of. */
 const PARTS = {
   analysis_item: analysisItem, analysis_machine: analysisMachine, analysis_other: analysisOther, analysis_phase: analysisPhase,
   analysis_change: analysisChange,
 } as const
 
-/** The record of a company keeps the values of an analysis from who does not know its money. What is deleted is known to those who lead everything alone. */
+/**
+ * Hides values of an analysis in the company's log from users who do not see its money. Deleted records are visible only to users who lead
+ * everything.
+ */
 export const analysisSeal: LogSeal = {
   entities: ['analysisRound', ...Object.keys(PARTS)],
   knows(ctx) {

@@ -16,26 +16,25 @@ import { pricingOf, type Pricing } from './pricing.ts'
 import { lockedItems, lockedScope } from './scope.ts'
 import { placesIn, type PlacesOf } from './settle.ts'
 
-type Asked = ParsedInput<(typeof analysisPricingApi)['save']>
+type BatchInput = ParsedInput<(typeof analysisPricingApi)['save']>
 
-/** Why a batch leaves an item as it is, in Chinese; null where it changes it. */
-function keptWhy(row: ItemRow, { way, decided }: Pick<Asked, 'way' | 'decided'>): string | null {
+/** Why a batch skips an item, in Chinese; otherwise null. */
+function keptWhy(row: ItemRow, { way, decided }: Pick<BatchInput, 'way' | 'decided'>): string | null {
   if (row.priceLocked) return '已锁价'
   if (row.state === 'LOCKED') return '清单项已锁定'
   if (!decided && !FOLLOWING.includes(row.priceWay) && row.sellPrice !== null && way !== row.priceWay) return PRICE_WAY[row.priceWay]
   return null
 }
 
-/** What a way needs beside itself. @throws AppError BAD_ROWS with the sentence */
-function demandParam({ way, param }: Pick<Asked, 'way' | 'param'>): void {
+/** @throws AppError BAD_ROWS for a missing figure, with the sentence */
+function demandParam({ way, param }: Pick<BatchInput, 'way' | 'param'>): void {
   const text = way === 'MARGIN' && (param === undefined || Number(param) >= 100) ? '毛利率须小于 100%'
     : way === 'LUMP' && param === undefined ? NEEDS_PARAM.LUMP : way === 'MANUAL' && param === undefined ? '请填写综合单价' : null
   if (text !== null)
     throw new AppError('BAD_ROWS', { text, field: 'param', rows: [{ row: '', column: 'priceParam', code: 'required', text }] })
 }
 
-/** An item as the batch leaves it: with the way, and the figure that goes with it. */
-function withWay(row: ItemRow, { way, param }: Pick<Asked, 'way' | 'param'>): ItemRow {
+function withWay(row: ItemRow, { way, param }: Pick<BatchInput, 'way' | 'param'>): ItemRow {
   if (way === undefined) return row
   const typed = way === 'MANUAL' || way === 'GIVEN' ? param ?? row.sellPrice : row.sellPrice
   return {
@@ -48,31 +47,33 @@ const toScaleTwo = (money: string): string => moneyText(centsOf(money))
 
 interface Batch { readonly before: readonly ItemRow[], readonly next: ReadonlyMap<string, ItemRow>, readonly kept: readonly string[] }
 
-/** Items with the price that the batch would give them; those whose price and way stay the same are none of its. */
-function batchOf(rows: readonly ItemRow[], asked: Pick<Asked, 'way' | 'param' | 'decided'>, pricing: Pricing, placesOf: PlacesOf): Batch {
-  const kept: string[] = []
+/** Rows with unchanged price and way are excluded. */
+function batchOf(
+  rows: readonly ItemRow[], input: Pick<BatchInput, 'way' | 'param' | 'decided'>, pricing: Pricing, placesOf: PlacesOf
+): Batch {
+  const skipped: string[] = []
   const next = new Map<string, ItemRow>()
   for (const row of rows) {
-    const why = keptWhy(row, asked)
+    const why = keptWhy(row, input)
     if (why !== null) {
-      kept.push(why)
+      skipped.push(why)
       continue
     }
-    const wanted = withWay(row, asked)
-    // A way that locks is decided before it locks.
-    const after = { ...wanted, ...itemPrice({ ...wanted, priceLocked: false }, pricing, pricing.ratesAt(placesOf(row)), 'act') }
+    const changed = withWay(row, input)
+    // Computes the price before the lock of the way applies.
+    const after = { ...changed, ...itemPrice({ ...changed, priceLocked: false }, pricing, pricing.ratesAt(placesOf(row)), 'act') }
     const isSame = after.sellPrice === (row.sellPrice && toScaleTwo(row.sellPrice)) && after.priceWay === row.priceWay
       && after.priceParam === row.priceParam && after.priceLocked === row.priceLocked
     if (!isSame) next.set(row.id, after)
   }
-  return { before: rows, next, kept }
+  return { before: rows, next, kept: skipped }
 }
 
 const amountOf = ({ quantity, sellPrice }: Pick<ItemRow, 'quantity' | 'sellPrice'>): string | null =>
   (sellPrice === null || quantity === null ? null : lineAmount(quantity, centsOf(sellPrice)))
 const whole = (rows: readonly ItemRow[]): string => toScale(sumOf(rows.map(amountOf)), 2)
 
-/** A moved price as it is shown: before, after, its margin on the side of the prices, and the amount. */
+/** The margin is on the price side. */
 export const movedPrice = (row: ItemRow, after: Pick<ItemRow, 'sellPrice'>) => {
   const amount = amountOf({ ...row, sellPrice: after.sellPrice })
   return {
@@ -81,42 +82,47 @@ export const movedPrice = (row: ItemRow, after: Pick<ItemRow, 'sellPrice'>) => {
   }
 }
 
-/** Items that are asked about, without their packages, which are many megabytes. */
-export const pricedRows = async (db: Db, of: OfCosts, itemIds?: readonly string[]): Promise<ItemRow[]> =>
+/** Without packages, which are many megabytes. */
+export const pricedRows = async (db: Db, ref: OfCosts, itemIds?: readonly string[]): Promise<ItemRow[]> =>
   db.q.select().from(analysisItem)
-    .where(and(countedItems(db, of), itemIds && sql`${analysisItem.id} = any(${sql.param([...new Set(itemIds)])})`))
+    .where(and(countedItems(db, ref), itemIds && sql`${analysisItem.id} = any(${sql.param([...new Set(itemIds)])})`))
     .orderBy(analysisItem.sort, analysisItem.id)
 
-export async function previewPrices(db: Db, { itemIds, ...asked }: Asked): Promise<PricePreview> {
-  demandParam(asked)
-  await knownCosts(db, asked)
-  const rows = await pricedRows(db, asked, itemIds)
-  const pricing = await pricingOf(db, asked.projectId)
-  const { next, kept } = batchOf(rows, asked, pricing, await placesIn(db, [...new Set(rows.map(({ analysisId }) => analysisId))], pricing))
+export async function previewPrices(db: Db, { itemIds, ...input }: BatchInput): Promise<PricePreview> {
+  demandParam(input)
+  await knownCosts(db, input)
+  const rows = await pricedRows(db, input, itemIds)
+  const pricing = await pricingOf(db, input.projectId)
+  const {
+    next, kept: skipped,
+  } = batchOf(rows, input, pricing, await placesIn(db, [...new Set(rows.map(({ analysisId }) => analysisId))], pricing))
   return {
     items: rows.flatMap(row => { const after = next.get(row.id); return after === undefined ? [] : [movedPrice(row, after)] }),
-    kept: kept.length, keptWhy: [...new Set(kept)], before: whole(rows), after: whole(rows.map(row => next.get(row.id) ?? row)),
+    kept: skipped.length, keptWhy: [...new Set(skipped)], before: whole(rows), after: whole(rows.map(row => next.get(row.id) ?? row)),
   }
 }
 
-/** 批量定价: items take a way, or the price that their way gives now; locked ones never, decided ones where that is said (sheet of pricing, Ways). */
-export async function savePrices(tx: Tx, { itemIds, ...asked }: Asked): Promise<OutputOf<(typeof analysisPricingApi)['save']>> {
-  demandParam(asked)
-  const scope = await lockedScope(tx, asked)
+/**
+ * 批量定价: sets the way of items, or recomputes their prices; locked ones are skipped, decided ones only changed on request (sheet of pricing,
+ * Ways).
+ */
+export async function savePrices(tx: Tx, { itemIds, ...input }: BatchInput): Promise<OutputOf<(typeof analysisPricingApi)['save']>> {
+  demandParam(input)
+  const scope = await lockedScope(tx, input)
   const rows = await lockedItems(tx, scope, itemIds)
-  const pricing = await pricingOf(tx, asked.projectId)
-  const { next } = batchOf(rows, asked, pricing, await placesIn(tx, scope.analysisIds, pricing))
+  const pricing = await pricingOf(tx, input.projectId)
+  const { next } = batchOf(rows, input, pricing, await placesIn(tx, scope.analysisIds, pricing))
   const sums = { before: whole(rows), after: whole(rows.map(row => next.get(row.id) ?? row)) }
   if (next.size === 0) return { done: 0, deedId: null, ...sums }
-  const title = asked.way === undefined ? '重算单价' : `按${PRICE_WAY[asked.way]}定价`
+  const title = input.way === undefined ? '重算单价' : `按${PRICE_WAY[input.way]}定价`
   return { done: next.size, deedId: await putPrices(tx, scope, { title, action: 'saveItemPrices', before: rows, next }), ...sums }
 }
 
-/** 锁价 and its way back. */
+/** 锁价 and its reversal. */
 export const lockPrices = (locked: boolean) => async (
-  tx: Tx, { itemIds, ...of }: OfCosts & { readonly itemIds: readonly string[] }
+  tx: Tx, { itemIds, ...ref }: OfCosts & { readonly itemIds: readonly string[] }
 ): Promise<{ done: number, deedId: string | null }> => {
-  const scope = await lockedScope(tx, of)
+  const scope = await lockedScope(tx, ref)
   const rows = await lockedItems(tx, scope, itemIds)
   const next = new Map(rows.filter(row => row.priceLocked !== locked && row.state !== 'LOCKED')
     .map(row => [row.id, { priceLocked: locked }]))

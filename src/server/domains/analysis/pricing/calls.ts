@@ -10,7 +10,7 @@ import { listQuotes } from './quotes.ts'
 import { priceSummary } from './summary.ts'
 import { previewTarget, saveTarget } from './target.ts'
 
-/** Fee tables, ways of a unit price, targets and what the client pays (sheet of pricing). */
+/** Calls on prices (sheet of pricing). */
 export const pricingCalls: CallSet = [
   implement(api.summary, { read: priceSummary }),
   implement(api.templates, { read: listTemplates }),

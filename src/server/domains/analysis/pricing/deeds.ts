@@ -14,25 +14,24 @@ import type { OfCosts } from '../facts/counted.ts'
 import { lockedItems, lockedScope, type PricingScope } from './scope.ts'
 import { settleSums, repriceItems } from './settle.ts'
 
-/** What somebody decides about the price of an item. */
+/** Price columns that users decide. */
 const DECIDED = ['sellPrice', 'priceWay', 'priceParam', 'priceLocked', 'priceReason'] as const satisfies readonly (keyof ItemRow)[]
 type Decided = Pick<ItemRow, (typeof DECIDED)[number]>
 const decidedOf = (row: Decided): Decided => Object.fromEntries(DECIDED.map(key => [key, row[key]])) as Decided
-/** Of a price that follows its way the way alone is decided. */
+/** Text of the decided columns; a computed price is not part of it. */
 const markOf = ({ sellPrice, ...row }: Decided): string =>
   JSON.stringify([
     row.priceWay, row.priceParam, row.priceLocked, row.priceReason,
     ['MANUAL', 'TARGET', 'GIVEN'].includes(row.priceWay) && sellPrice !== null ? dec(sellPrice).toFixed() : null,
   ])
 
-/** A rate of the project's table that an act changes with the prices. */
 export interface FeeChange { readonly id: string, readonly before: string, readonly after: string }
 
 export interface PriceDeed {
   readonly title: string
   readonly action: string
   readonly before: readonly ItemRow[]
-  /** What becomes of these items, by their ids; what is not named stays. */
+  /** By item id; items without an entry are unchanged. */
   readonly next: ReadonlyMap<string, Partial<Decided>>
   readonly fee?: FeeChange
 }
@@ -42,17 +41,17 @@ async function setRate(tx: Tx, projectId: string, id: string, rate: string): Pro
     .where(and(eq(projectFeeRow.merchantId, tx.ctx.merchantId), eq(projectFeeRow.feesId, projectId), eq(projectFeeRow.id, id)))
 }
 
-/** Writes what was decided, then the prices that follow, and the sums. */
-async function write(tx: Tx, { of, analysisIds }: PricingScope, rows: readonly ItemRow[], all: boolean): Promise<void> {
+/** Writes decided columns, then the resulting prices and sums. */
+async function write(tx: Tx, { of: ref, analysisIds }: PricingScope, rows: readonly ItemRow[], all: boolean): Promise<void> {
   if (rows.length > 0) await putRows(
     tx, analysisItem, rows.map(({ createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }) => row), DECIDED
   )
-  await repriceItems(tx, of.projectId, analysisIds, all ? undefined : rows.map(({ id }) => id))
+  await repriceItems(tx, ref.projectId, analysisIds, all ? undefined : rows.map(({ id }) => id))
   for (const id of analysisIds) await settleSums(tx, id)
   publishList(tx, analysisItems)
 }
 
-/** Does one act to prices, recorded and kept so that it can be taken back as one step. @returns its id */
+/** Applies one price change, logged and stored for undo as one step. @returns its id */
 export async function putPrices(tx: Tx, scope: PricingScope, { title, action, before, next, fee }: PriceDeed): Promise<string> {
   const changed = before.filter(({ id }) => next.has(id))
   if (fee !== undefined) await setRate(tx, scope.of.projectId, fee.id, fee.after)
@@ -72,33 +71,33 @@ const recorded = ({ sellPrice, priceWay, priceParam, priceLocked }: Decided) =>
   ({ sellPrice, priceWay, priceParam, priceLocked: String(priceLocked) })
 
 /**
- * Takes back an act of the person's own on prices, all of it or nothing; idempotent.
- * @throws AppError NOT_FOUND, WRONG_STATE naming an item whose price somebody has decided anew since
+ * Reverts a price change of the user as a whole; idempotent.
+ * @throws AppError NOT_FOUND, WRONG_STATE naming an item whose price was decided again since
  */
-export async function undoPrices(tx: Tx, { deedId, ...of }: OfCosts & { readonly deedId: string }): Promise<{ count: number }> {
-  const scope = await lockedScope(tx, of)
+export async function undoPrices(tx: Tx, { deedId, ...ref }: OfCosts & { readonly deedId: string }): Promise<{ count: number }> {
+  const scope = await lockedScope(tx, ref)
   const [deed] = await tx.q.select().from(analysisDeed)
     .where(and(
-      eq(analysisDeed.merchantId, tx.ctx.merchantId), eq(analysisDeed.id, deedId), eq(analysisDeed.analysisId, of.analyseId),
+      eq(analysisDeed.merchantId, tx.ctx.merchantId), eq(analysisDeed.id, deedId), eq(analysisDeed.analysisId, ref.analyseId),
       eq(analysisDeed.userId, tx.ctx.userId)
     ))
   if (deed === undefined) throw new AppError('NOT_FOUND')
   if (deed.undoneAt !== null) return { count: 0 }
-  const kept = await tx.q.select().from(analysisDeedRow)
+  const stored = await tx.q.select().from(analysisDeedRow)
     .where(and(eq(analysisDeedRow.merchantId, tx.ctx.merchantId), eq(analysisDeedRow.deedId, deedId)))
   const rows = await tx.q.select().from(analysisItem)
-    .where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), inArray(analysisItem.id, kept.map(({ rowId }) => rowId))))
+    .where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), inArray(analysisItem.id, stored.map(({ rowId }) => rowId))))
       .orderBy(analysisItem.id).for('update')
   const now = new Map(rows.map(row => [row.id, row]))
-  const foreign = kept.find(({ rowId, mark }) => { const row = now.get(rowId); return row === undefined || markOf(row) !== mark })
+  const foreign = stored.find(({ rowId, mark }) => { const row = now.get(rowId); return row === undefined || markOf(row) !== mark })
   if (foreign !== undefined) throw new AppError('WRONG_STATE', { text: `${now.get(foreign.rowId)?.name ?? '有清单项'}的价格之后又有修改，不能撤销` })
-  if (deed.fee !== null) await undoRate(tx, of.projectId, deed.fee)
-  await write(tx, scope, kept.map(({ rowId, before }) => ({ ...now.get(rowId)!, ...before as Decided })), deed.fee !== null)
+  if (deed.fee !== null) await undoRate(tx, ref.projectId, deed.fee)
+  await write(tx, scope, stored.map(({ rowId, before }) => ({ ...now.get(rowId)!, ...before as Decided })), deed.fee !== null)
   await tx.q.update(analysisDeed).set({ undoneAt: tx.ctx.now.toISOString() })
     .where(and(eq(analysisDeed.merchantId, tx.ctx.merchantId), eq(analysisDeed.id, deedId)))
-  await auditAll(tx, kept.map(({ rowId }) =>
+  await auditAll(tx, stored.map(({ rowId }) =>
     ({ action: 'undoPrices', entity: 'analysis_item', entityId: rowId, subject: now.get(rowId)!.name, reason: deed.title })))
-  return { count: kept.length }
+  return { count: stored.length }
 }
 
 async function undoRate(tx: Tx, projectId: string, { id, before, after }: FeeChange): Promise<void> {

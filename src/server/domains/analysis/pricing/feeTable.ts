@@ -22,7 +22,10 @@ import type { OutputOf, ParsedInput } from '#shared/api/contract.ts'
 import { analysableProject, analysesOf, isMajordomo, roundsOf } from '../facts/known.ts'
 import { settleSums, repriceItems } from './settle.ts'
 
-/** One table for all who price a project: its leader keeps it, or its only estimator, whose prices are compared with nobody's (sheet of pricing, Fee table). */
+/**
+ * Whether the user may edit the project's one fee table: its leader, or its only estimator, who has no competitors (sheet of pricing, Fee
+ * table).
+ */
 export async function mayKeepFees(db: Db, projectId: string): Promise<boolean> {
   const [round] = await roundsOf(db, projectId)
   if (round !== undefined && !isOpenRound(round)) return false
@@ -38,7 +41,7 @@ async function demandKeeper(db: Db, projectId: string): Promise<void> {
   if (!await mayKeepFees(db, projectId)) throw new AppError('WRONG_STATE', { text: KEPT_BY })
 }
 
-/** Prices of the open round follow the table; locked ones stay. */
+/** Reprices the open round, except locked prices. */
 async function follow(tx: Tx, projectId: string): Promise<void> {
   const [round] = await roundsOf(tx, projectId)
   if (round === undefined || !isOpenRound(round)) return
@@ -51,7 +54,7 @@ async function follow(tx: Tx, projectId: string): Promise<void> {
   publishList(tx, analysisItems)
 }
 
-/** 费率表 of a project: saved as a whole, then every price of the open round follows. */
+/** 费率表 of a project: saved as a whole, then the open round is repriced. */
 export const servedFees = kind(declared, {
   table: projectFees,
   columns: { projectName: sql`(select ${project.projectName} from ${project} where ${project.merchantId} = ${projectFees.merchantId}
@@ -62,7 +65,7 @@ export const servedFees = kind(declared, {
   afterSave: (tx, { id }) => follow(tx, id),
 })
 
-/** A company has one default template: another one takes its place. */
+/** A company has one default template: a new default replaces the previous one. */
 export const servedTemplate = kind(declaredTemplate, {
   table: feeTemplate,
   async prepare(tx, { id, draft }) {
@@ -77,7 +80,7 @@ export const servedTemplate = kind(declaredTemplate, {
 const templateOf = async ({ q, ctx }: Db, where: ReturnType<typeof eq>) =>
   (await q.select().from(feeTemplate).where(and(eq(feeTemplate.merchantId, ctx.merchantId), where)))[0]
 
-/** What a project may take, the default first. */
+/** The default first. */
 export async function listTemplates(
   db: Db, { projectId }: { readonly projectId: string }
 ): Promise<OutputOf<(typeof analysisPricingApi)['templates']>> {
@@ -88,12 +91,12 @@ export async function listTemplates(
   })
     .from(feeTemplate).where(eq(feeTemplate.merchantId, db.ctx.merchantId))
       .orderBy(sql`${feeTemplate.isDefault} desc`, feeTemplate.templateName)
-  const [own] = await db.q.select({ name: projectFees.templateName }).from(projectFees)
+  const [current] = await db.q.select({ name: projectFees.templateName }).from(projectFees)
     .where(and(eq(projectFees.merchantId, db.ctx.merchantId), eq(projectFees.id, projectId)))
-  return { templates, current: own?.name ?? null, can: await mayKeepFees(db, projectId) }
+  return { templates, current: current?.name ?? null, can: await mayKeepFees(db, projectId) }
 }
 
-interface Taken {
+interface FeeTableContent {
   readonly name: string,
   readonly head: Pick<typeof projectFees.$inferInsert, 'standard' | 'taxMethod' | 'labourTax' | 'otherTax' | 'remark'>,
   readonly rows: readonly object[]
@@ -101,7 +104,7 @@ interface Taken {
 
 async function templateRows(
   tx: Tx, { id, templateName, standard, taxMethod, labourTax, otherTax, remark }: typeof feeTemplate.$inferSelect
-): Promise<Taken> {
+): Promise<FeeTableContent> {
   const rows = await tx.q.select().from(feeTemplateRow)
     .where(and(eq(feeTemplateRow.merchantId, tx.ctx.merchantId), eq(feeTemplateRow.templateId, id)))
     .orderBy(feeTemplateRow.sort, feeTemplateRow.id)
@@ -111,15 +114,15 @@ async function templateRows(
       ({ ...row, id: newId() })),
   }
 }
-const presetOf = (preset: Preset): Taken =>
+const presetOf = (preset: Preset): FeeTableContent =>
   ({
     name: preset.title,
     head: { standard: preset.standard, taxMethod: preset.taxMethod, labourTax: '3.0000', otherTax: '13.0000', remark: null },
     rows: presetRows(preset, newId),
   })
 
-/** Puts a table into a project in place of the one that it has. What was said of sections, items and lines belongs to the fees of the former one. */
-async function putTable(tx: Tx, projectId: string, { name, head, rows }: Taken): Promise<void> {
+/** Replaces the fee table of a project, with the rates of sections, items and lines for its fees. */
+async function putTable(tx: Tx, projectId: string, { name, head, rows }: FeeTableContent): Promise<void> {
   const costSide = await settingAt(tx, 'costBasis', businessDate(tx.ctx.now)) === 'EXCL' ? 'EXCL' : 'INCL'
   const values = { ...head, templateName: name, takenDay: businessDate(tx.ctx.now), costSide, targetTotal: null } as const
   await tx.q.insert(projectFees).values({ ...values, id: projectId })
@@ -138,15 +141,17 @@ export async function takeTemplate(
   await demandKeeper(tx, projectId)
   const template = templateId === undefined ? undefined : await templateOf(tx, eq(feeTemplate.id, templateId))
   if (templateId !== undefined && template === undefined) throw new AppError('NOT_FOUND', { text: '费率模板不存在或已被删除' })
-  const taken = template === undefined ? presetOf(PRESETS[preset!]) : await templateRows(tx, template)
-  await putTable(tx, projectId, taken)
-  await audit(tx, { action: 'takeFeeTemplate', entity: declared.entity, entityId: projectId, subject, after: { templateName: taken.name } })
+  const content = template === undefined ? presetOf(PRESETS[preset!]) : await templateRows(tx, template)
+  await putTable(tx, projectId, content)
+  await audit(
+    tx, { action: 'takeFeeTemplate', entity: declared.entity, entityId: projectId, subject, after: { templateName: content.name } }
+  )
   await follow(tx, projectId)
 }
 
-/** A project whose analysis begins has the company's default template, unless it has a table. */
+/** Copies the default template into a project without a table. */
 export async function beginFees(tx: Tx, projectId: string): Promise<void> {
-  const there = await tx.q.$count(projectFees, and(eq(projectFees.merchantId, tx.ctx.merchantId), eq(projectFees.id, projectId)))
-  const template = there > 0 ? undefined : await templateOf(tx, eq(feeTemplate.isDefault, true))
+  const existing = await tx.q.$count(projectFees, and(eq(projectFees.merchantId, tx.ctx.merchantId), eq(projectFees.id, projectId)))
+  const template = existing > 0 ? undefined : await templateOf(tx, eq(feeTemplate.isDefault, true))
   if (template !== undefined) await putTable(tx, projectId, await templateRows(tx, template))
 }

@@ -7,20 +7,18 @@ import type { FeeRole } from '#schemas/pricing/words.ts'
 import type { ItemRow } from '../costs/rows.ts'
 import type { Pricing, RawUnit } from './pricing.ts'
 
-/** What of an item its price is computed from. */
 export type PricedItem = Pick<ItemRow,
   'id' | 'projectItemId' | 'parentId' | 'quantity' | 'labourPrice' | 'materialPrice' | 'mainPrice' | 'machine' | 'other' | 'state'
   | 'sign' | 'sellPrice' | 'priceWay' | 'priceParam' | 'priceLocked'>
 
-/** What asks for a price: a cost that has moved, which leaves confirmed items as they are, or somebody who changes prices. */
+/** A changed cost, which does not change confirmed items, or a user who changes prices. */
 export type Cause = 'cost' | 'act'
 
-/** What follows for an item, by the columns of its row. */
 export type ItemPrice = Pick<ItemRow,
   'unitLabour' | 'unitMaterial' | 'unitMain' | 'unitMachine' | 'unitOther' | 'unitDirect' | 'unitManage' | 'unitProfit' | 'unitRisk'
     | 'unitFees' | 'labourSide' | 'otherSide' | 'duePrice' | 'priceParts' | 'sellPrice'>
 
-/** What one unit of an item costs; null while that is not known. */
+/** Null while unknown. */
 export function rawUnit({ quantity, sign, labourPrice, materialPrice, mainPrice, machine, other }: PricedItem): RawUnit | null {
   if (labourPrice === null || materialPrice === null || quantity === null || dec(quantity).isZero()) return null
   const per = (amount: string): string => dec(amount).div(quantity).times(sign).toFixed()
@@ -32,37 +30,37 @@ export const componentsOf = (item: PricedItem, pricing: Pricing): Components | n
   return raw && pricing.componentsOf(raw)
 }
 
-/** Whether nobody but its own editor moves the price of an item. */
+/** Whether only its editor may change the price of an item. */
 export const isFixed = ({ priceLocked, state }: Pick<PricedItem, 'priceLocked' | 'state'>, cause: Cause): boolean =>
   priceLocked || state === 'LOCKED' || (cause === 'cost' && state === 'CONFIRMED')
 
-const OWN: readonly FeeRole[] = ['MANAGE', 'PROFIT', 'RISK']
+const MARGIN_ROLES: readonly FeeRole[] = ['MANAGE', 'PROFIT', 'RISK']
 const sumIf = (fees: readonly Fee[], parts: readonly Cents[], is: (role: FeeRole | null) => boolean): string =>
   moneyText(fees.reduce((sum, { role }, at) => (is(role) ? sum + parts[at]! : sum), 0))
 
 /**
- * The price of an item by its way, and what of it is which fee. A price that may not move stays: what it would be is due then.
- * Without a fee table a price by rates stays as it is.
+ * Computes the price of an item by its way, and its fees. A fixed price is not changed, the computed one becomes its due price. Without a
+ * fee table a price by rates is unchanged.
  */
 export function itemPrice(item: PricedItem, pricing: Pricing, rates: Rates, cause: Cause): ItemPrice {
   const { fees, isThere, onSide } = pricing
   const unit = componentsOf(item, pricing)
   const { sellPrice: stored, priceWay: way, priceParam: param, quantity } = item
   const now = stored === null ? null : centsOf(stored)
-  const wanted = way === 'RATE' && !isThere ? now : priceBy({ way, param, price: stored, quantity: quantity ?? '0' }, fees, unit, rates)
+  const computed = way === 'RATE' && !isThere ? now : priceBy({ way, param, price: stored, quantity: quantity ?? '0' }, fees, unit, rates)
   const stays = now !== null && isFixed(item, cause)
-  const price = stays ? now : wanted
+  const price = stays ? now : computed
   const parts = unit === null || price === null ? null : spread(fees, unitPrice(fees, unit, rates), price)
-  const ofRole = (role: FeeRole): string | null => parts && sumIf(fees.unit, parts, own => own === role)
+  const ofRole = (role: FeeRole): string | null => parts && sumIf(fees.unit, parts, feeRole => feeRole === role)
   const money = (cents: Cents | null | undefined): string | null => (cents == null ? null : moneyText(cents))
   return {
     unitLabour: money(unit?.L), unitMaterial: money(unit && unit.M1 + unit.M2), unitMain: money(unit?.M1), unitMachine: money(unit?.E),
     unitOther: money(unit?.O),
     unitDirect: money(unit && directOf(unit)),
     unitManage: ofRole('MANAGE'), unitProfit: ofRole('PROFIT'), unitRisk: ofRole('RISK'),
-    unitFees: parts && sumIf(fees.unit, parts, role => role === null || !OWN.includes(role)),
+    unitFees: parts && sumIf(fees.unit, parts, role => role === null || !MARGIN_ROLES.includes(role)),
     labourSide: onSide('1', true), otherSide: onSide('1', false),
-    duePrice: stays && wanted !== null && wanted !== now ? moneyText(wanted) : null,
+    duePrice: stays && computed !== null && computed !== now ? moneyText(computed) : null,
     priceParts: parts && Object.fromEntries(fees.unit.map(({ id }, at) => [id, moneyText(parts[at]!)])),
     sellPrice: money(price),
   }

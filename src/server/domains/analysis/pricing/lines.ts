@@ -7,19 +7,18 @@ import type { ItemRow } from '../costs/rows.ts'
 import { componentsOf, type PricedItem } from './itemPrice.ts'
 import type { Pricing } from './pricing.ts'
 
-/** An item as the sums of a quote count it, with the names of the sections above it, the outermost first. */
+/** With the names of its sections, outermost first. */
 export interface QuoteLine<R extends PricedItem = ItemRow> extends PricedLine { readonly row: R, readonly sections: readonly string[] }
 
-/** Sections above rows, by what they stand under. */
 async function sectionsAbove(
   { q, ctx }: Db, rows: readonly { readonly analysisId: string }[]
 ): Promise<(parentId: string | null) => string[]> {
   const analysisIds = [...new Set(rows.map(({ analysisId }) => analysisId))]
-  const found = analysisIds.length === 0
+  const sections = analysisIds.length === 0
     ? []
     : await q.select({ id: analysisItem.id, name: analysisItem.name, parentId: analysisItem.parentId }).from(analysisItem)
       .where(and(eq(analysisItem.merchantId, ctx.merchantId), inArray(analysisItem.analysisId, analysisIds), isNull(analysisItem.unit)))
-  const byId = new Map(found.map(row => [row.id, row]))
+  const byId = new Map(sections.map(row => [row.id, row]))
   return parentId => {
     const names: string[] = []
     for (let at = parentId; at !== null; at = byId.get(at)?.parentId ?? null) {
@@ -30,7 +29,7 @@ async function sectionsAbove(
   }
 }
 
-/** Items with their prices as they stand and their costs on the side of the prices; what stands in a section of measures is a measure. */
+/** Quote lines of items at their current prices, with costs on the price side; items in a section of measures are measures. */
 export async function quoteLines<R extends PricedItem & { readonly analysisId: string }>(
   db: Db, rows: readonly R[], pricing: Pricing
 ): Promise<QuoteLine<R>[]> {

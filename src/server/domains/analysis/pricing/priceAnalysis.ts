@@ -17,9 +17,8 @@ import { quoteLines, type QuoteLine } from './lines.ts'
 import { pricingOf, type Pricing } from './pricing.ts'
 import { placesIn } from './settle.ts'
 
-type Asked = OfCosts & { readonly outward?: boolean }
+type AnalysisInput = OfCosts & { readonly outward?: boolean }
 
-/** The fees of a price by what they are. */
 function byRole({ fees }: Pricing, parts: readonly Cents[]): Readonly<Record<Gathered, Cents>> {
   const sums = { manage: 0, profit: 0, risk: 0, fees: 0 }
   fees.unit.forEach(({ role }, at) => { sums[gatheredIn(role)] += parts[at]! })
@@ -28,31 +27,30 @@ function byRole({ fees }: Pricing, parts: readonly Cents[]): Readonly<Record<Gat
 
 interface Parts { readonly unit: Components, readonly rows: readonly Cents[] }
 
-/** What a price consists of, as we reckon or as a client is shown. */
 function partsOf(pricing: Pricing, { unit, price }: QuoteLine, places: readonly string[], isOutward: boolean): Parts | null {
   if (unit === null || price === null) return unit === null ? null : { unit, rows: pricing.fees.unit.map(() => 0) }
   if (isOutward) return shownToClient(pricing.fees, unit, price)
   return { unit, rows: spread(pricing.fees, unitPrice(pricing.fees, unit, pricing.ratesAt(places)), price) }
 }
 
-/** 综合单价分析表: each item with all that its price consists of; to a client by the outward rates and without our margin (sheet of pricing). */
-export async function priceAnalysisPage(db: Db, { projectId, analyseId, best, outward = false, ...asked }: Asked & PageQuery) {
-  const of = { projectId, analyseId, best }
-  await knownCosts(db, of)
+/** 综合单价分析表: each item with the parts of its price; for a client by the outward rates and without the margin (sheet of pricing). */
+export async function priceAnalysisPage(db: Db, { projectId, analyseId, best, outward = false, ...query }: AnalysisInput & PageQuery) {
+  const ref = { projectId, analyseId, best }
+  await knownCosts(db, ref)
   const pricing = await pricingOf(db, projectId)
-  const rows = await pricedRows(db, of)
+  const rows = await pricedRows(db, ref)
   const placesOf = await placesIn(db, [...new Set(rows.map(({ analysisId }) => analysisId))], pricing)
   const lines = (await quoteLines(db, rows, pricing)).map((line, place) => {
     const { row, price, quantity, sections } = line
     const parts = partsOf(pricing, line, placesOf(row), outward)
     const money = (cents: Cents | null | undefined): string | null => (cents == null ? null : moneyText(cents))
     const fees = parts && byRole(pricing, parts.rows)
-    const known = price === null ? null : fees
+    const pricedFees = price === null ? null : fees
     return {
       key: row.id, place: String(place), code: row.code, name: row.name, section: sections.at(-1) ?? null, unit: row.unit, quantity,
       labour: money(parts?.unit.L), material: money(parts && parts.unit.M1 + parts.unit.M2), main: money(parts?.unit.M1),
       machine: money(parts?.unit.E), other: money(parts?.unit.O),
-      manage: money(known?.manage), profit: money(known?.profit), risk: money(known?.risk), fees: money(known?.fees),
+      manage: money(pricedFees?.manage), profit: money(pricedFees?.profit), risk: money(pricedFees?.risk), fees: money(pricedFees?.fees),
       price: money(price), amount: price === null ? null : moneyText(timesQuantity(quantity, price)),
       margin: outward || price === null || line.unit === null ? null : marginOf(directOf(line.unit), price),
     }
@@ -66,13 +64,13 @@ export async function priceAnalysisPage(db: Db, { projectId, analyseId, best, ou
     ...numbers.map(key => sql`${sql.param(lines.map(line => line[key]))}::numeric[]`),
   ], sql`, `)
   const names = sql.join([...texts, ...numbers].map(key => sql.identifier(key)), sql`, `)
-  return rowsPage(db, priceAnalysis, sql`select * from unnest(${arrays}) as t(${names})`, asked, { place: sql`r.place` })
+  return rowsPage(db, priceAnalysis, sql`select * from unnest(${arrays}) as t(${names})`, query, { place: sql`r.place` })
 }
 
-const book: Book<Asked> = {
+const book: Book<AnalysisInput> = {
   contract: analysisPricingApi.exportAnalysis, title: '综合单价分析表',
-  sheets: (_db, of) => [{
-    grid: priceAnalysis, page: async (db, asked) => await priceAnalysisPage(db, { ...of, ...asked, sorts: [], filters: [] }) as Page<Row>,
+  sheets: (_db, ref) => [{
+    grid: priceAnalysis, page: async (db, query) => await priceAnalysisPage(db, { ...ref, ...query, sorts: [], filters: [] }) as Page<Row>,
   }],
 }
 export const exportPriceAnalysis = bookFile(book)

@@ -8,43 +8,41 @@ import type { Standard, TaxMethod } from '#schemas/pricing/words.ts'
 import { projectFeeLine, projectFeeRate, projectFeeRow, projectFees } from '#server/db/tables/pricing.ts'
 import type { Db } from '#server/db/tx.ts'
 
-/** The side of the tax on which prices of a method stand. */
 const SIDE_OF: Readonly<Record<TaxMethod, CostSide>> = { GENERAL: 'EXCL', SIMPLE: 'INCL', INCLUDED: 'INCL' }
 
-/** What an item costs in one unit, as it is stored: on the side of the company's costs, with all decimals. */
+/** On the company's cost side, with all decimals. */
 export interface RawUnit {
   readonly labour: string, readonly material: string, readonly main: string, readonly machine: string, readonly other: string
 }
 
-/** The fee table of a project ready to be computed. `isThere`: there is one; without it nothing follows any rate. */
+/** The fee table of a project, prepared for computing. Without a table (`isThere` false) nothing follows rates. */
 export interface Pricing {
   readonly isThere: boolean
   readonly fees: Fees
   readonly standard: Standard | null
   readonly taxMethod: TaxMethod
-  /** Sums of the lines of fees, by the fees' names. */
+  /** By fee name. */
   readonly lines: ReadonlyMap<string, Cents>
   readonly hasRates: boolean
-  /** The rates of the nearest of these places: the item first, then the sections above it. */
+  /** Rates of the nearest of these places: the item first, then its sections. */
   ratesAt(places: readonly string[]): Rates
-  /** Money of labour, or of anything else, on the side of the prices. */
+  /** Converts labour or other money to the price side. */
   onSide(amount: string, isLabour: boolean): string
   componentsOf(unit: RawUnit): Components
 }
 
-/** @param amount money on the side of costs @returns the same on the side of prices, by the rates of the table's head (sheet of pricing, Side) */
+/** @param amount money on the cost side @returns the same on the price side, by the rates of the table's head (sheet of pricing, Side) */
 function sideBy(costSide: CostSide, taxMethod: TaxMethod, rates: { readonly labour: string, readonly other: string }) {
-  const wanted = SIDE_OF[taxMethod]
+  const priceSide = SIDE_OF[taxMethod]
   return (amount: string, isLabour: boolean): string => {
-    if (costSide === wanted) return amount
+    if (costSide === priceSide) return amount
     const factor = dec(isLabour ? rates.labour : rates.other).div(100).plus(1)
-    return (wanted === 'INCL' ? dec(amount).times(factor) : dec(amount).div(factor)).toDecimalPlaces(12).toFixed()
+    return (priceSide === 'INCL' ? dec(amount).times(factor) : dec(amount).div(factor)).toDecimalPlaces(12).toFixed()
   }
 }
 
 const two = (amount: string): Cents => centsOf(toScale(dec(amount), 2))
 
-/** The fee table of a project as it stands. */
 export async function pricingOf({ q, ctx }: Db, projectId: string): Promise<Pricing> {
   const [head] = await q.select().from(projectFees).where(and(eq(projectFees.merchantId, ctx.merchantId), eq(projectFees.id, projectId)))
   const below = <T extends typeof projectFeeRow | typeof projectFeeLine | typeof projectFeeRate>(table: T) =>
@@ -66,8 +64,8 @@ export async function pricingOf({ q, ctx }: Db, projectId: string): Promise<Pric
   return {
     isThere: head !== undefined, fees, standard: head?.standard ?? null, taxMethod, lines: sums, hasRates: byPlace.size > 0, onSide,
     ratesAt: places => {
-      const found = places.flatMap(place => byPlace.get(place) ?? [])
-      return found.length === 0 ? NO_RATES : new Map(found.toReversed().flatMap(own => [...own]))
+      const matches = places.flatMap(place => byPlace.get(place) ?? [])
+      return matches.length === 0 ? NO_RATES : new Map(matches.toReversed().flatMap(placeRates => [...placeRates]))
     },
     componentsOf: ({ labour, material, main, machine, other }) => {
       const [whole, part] = [two(onSide(material, false)), two(onSide(main, false))]

@@ -14,23 +14,26 @@ import { wholeSum } from './summary.ts'
 
 const money = (value: string | null): string | null => (value === null ? null : moneyText(centsOf(value)))
 
-/** Prices that the client's file brought along, of items that are priced by what he has given. */
+/** From the client's file, for items priced as given. */
 async function givenPrices({ q, ctx }: Db, rows: readonly ItemRow[]): Promise<ReadonlyMap<string, string>> {
   const ids = rows.flatMap(({ projectItemId, priceWay }) => (priceWay === 'GIVEN' && projectItemId !== null ? [projectItemId] : []))
-  const found = ids.length === 0 ? [] : await q.select({ id: projectItem.id, price: projectItem.filePrice }).from(projectItem)
+  const filePrices = ids.length === 0 ? [] : await q.select({ id: projectItem.id, price: projectItem.filePrice }).from(projectItem)
     .where(and(eq(projectItem.merchantId, ctx.merchantId), inArray(projectItem.id, ids)))
-  return new Map(found.flatMap(({ id, price }) => (price === null ? [] : [[id, money(price)!] as const])))
+  return new Map(filePrices.flatMap(({ id, price }) => (price === null ? [] : [[id, money(price)!] as const])))
 }
 
 const figureOf = ({ kind, rate, amount }: Pick<typeof projectFeeRow.$inferSelect, 'kind' | 'rate' | 'amount'>): string | null =>
   (kind === 'RATE' ? rate : kind === 'LINES' ? null : money(amount))
 
-/** Fees of the project with what they are measured by: the company's template that the table came from, whose rates a preset only gives as examples, and the last quote. */
+/**
+ * Fees of the project with their references: the company template behind the table (rates of a preset are examples only), and the last
+ * quote.
+ */
 async function offeredFees({ q, ctx }: Db, projectId: string): Promise<OfferedFee[]> {
-  const own = <T extends typeof projectFeeRow | typeof projectFeeRate>(table: T) =>
+  const inTable = <T extends typeof projectFeeRow | typeof projectFeeRate>(table: T) =>
     and(eq(table.merchantId, ctx.merchantId), eq(table.feesId, projectId))
-  const fees = await q.select().from(projectFeeRow).where(own(projectFeeRow)).orderBy(projectFeeRow.sort, projectFeeRow.id)
-  const places = await q.select().from(projectFeeRate).where(own(projectFeeRate))
+  const fees = await q.select().from(projectFeeRow).where(inTable(projectFeeRow)).orderBy(projectFeeRow.sort, projectFeeRow.id)
+  const places = await q.select().from(projectFeeRate).where(inTable(projectFeeRate))
   const template = await q.select(
     { name: feeTemplateRow.name, kind: feeTemplateRow.kind, rate: feeTemplateRow.rate, amount: feeTemplateRow.amount }
   )
@@ -54,20 +57,20 @@ async function offeredFees({ q, ctx }: Db, projectId: string): Promise<OfferedFe
   })
 }
 
-/** What is wrong with these items as an offer, and with the fees and the sum behind them (sheet of pricing, Before submit). */
-export async function problemsOf(db: Db, of: OfCosts, rows: readonly ItemRow[]): Promise<PriceProblem[]> {
-  const pricing = await pricingOf(db, of.projectId)
-  const { sum, control } = await wholeSum(db, of, pricing, await quoteLines(db, rows, pricing))
-  const given = await givenPrices(db, rows)
+/** Checks items as an offer, with the fees and the sum (sheet of pricing, Before submit). */
+export async function problemsOf(db: Db, ref: OfCosts, rows: readonly ItemRow[]): Promise<PriceProblem[]> {
+  const pricing = await pricingOf(db, ref.projectId)
+  const { sum, control } = await wholeSum(db, ref, pricing, await quoteLines(db, rows, pricing))
+  const filePrices = await givenPrices(db, rows)
   const items = rows.map(({
     id, projectItemId, code, name, feature, unit, sellPrice, sell, sideDirect, duePrice, priceReason,
   }): OfferedItem =>
     ({
       id, code, name, feature, unit: unit ?? '', price: money(sellPrice), sell: money(sell), cost: money(sideDirect), due: money(duePrice),
-      given: given.get(projectItemId ?? '') ?? null, reason: priceReason,
+      given: filePrices.get(projectItemId ?? '') ?? null, reason: priceReason,
     }))
   const tolerance = await settingAt(db, 'priceUnbalanced', businessDate(db.ctx.now))
   return priceProblems(
-    { items, fees: await offeredFees(db, of.projectId), total: moneyText(sum.total), control: money(control), tolerance }
+    { items, fees: await offeredFees(db, ref.projectId), total: moneyText(sum.total), control: money(control), tolerance }
   )
 }

@@ -16,10 +16,8 @@ import { quoteLines } from './lines.ts'
 import { pricingOf } from './pricing.ts'
 import { feeSums, wholeSum } from './summary.ts'
 
-/** What of a bill a quote writes: prices by the ids of its rows, and the number of the quote that each is of. */
 interface Priced { readonly price: string | null, readonly number: number | null }
 
-/** Writes prices into the bill; what the rows come to follows. */
 async function writeBill(tx: Tx, prices: ReadonlyMap<string, Priced>): Promise<void> {
   const rows = prices.size === 0 ? [] : await tx.q.select().from(projectItem)
     .where(and(eq(projectItem.merchantId, tx.ctx.merchantId), inArray(projectItem.id, [...prices.keys()]))).orderBy(projectItem.id)
@@ -32,16 +30,16 @@ async function writeBill(tx: Tx, prices: ReadonlyMap<string, Priced>): Promise<v
   publishRows(tx, projectItems, versions.map(({ id, version }) => [id, version]))
 }
 
-/** 报价 Vn: what an approved round offers is kept for ever and written to the bill (sheet of pricing, Quote). */
+/** 报价 Vn: stores the offer of an approved round permanently and writes it to the bill (sheet of pricing, Quote). */
 export async function makeQuote(tx: Tx, round: RoundRow): Promise<void> {
   const selected = (await analysesOf(tx, round.id)).find(({ state }) => state === 'SELECTED')
   if (selected === undefined) return
-  const of = { projectId: round.projectId, analyseId: selected.id, best: true }
-  const rows = await pricedRows(tx, of)
+  const ref = { projectId: round.projectId, analyseId: selected.id, best: true }
+  const rows = await pricedRows(tx, ref)
   if (!rows.some(({ sellPrice }) => sellPrice !== null)) return
   const pricing = await pricingOf(tx, round.projectId)
   const lines = await quoteLines(tx, rows, pricing)
-  const { sum, area } = await wholeSum(tx, of, pricing, lines)
+  const { sum, area } = await wholeSum(tx, ref, pricing, lines)
   const [last] = await tx.q.select({ number: projectQuote.number }).from(projectQuote)
     .where(and(eq(projectQuote.merchantId, tx.ctx.merchantId), eq(projectQuote.projectId, round.projectId)))
       .orderBy(desc(projectQuote.number)).limit(1)
@@ -50,7 +48,7 @@ export async function makeQuote(tx: Tx, round: RoundRow): Promise<void> {
     standard: pricing.standard, taxMethod: pricing.isThere ? pricing.taxMethod : null, area, items: moneyText(sum.items),
     measures: moneyText(sum.measures), pretax: moneyText(sum.pretax), tax: moneyText(sum.tax),
   }
-  const fees: QuoteFee[] = (await feeSums(tx, of.projectId, pricing, lines, sum)).map(({ given: _g, ...fee }) => fee)
+  const fees: QuoteFee[] = (await feeSums(tx, ref.projectId, pricing, lines, sum)).map(({ given: _g, ...fee }) => fee)
   await tx.q.insert(projectQuote)
     .values({ id, projectId: round.projectId, roundId: round.id, number, facts, fees, total: moneyText(sum.total) })
   await insertRows(tx, projectQuoteRow, lines.map(({ row, sections }, sort) => ({
@@ -67,7 +65,10 @@ export async function makeQuote(tx: Tx, round: RoundRow): Promise<void> {
   })
 }
 
-/** 反审核 withdraws the quote: the bill has the prices of the last valid one again, or those that the client's file brought along. @returns what was taken back */
+/**
+ * 反审核 withdraws the quote: the bill gets the prices of the last valid one, or those of the client's file. @returns descriptions of what was
+ * reversed
+ */
 export async function withdrawQuote(tx: Tx, round: RoundRow): Promise<readonly string[]> {
   const [quote] = await tx.q.select().from(projectQuote)
     .where(and(eq(projectQuote.merchantId, tx.ctx.merchantId), eq(projectQuote.roundId, round.id), isNull(projectQuote.withdrawnAt)))

@@ -15,7 +15,7 @@ type Row = Pick<OfferedRow, 'sections' | 'code' | 'name' | 'unit' | 'price' | 't
 }
 interface Side { readonly title: string; readonly total: string | null; readonly rows: readonly Row[] | null }
 
-/** The items as the client's file has priced them, under the sections that they stand in. */
+/** Prices of the client's file. */
 async function filePrices(db: Db, projectId: string): Promise<Side> {
   const bill = await billOf(db, projectId)
   const prices = new Map((await db.q.select({ id: projectItem.id, price: projectItem.filePrice }).from(projectItem)
@@ -35,50 +35,50 @@ async function filePrices(db: Db, projectId: string): Promise<Side> {
   return { title: '文件单价', total: toScale(sumOf(rows.map(({ total }) => total)), 2), rows }
 }
 
-async function sideOf(db: Db, projectId: string, asked: QuoteSide): Promise<Side> {
-  if ('is' in asked && asked.is === 'FILE') return filePrices(db, projectId)
-  if ('is' in asked && asked.is === 'CONTROL')
+async function sideOf(db: Db, projectId: string, side: QuoteSide): Promise<Side> {
+  if ('is' in side && side.is === 'FILE') return filePrices(db, projectId)
+  if ('is' in side && side.is === 'CONTROL')
     return { title: '控制价', total: (await knownProject(db, projectId)).bidControlPrice, rows: null }
-  const offer = (await offerOf(db, { projectId, ...'is' in asked ? { running: true } : { quoteId: asked.quoteId } }))!
+  const offer = (await offerOf(db, { projectId, ...'is' in side ? { running: true } : { quoteId: side.quoteId } }))!
   const seesWays = meets(db.ctx, ANALYSE_READ)
   const keys = new Map<string, number>()
   const rows = offer.rows.map(({ projectItemId, ...row }): Row => {
-    // Items of ours have no row of the bill: their key is what they say, counted.
-    const own = `${row.sections.join('/')}/${row.name}/${row.unit}`
-    const count = (keys.get(own) ?? 0) + 1
-    keys.set(own, count)
-    return { ...row, key: projectItemId ?? `${own}/${count}`, way: seesWays ? row.way : null }
+    // Items without a bill row are keyed by their texts and a counter.
+    const label = `${row.sections.join('/')}/${row.name}/${row.unit}`
+    const count = (keys.get(label) ?? 0) + 1
+    keys.set(label, count)
+    return { ...row, key: projectItemId ?? `${label}/${count}`, way: seesWays ? row.way : null }
   })
   return { title: offer.title, total: offer.total, rows }
 }
 
 const money = (value: string | null): string | null => (value === null ? null : moneyText(centsOf(value)))
-const shown = (row: Row | undefined) => (row === undefined ? null : { price: money(row.price), amount: money(row.total), way: row.way })
+const cellsOf = (row: Row | undefined) => (row === undefined ? null : { price: money(row.price), amount: money(row.total), way: row.way })
 const sectionOf = ({ sections }: Row): string => sections.join(' / ')
 
-/** How two offers differ, by the sections of the later one: price, amount and way of each item that is not the same. A control price has nothing but its sum. */
+/** Compares two offers by the sections of the later one: price, amount and way of each changed item. A control price has only its total. */
 export async function quoteDifference(
   db: Db, { projectId, before, after }: { readonly projectId: string, readonly before: QuoteSide, readonly after: QuoteSide }
 ): Promise<QuoteDifference> {
-  const [was, now] = [await sideOf(db, projectId, before), await sideOf(db, projectId, after)]
-  const totals = { before: { title: was.title, total: money(was.total) }, after: { title: now.title, total: money(now.total) } }
-  if (was.rows === null || now.rows === null) return { ...totals, sections: [] }
-  const old = new Map(was.rows.map(row => [row.key, row]))
-  const there = new Set(now.rows.map(({ key }) => key))
+  const [previous, now] = [await sideOf(db, projectId, before), await sideOf(db, projectId, after)]
+  const totals = { before: { title: previous.title, total: money(previous.total) }, after: { title: now.title, total: money(now.total) } }
+  if (previous.rows === null || now.rows === null) return { ...totals, sections: [] }
+  const old = new Map(previous.rows.map(row => [row.key, row]))
+  const laterKeys = new Set(now.rows.map(({ key }) => key))
   const pairs = [
     ...now.rows.map(row => ({ row, before: old.get(row.key), after: row })),
-    ...was.rows.filter(({ key }) => !there.has(key)).map(row => ({ row, before: row, after: undefined })),
+    ...previous.rows.filter(({ key }) => !laterKeys.has(key)).map(row => ({ row, before: row, after: undefined })),
   ]
   const names = [...new Set(pairs.map(({ row }) => sectionOf(row)))]
   const sum = (rows: readonly (Row | undefined)[]): string => toScale(sumOf(rows.map(row => row?.total ?? null)), 2)
   return {
     ...totals,
     sections: names.map(name => {
-      const own = pairs.filter(({ row }) => sectionOf(row) === name)
-      const items = own.map(({ row: { key, code, name: item, unit }, ...two }) =>
-        ({ key, code, name: item, unit, before: shown(two.before), after: shown(two.after) }))
+      const sectionPairs = pairs.filter(({ row }) => sectionOf(row) === name)
+      const items = sectionPairs.map(({ row: { key, code, name: item, unit }, ...two }) =>
+        ({ key, code, name: item, unit, before: cellsOf(two.before), after: cellsOf(two.after) }))
       return {
-        name, before: sum(own.map(one => one.before)), after: sum(own.map(one => one.after)),
+        name, before: sum(sectionPairs.map(one => one.before)), after: sum(sectionPairs.map(one => one.after)),
         items: items.filter(one => JSON.stringify(one.before) !== JSON.stringify(one.after)),
       }
     }),

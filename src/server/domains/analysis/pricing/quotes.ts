@@ -17,7 +17,7 @@ import { quoteLines } from './lines.ts'
 import { pricingOf, type Pricing } from './pricing.ts'
 import { feeSums, wholeSum } from './summary.ts'
 
-/** What a unit price consists of, as a client is shown it (sheet of pricing, 对外). */
+/** Parts of a unit price as shown to a client (sheet of pricing, 对外). */
 export interface OfferedParts {
   readonly labour: string
   readonly material: string
@@ -27,7 +27,7 @@ export interface OfferedParts {
   readonly fees: readonly { readonly name: string, readonly role: FeeRole | null, readonly amount: string }[]
 }
 
-/** An item as it is offered; `projectItemId` is null where the project's bill does not have it. */
+/** `projectItemId` is null without a bill row. */
 export interface OfferedRow {
   readonly projectItemId: string | null
   readonly sections: readonly string[]
@@ -41,7 +41,10 @@ export interface OfferedRow {
   readonly parts: OfferedParts | null
 }
 
-/** An offer to the client: a quote as it was approved, or the running round as it stands. `hasFees`: there is a fee table, so that its total is what the client pays. */
+/**
+ * An offer to the client: an approved quote, or the running round. `hasFees`: there is a fee table, so that the total is what the client
+ * pays.
+ */
 export interface Offer {
   readonly title: string
   readonly hasFees: boolean
@@ -50,23 +53,23 @@ export interface Offer {
   readonly pretax: string
   readonly tax: string
   readonly total: string
-  /** Fees behind the sum of the items. */
+  /** On top of the items' sum. */
   readonly fees: readonly QuoteFee[]
   readonly rows: readonly OfferedRow[]
 }
 
-/** Whose offer is asked for; without anything the newest quote that holds. */
+/** Reference to an offer; by default the newest valid quote. */
 export interface OfOffer { readonly projectId: string, readonly quoteId?: string | undefined, readonly running?: boolean | undefined }
 
 type QuoteRow = typeof projectQuoteRow.$inferSelect
 
-/** Quotes whose round the person knows, the newest first: what is withdrawn is sealed with its round. */
+/** Quotes whose round is visible, newest first: a withdrawn quote is sealed with its round. */
 const knownQuotes = (db: Db, projectId: string) => db.q.select({ quote: projectQuote, round: analysisRound }).from(projectQuote)
   .innerJoin(analysisRound, and(eq(analysisRound.merchantId, projectQuote.merchantId), eq(analysisRound.id, projectQuote.roundId)))
   .where(and(eq(projectQuote.merchantId, db.ctx.merchantId), eq(projectQuote.projectId, projectId), seesRound(db.ctx)))
     .orderBy(desc(projectQuote.number))
 
-/** The round that is worked at, and the analysis that stands for it: for who leads it alone. */
+/** For the leader only. */
 async function runningOf(db: Db, projectId: string): Promise<{ readonly round: RoundRow, readonly of: OfCosts } | undefined> {
   if (!await isMajordomo(db, projectId)) return undefined
   const round = (await roundsOf(db, projectId)).find(({ processState, supersededAt, voidedAt }) =>
@@ -98,10 +101,10 @@ const behind = <F extends Pick<QuoteFee, 'part'>>(fees: readonly F[]): F[] => fe
 async function runningOffer(db: Db, projectId: string): Promise<Offer> {
   const running = await runningOf(db, projectId)
   if (running === undefined) throw new AppError('NOT_FOUND', { text: '没有进行中的测算可以报价' })
-  const { round, of } = running
+  const { round, of: ref } = running
   const pricing = await pricingOf(db, projectId)
-  const lines = await quoteLines(db, await pricedRows(db, of), pricing)
-  const { sum } = await wholeSum(db, of, pricing, lines)
+  const lines = await quoteLines(db, await pricedRows(db, ref), pricing)
+  const { sum } = await wholeSum(db, ref, pricing, lines)
   return {
     title: `${round.roundName}（未审批）`, hasFees: pricing.isThere, items: moneyText(sum.items), measures: moneyText(sum.measures),
     pretax: moneyText(sum.pretax), tax: moneyText(sum.tax), total: moneyText(sum.total),
@@ -118,19 +121,19 @@ async function runningOffer(db: Db, projectId: string): Promise<Offer> {
 }
 
 /**
- * An offer with all its rows; undefined where no quote is named and none holds.
- * @throws AppError NOT_FOUND for a quote or a round whose money the person does not know
+ * Loads an offer with all its rows; undefined where no quote is requested and none is valid.
+ * @throws AppError NOT_FOUND for a quote or a round whose money is not visible
  */
 export async function offerOf(db: Db, { projectId, quoteId, running = false }: OfOffer): Promise<Offer | undefined> {
   await knownProject(db, projectId)
   if (running) return runningOffer(db, projectId)
-  const known = await knownQuotes(db, projectId)
-  const found = known.find(({ quote }) => (quoteId === undefined ? quote.withdrawnAt === null : quote.id === quoteId))
-  if (found === undefined) {
+  const quotes = await knownQuotes(db, projectId)
+  const match = quotes.find(({ quote }) => (quoteId === undefined ? quote.withdrawnAt === null : quote.id === quoteId))
+  if (match === undefined) {
     if (quoteId !== undefined) throw new AppError('NOT_FOUND')
     return undefined
   }
-  const { quote } = found
+  const { quote } = match
   const pricing = await pricingOf(db, projectId)
   const rows = await db.q.select().from(projectQuoteRow)
     .where(and(eq(projectQuoteRow.merchantId, db.ctx.merchantId), eq(projectQuoteRow.quoteId, quote.id))).orderBy(asc(projectQuoteRow.sort))
@@ -140,7 +143,7 @@ export async function offerOf(db: Db, { projectId, quoteId, running = false }: O
   }
 }
 
-/** 报价 V1 … Vn of a project, and for who leads the round that runs. */
+/** 报价 V1 … Vn of a project, and for its leader the running round. */
 export async function listQuotes(db: Db, { projectId }: { readonly projectId: string }): Promise<ProjectQuotes> {
   const { bidControlPrice } = await knownProject(db, projectId)
   const quotes = (await knownQuotes(db, projectId)).map(({ quote: { id, number, total, createdAt, withdrawnAt }, round: { round } }) =>

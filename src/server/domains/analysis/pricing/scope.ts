@@ -4,47 +4,46 @@ import { analysis, analysisItem, analysisRound } from '#server/db/tables/analysi
 import type { Tx } from '#server/db/tx.ts'
 import type { ItemRow } from '../costs/rows.ts'
 import { costsOf, knownCosts, type OfCosts } from '../facts/counted.ts'
-import { analysesOf, heldRound, isMajordomo, knownAnalysis, type Known } from '../facts/known.ts'
+import { analysesOf, heldRound, isMajordomo, knownAnalysis, type VisibleAnalysis } from '../facts/known.ts'
 
-/** Items whose prices are worked at: those of an analysis, or with `best` what is picked of its round. */
+/** Items of an analysis, or with `best` of its round's picks. */
 export interface PricingScope {
-  readonly known: Known
+  readonly known: VisibleAnalysis
   readonly of: OfCosts
-  /** The analyses that hold the items. */
   readonly analysisIds: readonly string[]
 }
 
-/** Whether the person may change prices: the estimator while he works at his sheet, who leads as long as the round is open (sheet of pricing, Rights). */
-export const worksAtPrices = ({ role, shown, isOpen }: Known, leads: boolean, best = false): boolean =>
-  isOpen && (leads || (!best && role === 'MANAGER' && shown === 'ANALYSING'))
+/** Whether the user may change prices: the estimator of an open sheet, or the leader while the round is open (sheet of pricing, Rights). */
+export const worksAtPrices = ({ role, shown: state, isOpen }: VisibleAnalysis, leads: boolean, best = false): boolean =>
+  isOpen && (leads || (!best && role === 'MANAGER' && state === 'ANALYSING'))
 
 /**
- * Items whose prices are about to change, with their analyses locked, of a round that nobody decides on meanwhile.
+ * Locks the analyses of items for a price change, and the round against decisions.
  * @throws AppError NOT_FOUND, WRONG_STATE
  */
-export async function lockedScope(tx: Tx, of: OfCosts): Promise<PricingScope> {
-  await heldRound(tx, of)
-  const { round } = await knownAnalysis(tx, of)
+export async function lockedScope(tx: Tx, ref: OfCosts): Promise<PricingScope> {
+  await heldRound(tx, ref)
+  const { round } = await knownAnalysis(tx, ref)
   await tx.q.select({ id: analysisRound.id }).from(analysisRound)
     .where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, round.id))).for('share')
-  const analysisIds = of.best ? (await analysesOf(tx, round.id)).map(({ id }) => id) : [of.analyseId]
+  const analysisIds = ref.best ? (await analysesOf(tx, round.id)).map(({ id }) => id) : [ref.analyseId]
   await tx.q.select({ id: analysis.id }).from(analysis)
     .where(and(eq(analysis.merchantId, tx.ctx.merchantId), inArray(analysis.id, [...analysisIds]))).orderBy(analysis.id).for('update')
-  const known = await knownCosts(tx, of)
-  if (!worksAtPrices(known, await isMajordomo(tx, of.projectId), of.best)) {
-    throw new AppError('WRONG_STATE', { text: known.isOpen ? '这份测算不在您手中，不能改价' : '本轮测算已审批或作废，不能改价' })
+  const visible = await knownCosts(tx, ref)
+  if (!worksAtPrices(visible, await isMajordomo(tx, ref.projectId), ref.best)) {
+    throw new AppError('WRONG_STATE', { text: visible.isOpen ? '这份测算不在您手中，不能改价' : '本轮测算已审批或作废，不能改价' })
   }
-  return { known, of, analysisIds }
+  return { known: visible, of: ref, analysisIds }
 }
 
-/** The items themselves, in the order of the bill, locked; `itemIds` names some of them. @throws AppError NOT_FOUND for one that is none of them */
-export async function lockedItems(tx: Tx, { of }: PricingScope, itemIds?: readonly string[]): Promise<ItemRow[]> {
-  const wanted = itemIds && [...new Set(itemIds)]
+/** Loads and locks the items in bill order; `itemIds` selects some of them. @throws AppError NOT_FOUND for an id outside the scope */
+export async function lockedItems(tx: Tx, { of: ref }: PricingScope, itemIds?: readonly string[]): Promise<ItemRow[]> {
+  const requested = itemIds && [...new Set(itemIds)]
   const rows = await tx.q.select().from(analysisItem).where(and(
-    eq(analysisItem.merchantId, tx.ctx.merchantId), costsOf(tx, of, { analysisId: analysisItem.analysisId, itemId: analysisItem.id }),
+    eq(analysisItem.merchantId, tx.ctx.merchantId), costsOf(tx, ref, { analysisId: analysisItem.analysisId, itemId: analysisItem.id }),
     isNotNull(analysisItem.unit),
-    wanted && sql`${analysisItem.id} = any(${sql.param(wanted)})`,
+    requested && sql`${analysisItem.id} = any(${sql.param(requested)})`,
   )).orderBy(analysisItem.id).for('update')
-  if (wanted !== undefined && rows.length < wanted.length) throw new AppError('NOT_FOUND')
+  if (requested !== undefined && rows.length < requested.length) throw new AppError('NOT_FOUND')
   return rows.toSorted((a, b) => a.sort - b.sort)
 }

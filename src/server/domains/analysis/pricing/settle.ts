@@ -13,7 +13,7 @@ const {
   priceParam, priceLocked, priceBasis,
 } = analysisItem
 
-/** Everything that the price of an item follows from, as one text: a row whose text is another one has to be priced anew. What was typed is a part of it. */
+/** All inputs of an item's price, typed ones included, as one text: a row whose text differs has to be repriced. */
 const BASIS = sql<string>`concat_ws('/', ${quantity}, ${labourPrice}, ${materialPrice}, ${mainPrice}, ${machine}, ${other}, ${priceWay},
   ${priceParam}, ${priceLocked}, ${state}, ${parentId},
   case when ${priceWay} not in ('RATE', 'MARGIN', 'LUMP') then ${sellPrice}::text end)`
@@ -28,7 +28,7 @@ const PRICED = [
 ] as const satisfies readonly (keyof ItemPrice)[]
 const FOLLOWS = ['sideDirect', 'sell', 'pricedSell', 'margin'] as const
 
-/** By the row of an analysis the places whose rates may hold for it: itself, then the sections above it, each by the row of the bill where it is one. */
+/** Places whose rates may apply to a row: itself, then its sections, each by its bill row id if any. */
 export type PlacesOf = (row: { readonly id: string, readonly projectItemId: string | null, readonly parentId: string | null }) => string[]
 
 const placeOf = (row: { readonly id: string, readonly projectItemId: string | null }): string => row.projectItemId ?? row.id
@@ -69,18 +69,18 @@ async function write(tx: Tx, where: SQL, cause: Cause, pricing: Pricing, placesO
   return versions.size
 }
 
-/** Items of an analysis, which is locked, whose costs or ways have changed take their prices, and confirmed ones say which they would have (sheet of pricing, Cost moves). */
+/** Reprices items of a locked analysis with changed costs or ways; confirmed ones get a due price (sheet of pricing, Cost moves). */
 async function settlePrices(tx: Tx, analysisId: string): Promise<void> {
-  const [of] = await tx.q.select({ projectId: analysis.projectId }).from(analysis)
+  const [row] = await tx.q.select({ projectId: analysis.projectId }).from(analysis)
     .where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, analysisId)))
-  const pricing = await pricingOf(tx, of!.projectId)
+  const pricing = await pricingOf(tx, row!.projectId)
   await write(
     tx, sql`${analysisItem.analysisId} = ${analysisId} and ${priceBasis} is distinct from ${BASIS}`, 'cost', pricing,
     await placesIn(tx, [analysisId], pricing)
   )
 }
 
-/** All items of analyses, which are locked, or these of them, by the rates as they are now. @returns how many were written */
+/** Reprices items of locked analyses. @returns the number of written rows */
 export async function repriceItems(
   tx: Tx, projectId: string, analysisIds: readonly string[], itemIds?: readonly string[]
 ): Promise<number> {
@@ -89,7 +89,6 @@ export async function repriceItems(
   return write(tx, where, 'act', pricing, await placesIn(tx, analysisIds, pricing))
 }
 
-/** Brings the prices and the sums of an analysis, which is locked, up to date with its sheet. */
 export async function settleSums(tx: Tx, analysisId: string): Promise<void> {
   await settlePrices(tx, analysisId)
   const { publicMachine: _m, publicOther: _o, gaps: { price: pricedSell }, ...sums } = await sheetSums(tx, analysisId)

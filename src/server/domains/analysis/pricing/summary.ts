@@ -19,18 +19,19 @@ import { quoteLines, type QuoteLine } from './lines.ts'
 import { pricingOf, type Pricing } from './pricing.ts'
 import { worksAtPrices } from './scope.ts'
 
-/** What the sum of a quote follows from beside its items; `control` is the most that the client accepts. */
+/** Inputs of a quote's sum apart from its items; `control` is the maximum that the client accepts. */
 export async function factsOf(
   { q, ctx }: Db, { projectId }: OfCosts, { taxMethod, lines, onSide }: Pricing, publicCost: string
 ): Promise<Omit<SumFacts, 'groups'> & { readonly control: string | null }> {
-  const [of] = await q.select({ area: project.buildingArea, control: project.bidControlPrice }).from(project)
+  const [row] = await q.select({ area: project.buildingArea, control: project.bidControlPrice }).from(project)
     .where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
   return {
-    taxMethod, lines, area: of?.area ?? null, control: of?.control ?? null, publicCost: centsOf(toScale(dec(onSide(publicCost, false)), 2)),
+    taxMethod, lines, area: row?.area ?? null, control: row?.control ?? null,
+    publicCost: centsOf(toScale(dec(onSide(publicCost, false)), 2)),
   }
 }
 
-/** Costs that name no item, of the analysis, or beside what is picked of its round, on the side of costs. */
+/** Costs without an item, on the cost side. */
 async function publicCost(db: Db, { projectId, analyseId, best }: OfCosts, lines: readonly QuoteLine[]): Promise<string> {
   const [selected] = best ? await db.q.select({ roundId: analysis.roundId }).from(analysis)
     .where(and(eq(analysis.merchantId, db.ctx.merchantId), eq(analysis.id, analyseId))) : []
@@ -43,13 +44,13 @@ async function publicCost(db: Db, { projectId, analyseId, best }: OfCosts, lines
   return toScale(sumOf([publics.machine, ...othersBeside(publics, lines.map(({ row }) => row)).map(({ amount }) => amount)]), 2)
 }
 
-/** Items summed up to what the client pays. */
-export async function wholeSum(db: Db, of: OfCosts, pricing: Pricing, lines: readonly QuoteLine[]) {
-  const facts = await factsOf(db, of, pricing, await publicCost(db, of, lines))
+/** Up to what the client pays. */
+export async function wholeSum(db: Db, ref: OfCosts, pricing: Pricing, lines: readonly QuoteLine[]) {
+  const facts = await factsOf(db, ref, pricing, await publicCost(db, ref, lines))
   return { ...facts, facts, sum: summaryOf(pricing.fees, { ...facts, groups: groupSums(lines) }) }
 }
 
-/** Cost and margin of the lines at their prices, over those that have both, by what each costs on the side of the prices. */
+/** Cost and margin of the lines that have both, on the price side. */
 export const sameLines = (lines: readonly QuoteLine[]): ReturnType<typeof sameItems> & Gaps => {
   const gaps = gapsOf(lines.map(({ quantity, price, row }) => ({ ...row, sell: price === null ? null : lineAmount(quantity, price) })))
   return { ...gaps, ...sameItems(gaps.direct, gaps) }
@@ -57,7 +58,7 @@ export const sameLines = (lines: readonly QuoteLine[]): ReturnType<typeof sameIt
 
 const yuan = moneyText
 
-/** The fees of the unit price over all items: each per line rounded, then added. */
+/** Rounded per line. */
 function unitSums(lines: readonly QuoteLine[], ids: readonly string[]): ReadonlyMap<string, Cents> {
   const sums = new Map(ids.map(id => [id, 0]))
   for (const { row, quantity } of lines) {
@@ -67,7 +68,6 @@ function unitSums(lines: readonly QuoteLine[], ids: readonly string[]): Readonly
   return sums
 }
 
-/** Every fee of the table with what it comes to. */
 export async function feeSums(
   { q, ctx }: Db, projectId: string, { fees }: Pricing, lines: readonly QuoteLine[], sum: Summary
 ): Promise<FeeSum[]> {
@@ -75,39 +75,39 @@ export async function feeSums(
     .where(and(eq(projectFeeRow.merchantId, ctx.merchantId), eq(projectFeeRow.feesId, projectId)))).map(row => [row.id, row.bases]))
   const inUnit = unitSums(lines, fees.unit.map(({ id }) => id))
   const behind = new Map(sum.rows.map(row => [row.id, row]))
-  return [...fees.unit, ...fees.sums].map(({ id, name, part, kind, role, given, rate }): FeeSum => {
+  return [...fees.unit, ...fees.sums].map(({ id, name, part, kind, role, given: isGiven, rate }): FeeSum => {
     const { base = null, amount = 0 } = behind.get(id) ?? {}
     return {
-      id, name, part, kind, role, given, bases: bases.get(id) ?? null, rate: kind === 'RATE' ? rateText(rate) : null,
+      id, name, part, kind, role, given: isGiven, bases: bases.get(id) ?? null, rate: kind === 'RATE' ? rateText(rate) : null,
       base: base === null ? null : yuan(base), amount: yuan(inUnit.get(id) ?? amount),
     }
   })
 }
 
-/** What stands behind the sum of an offer up to what the client pays; null where there is no fee table, and the items are all. */
+/** Null without a fee table, where the items are all. */
 export async function offeredSum(
-  db: Db, of: OfCosts
+  db: Db, ref: OfCosts
 ): Promise<{ readonly fees: readonly Pick<FeeSum, 'id' | 'name' | 'amount'>[], readonly total: string } | null> {
-  const pricing = await pricingOf(db, of.projectId)
+  const pricing = await pricingOf(db, ref.projectId)
   if (!pricing.isThere) return null
-  const lines = await quoteLines(db, await pricedRows(db, of), pricing)
-  const { sum } = await wholeSum(db, of, pricing, lines)
+  const lines = await quoteLines(db, await pricedRows(db, ref), pricing)
+  const { sum } = await wholeSum(db, ref, pricing, lines)
   return { fees: [
     ...sum.rows.map(({ id, name, amount }) => ({ id, name, amount: yuan(amount) })), { id: 'total', name: '总价', amount: yuan(sum.total) },
   ], total: yuan(sum.total) }
 }
 
-/** 报价汇总 of an analysis, or of what is picked of its round: from the items over every fee to what the client pays. */
-export async function priceSummary(db: Db, of: OfCosts): Promise<PriceSummary> {
-  const known = await knownCosts(db, of)
-  const pricing = await pricingOf(db, of.projectId)
-  const rows = await pricedRows(db, of)
+/** 报价汇总 of an analysis, or of its round's picks: from the items over every fee to what the client pays. */
+export async function priceSummary(db: Db, ref: OfCosts): Promise<PriceSummary> {
+  const visible = await knownCosts(db, ref)
+  const pricing = await pricingOf(db, ref.projectId)
+  const rows = await pricedRows(db, ref)
   const lines = await quoteLines(db, rows, pricing)
-  const { sum, area, control } = await wholeSum(db, of, pricing, lines)
-  const fees = await feeSums(db, of.projectId, pricing, lines, sum)
+  const { sum, area, control } = await wholeSum(db, ref, pricing, lines)
+  const fees = await feeSums(db, ref.projectId, pricing, lines, sum)
   const { pricedDirect: direct, margin, unpriced, uncosted } = sameLines(lines)
   const revenue = sum.pretax - sum.given
-  const leads = await isMajordomo(db, of.projectId)
+  const leads = await isMajordomo(db, ref.projectId)
   return {
     standard: pricing.standard, taxMethod: pricing.isThere ? pricing.taxMethod : null, fees,
     ...Object.fromEntries(([
@@ -123,6 +123,6 @@ export async function priceSummary(db: Db, of: OfCosts): Promise<PriceSummary> {
     control,
     below: control === null || dec(control).isZero() ? null : toScale(dec(control).minus(yuan(sum.total)).times(100).div(control), 2),
     ways: rows.reduce<Record<string, number>>((count, { priceWay }) => ({ ...count, [priceWay]: (count[priceWay] ?? 0) + 1 }), {}),
-    can: { price: worksAtPrices(known, leads, of.best), fees: await mayKeepFees(db, of.projectId) },
+    can: { price: worksAtPrices(visible, leads, ref.best), fees: await mayKeepFees(db, ref.projectId) },
   }
 }

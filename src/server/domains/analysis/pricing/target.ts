@@ -16,7 +16,7 @@ import { lockedItems, lockedScope } from './scope.ts'
 import { placesIn } from './settle.ts'
 import { sameLines, wholeSum } from './summary.ts'
 
-type Asked = ParsedInput<(typeof analysisPricingApi)['target']>
+type TargetInput = ParsedInput<(typeof analysisPricingApi)['target']>
 
 const yuan = (cents: number): string => moneyText(cents)
 /** Why a target is not reached, in Chinese. */
@@ -35,24 +35,24 @@ interface Work {
   readonly pricing: Pricing
   readonly solved: Solved
   readonly fee: { readonly id: string, readonly name: string, readonly before: string, readonly isRate: boolean }
-  /** What the sum is now, in cents. */
+  /** In cents. */
   readonly before: number
 }
 
-async function solve(db: Db, asked: Asked, rows: readonly ItemRow[]): Promise<Work> {
-  const pricing = await pricingOf(db, asked.projectId)
+async function solve(db: Db, input: TargetInput, rows: readonly ItemRow[]): Promise<Work> {
+  const pricing = await pricingOf(db, input.projectId)
   if (!pricing.isThere) throw new AppError('WRONG_STATE', { text: '项目还没有费率表，请先选用费率模板' })
   const { fees } = pricing
   const profit = [...fees.unit, ...fees.sums].find(({ id, role, part }) =>
-    (asked.feeId === undefined ? part === 'UNIT' && role === 'PROFIT' : id === asked.feeId))
+    (input.feeId === undefined ? part === 'UNIT' && role === 'PROFIT' : id === input.feeId))
   const placesOf = await placesIn(db, [...new Set(rows.map(({ analysisId }) => analysisId))], pricing)
   const quoted = await quoteLines(db, rows, pricing)
-  const { facts, sum } = await wholeSum(db, asked, pricing, quoted)
+  const { facts, sum } = await wholeSum(db, input, pricing, quoted)
   const lines = quoted.map((line): TargetLine => ({
     ...line, id: line.row.id, moves: line.row.priceWay === 'RATE' && !isFixed(line.row, 'act'), rates: pricing.ratesAt(placesOf(line.row)),
   }))
   const solved = profit === undefined ? { refused: 'fee', nearest: null } as const
-    : solveTarget({ fees, lines, facts, total: centsOf(asked.total), feeId: profit.id, nearest: asked.nearest, tail: asked.tail })
+    : solveTarget({ fees, lines, facts, total: centsOf(input.total), feeId: profit.id, nearest: input.nearest, tail: input.tail })
   if ('refused' in solved) throw new AppError('WRONG_STATE', { text: whyNot(solved), field: 'total' })
   const isRate = profit!.part === 'UNIT'
   return {
@@ -61,10 +61,9 @@ async function solve(db: Db, asked: Asked, rows: readonly ItemRow[]): Promise<Wo
   }
 }
 
-/** What a target would change: the rate, each price, and what no rate reaches. */
-export async function previewTarget(db: Db, asked: Asked): Promise<SolvedTarget> {
-  await knownCosts(db, asked)
-  const { rows, solved, fee, before, pricing } = await solve(db, asked, await pricedRows(db, asked))
+export async function previewTarget(db: Db, input: TargetInput): Promise<SolvedTarget> {
+  await knownCosts(db, input)
+  const { rows, solved, fee, before, pricing } = await solve(db, input, await pricedRows(db, input))
   const after = (row: ItemRow): Pick<ItemRow, 'sellPrice'> =>
     ({ sellPrice: solved.prices.has(row.id) ? yuan(solved.prices.get(row.id)!) : row.sellPrice })
   const moved = rows.filter(({ id }) => solved.prices.has(id))
@@ -80,20 +79,22 @@ export async function previewTarget(db: Db, asked: Asked): Promise<SolvedTarget>
   }
 }
 
-/** 目标总价: the rate of the table is the one that is found, and prices by rates follow; the item for the rest keeps its own price. One undo takes it back. */
-export async function saveTarget(tx: Tx, asked: Asked): Promise<OutputOf<(typeof analysisPricingApi)['saveTarget']>> {
-  const scope = await lockedScope(tx, asked)
-  const { rows, solved, fee } = await solve(tx, asked, await lockedItems(tx, scope))
+/**
+ * 目标总价: sets the table's rate to the solution and reprices by rates; the item for the rest gets its price directly. One undo reverts it.
+ */
+export async function saveTarget(tx: Tx, input: TargetInput): Promise<OutputOf<(typeof analysisPricingApi)['saveTarget']>> {
+  const scope = await lockedScope(tx, input)
+  const { rows, solved, fee } = await solve(tx, input, await lockedItems(tx, scope))
   if (!fee.isRate) throw new AppError('WRONG_STATE', { text: '让利在费率表中填写' })
   const next = new Map<string, Partial<ItemRow>>([...solved.prices].map(([id]) => [id, {}]))
   if (solved.tail !== null)
-    next.set(solved.tail.id, { priceWay: 'TARGET', sellPrice: yuan(solved.tail.price), priceReason: `目标总价 ${asked.total} 的尾差项` })
+    next.set(solved.tail.id, { priceWay: 'TARGET', sellPrice: yuan(solved.tail.price), priceReason: `目标总价 ${input.total} 的尾差项` })
   const after = rateText(solved.found)
   const moves = next.size > 0 || !dec(after).eq(fee.before)
   const deedId = moves
     ? await putPrices(
       tx, scope,
-      { title: `目标总价 ${asked.total}`, action: 'saveTargetPrice', before: rows, next, fee: { id: fee.id, before: fee.before, after } }
+      { title: `目标总价 ${input.total}`, action: 'saveTargetPrice', before: rows, next, fee: { id: fee.id, before: fee.before, after } }
     )
     : null
   return { total: yuan(solved.summary.total), rest: yuan(solved.rest), deedId }

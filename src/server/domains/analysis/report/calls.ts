@@ -11,7 +11,6 @@ import { feeRows, feeSums, materialRows, materialSums, processSums, workerRows, 
 import { waterfall } from './waterfall.ts'
 import { whatIf } from './whatIf.ts'
 
-/** What an analysis or a round comes to, looked at from many sides. */
 export const reportCalls: CallSet = [
   implement(analysisReadingApi.reading, { read: readRoundReading }),
 

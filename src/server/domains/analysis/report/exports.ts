@@ -15,15 +15,15 @@ import type { OfAnalysis } from '../facts/known.ts'
 import { CHANGES, listBlock, MACHINES, OTHERS, PHASES } from '../sheet/blocks.ts'
 import { listItems } from '../sheet/sheet.ts'
 import { phaseRows, phaseSums } from './phases.ts'
-import type { Asked } from './reportPage.ts'
+import type { ReportParams } from './reportPage.ts'
 import { feeRows, feeSums, materialRows, materialSums, processSums, workerRows, workerSums } from './reports.ts'
 
-interface List { readonly grid: Grid, readonly page: (db: Db, asked: Asked) => Promise<Page<unknown>> }
+interface List { readonly grid: Grid, readonly page: (db: Db, params: ReportParams) => Promise<Page<unknown>> }
 const list = (grid: Grid, page: List['page']): List => ({ grid, page })
 
-/** The lists of an analysis, in the order in which they stand in one workbook. */
+/** In workbook order. */
 const LISTS = {
-  items: list(analysisItems, (db, asked) => listItems(db, analysisSheetApi.page.input.parse(asked))),
+  items: list(analysisItems, (db, params) => listItems(db, analysisSheetApi.page.input.parse(params))),
   materialReport: list(materialReport, materialSums), materials: list(materialDetail, materialRows),
   workerReport: list(workerReport, workerSums), processes: list(processReport, processSums), workers: list(workerDetail, workerRows),
   fees: list(feeReport, feeSums), feeRows: list(feeDetail, feeRows),
@@ -32,12 +32,11 @@ const LISTS = {
   plan: list(analysisPhases, listBlock(PHASES)), changes: list(analysisChanges, listBlock(CHANGES)),
 } as const satisfies Readonly<Record<string, List>>
 
-type Of = OfAnalysis & { readonly key?: string }
-/** A list as a sheet, in the order that it has on screen before anybody sorts it. */
-const sheetOf = ({ grid, page }: List, of: Of): BookSheet =>
-  ({ grid, page: async (db, asked) => await page(db, { ...of, ...asked, sorts: [], filters: [] }) as Page<Row> })
-const book = (contract: Book<Of>['contract'], ...lists: readonly List[]): Book<Of> =>
-  ({ contract, title: contract.title.replace(/^导出/, ''), sheets: (_db, of) => lists.map(one => sheetOf(one, of)) })
+type ReportRef = OfAnalysis & { readonly key?: string }
+const sheetOf = ({ grid, page }: List, ref: ReportRef): BookSheet =>
+  ({ grid, page: async (db, query) => await page(db, { ...ref, ...query, sorts: [], filters: [] }) as Page<Row> })
+const book = (contract: Book<ReportRef>['contract'], ...lists: readonly List[]): Book<ReportRef> =>
+  ({ contract, title: contract.title.replace(/^导出/, ''), sheets: (_db, ref) => lists.map(one => sheetOf(one, ref)) })
 
 const BOOKS = {
   items: book(api.items, LISTS.items),
@@ -51,9 +50,8 @@ const BOOKS = {
   machines: book(api.machines, LISTS.machines), others: book(api.others, LISTS.others), plan: book(api.plan, LISTS.plan),
   changes: book(api.changes, LISTS.changes),
   all: book(api.all, ...Object.values(LISTS)),
-} as const satisfies Readonly<Record<keyof typeof api, Book<Of>>>
+} as const satisfies Readonly<Record<keyof typeof api, Book<ReportRef>>>
 
 const NAMES = Object.keys(BOOKS) as (keyof typeof BOOKS)[]
 export const analysisExportCalls: CallSet = NAMES.map(name => implement(api[name], { replica: true, file: bookFile(BOOKS[name]) }))
-/** The same workbooks as files of any size. */
 export const analysisExports = NAMES.map(name => bookSource(BOOKS[name]))

@@ -9,7 +9,6 @@ import type { OfferPart } from '#shared/api/analysisReading.ts'
 
 export const two = (value: Parameters<typeof dec>[0]): string => toScale(dec(value), 2)
 
-/** What these items come to under one name. */
 export function partOf(id: string, name: string, items: readonly Item[]): OfferPart {
   const gaps = gapsOf(items)
   return { id, name, direct: gaps.direct, sell: two(sumOf(items.map(({ sell }) => sell))), margin: sameItems(gaps.direct, gaps).margin }
@@ -17,7 +16,7 @@ export function partOf(id: string, name: string, items: readonly Item[]): OfferP
 
 const { id, parentId, sort, name, unit, direct, sideDirect, sell, otherSide } = analysisItem
 
-/** The analysis of a change by its lines in their order: what is replaced counts as the difference of its two items (sheet changes, Analyse). */
+/** By change lines; a replacement counts as the difference of its two items (sheet changes, Analyse). */
 export async function changeParts(
   { q, ctx }: Db, analyseId: string
 ): Promise<{ readonly parts: OfferPart[], readonly items: readonly Item[] }> {

@@ -10,26 +10,26 @@ import { lookupsFor } from '#server/domains/dict/index.ts'
 import { mediansOf } from '#server/domains/price/index.ts'
 import { inComposition } from '#server/domains/project/index.ts'
 import { costsOf, countedItems, knownCosts, type OfCosts } from '../facts/counted.ts'
-import { pageOf, type Asked } from './reportPage.ts'
+import { pageOf, type ReportParams } from './reportPage.ts'
 import { materialSums, pricedAmounts, workerSums } from './reports.ts'
 
 const EVERY = { pageNum: 1, pageSize: -1, sorts: [], filters: [] } as const
-/** The items of which something is to be paid. */
-const itemsOf = (db: Db, of: OfCosts) => and(countedItems(db, of), isNotNull(analysisItem.direct))
-/** What the analysis sells of items whose cost is known: margins are of that. */
-async function sellOf(db: Db, of: OfCosts): Promise<string | null> {
-  await knownCosts(db, of)
-  const [row] = await db.q.select({ priced: sql<string | null>`sum(${analysisItem.pricedSell})` }).from(analysisItem).where(itemsOf(db, of))
+const itemsOf = (db: Db, ref: OfCosts) => and(countedItems(db, ref), isNotNull(analysisItem.direct))
+/** Sum of prices of items with a known cost, the base of margins. */
+async function sellOf(db: Db, ref: OfCosts): Promise<string | null> {
+  await knownCosts(db, ref)
+  const [row] = await db.q.select({ priced: sql<string | null>`sum(${analysisItem.pricedSell})` }).from(analysisItem)
+    .where(itemsOf(db, ref))
   return row?.priced == null || dec(row.priced).isZero() ? null : row.priced
 }
 const money = (value: unknown): string => toScale(dec(String(value ?? '0')), 2)
 
-/** Where the money of the materials is, and what they cost above the median of the recorded prices. */
-export async function optimizeMaterialRows(db: Db, of: OfCosts): Promise<OptimizeMaterialRow[]> {
-  const sell = await sellOf(db, of)
-  const { rows } = await materialSums(db, { ...of, ...EVERY })
+/** Materials by amount, with their excess over the median of the recorded prices. */
+export async function optimizeMaterialRows(db: Db, ref: OfCosts): Promise<OptimizeMaterialRow[]> {
+  const sell = await sellOf(db, ref)
+  const { rows } = await materialSums(db, { ...ref, ...EVERY })
   const medians = await mediansOf(db, rows.map(({ id, unit }) => ({ libMaterialId: id, unit: unit ?? null })))
-  const { materials: priced } = await pricedAmounts(db, of)
+  const { materials: priced } = await pricedAmounts(db, ref)
   const weighed = rows.map(({ id, materialName, spec, unit, amount, quantity, items }) =>
     ({ priced: priced.get(id) ?? '0', id, name: materialName ?? '', spec, unit, amount: money(amount), quantity, items }))
   return ranked(weighed, sell).map(row => {
@@ -42,24 +42,22 @@ export async function optimizeMaterialRows(db: Db, of: OfCosts): Promise<Optimiz
   })
 }
 
-/** Where the money of the trades is. */
-export async function optimizeTradeRows(db: Db, of: OfCosts): Promise<OptimizeTradeRow[]> {
-  const sell = await sellOf(db, of)
-  const { rows } = await workerSums(db, { ...of, ...EVERY })
-  const [lookups, { trades: priced }] = [await lookupsFor(db), await pricedAmounts(db, of)]
+export async function optimizeTradeRows(db: Db, ref: OfCosts): Promise<OptimizeTradeRow[]> {
+  const sell = await sellOf(db, ref)
+  const { rows } = await workerSums(db, { ...ref, ...EVERY })
+  const [lookups, { trades: priced }] = [await lookupsFor(db), await pricedAmounts(db, ref)]
   const nameOf = (key: string | null): string => (key === null ? '未分工种' : lookups.label(DICT.jobCategory, key) ?? key)
   return ranked(rows.map(({ id, jobCategory, amount, workDays, items }) =>
     ({ priced: priced.get(id) ?? '0', id, name: nameOf(jobCategory), amount: money(amount), quantity: workDays, items })), sell)
 }
 
-/** Where the money of the items is. */
-export async function optimizeItemRows(db: Db, of: OfCosts): Promise<OptimizeItemRow[]> {
-  const whole = await sellOf(db, of)
+export async function optimizeItemRows(db: Db, ref: OfCosts): Promise<OptimizeItemRow[]> {
+  const whole = await sellOf(db, ref)
   const rows = await db.q.select({
     id: analysisItem.id, name: analysisItem.name, spec: analysisItem.code, unit: analysisItem.unit, quantity: analysisItem.quantity,
     direct: analysisItem.direct,
     sideDirect: analysisItem.sideDirect, sell: analysisItem.sell, margin: analysisItem.margin,
-  }).from(analysisItem).where(itemsOf(db, of))
+  }).from(analysisItem).where(itemsOf(db, ref))
   const two = (value: string | null): string | null => (value === null ? null : money(value))
   return ranked(rows.map(({ direct, sideDirect, quantity, sell, margin, ...row }) => {
     const amount = money(direct)
@@ -70,14 +68,15 @@ export async function optimizeItemRows(db: Db, of: OfCosts): Promise<OptimizeIte
   }), whole)
 }
 
-/** The steps, materials, machines and other costs that an item's direct cost is the sum of. */
-export async function itemCostRows(db: Db, asked: Asked) {
-  const of = sql`m.merchant_id = ${db.ctx.merchantId} and ${costsOf(db, asked, { analysisId: sql`m.analysis_id`, itemId: sql`m.item_id` })}
-    and ${asked.key === PUBLIC_COSTS ? sql`m.item_id is null` : sql`m.item_id = ${asked.key ?? ''}`}`
+/** Parts of an item's direct cost. */
+export async function itemCostRows(db: Db, params: ReportParams) {
+  const inItem = sql`m.merchant_id = ${db.ctx.merchantId}
+    and ${costsOf(db, params, { analysisId: sql`m.analysis_id`, itemId: sql`m.item_id` })}
+    and ${params.key === PUBLIC_COSTS ? sql`m.item_id is null` : sql`m.item_id = ${params.key ?? ''}`}`
   return pageOf(db, itemCosts, sql`select 's' || sort as key, '人工' as "costClass", job_name as "costName", work_days as quantity,
-    daily_price as price, amount from ${analysisStep} m where ${of}
-    union all select 'm' || sort, '材料', name, quantity, price, amount from ${analysisMaterial} m where ${of}
-    union all select id, '机械', machine_name, quantity * days, price, amount from ${analysisMachine} m where ${of}
-    union all select id, '其他', cost_name, null, null, ${asked.best === true ? inComposition('amount', 'm') : sql`amount`}
-    from ${analysisOther} m where ${of}`, asked)
+    daily_price as price, amount from ${analysisStep} m where ${inItem}
+    union all select 'm' || sort, '材料', name, quantity, price, amount from ${analysisMaterial} m where ${inItem}
+    union all select id, '机械', machine_name, quantity * days, price, amount from ${analysisMachine} m where ${inItem}
+    union all select id, '其他', cost_name, null, null, ${params.best === true ? inComposition('amount', 'm') : sql`amount`}
+    from ${analysisOther} m where ${inItem}`, params)
 }

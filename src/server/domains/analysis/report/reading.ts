@@ -18,21 +18,21 @@ import { pickedProblems, warningCounts } from '../round/offered.ts'
 import { changeParts, partOf, two } from './offerParts.ts'
 
 /**
- * The round, for whom it waits and for whoever leads; that of a change also for whoever may read analyses, who knows its money from the beginning. To
- * anybody else it is not there. @throws AppError NOT_FOUND
+ * Loads the round for its pending approvers and its leader; that of a change also for readers of analyses, who see its money from the
+ * start. @throws AppError NOT_FOUND for others
  */
 async function readRound(db: Db, projectId: string, id: string): Promise<RoundRow> {
   const round = await roundById(db, id)
   if (round.projectId !== projectId) throw new AppError('NOT_FOUND')
   if (round.changeId !== null && meets(db.ctx, ANALYSE_READ)) return round
-  const kept = await readInstance(db, id)
-  const asked = kept?.instance.state === 'RUNNING' && openTasks(kept.instance).some(({ userId }) => userId === db.ctx.userId)
-  if (!asked && !await isMajordomo(db, projectId)) throw new AppError('NOT_FOUND')
+  const stored = await readInstance(db, id)
+  const isPending = stored?.instance.state === 'RUNNING' && openTasks(stored.instance).some(({ userId }) => userId === db.ctx.userId)
+  if (!isPending && !await isMajordomo(db, projectId)) throw new AppError('NOT_FOUND')
   return round
 }
 const costOf = (id: string, name: string, direct: string): OfferPart => ({ id, name, direct: two(direct), sell: null, margin: null })
 
-/** What the picks come to by the top sections of the bill; items that stand in none come last. */
+/** The picks summed by top section of the bill; items without a section come last. */
 function sectionsOf({ choices, sections }: Comparison): OfferPart[] {
   const above = new Map(sections.map(({ id, parentId }) => [id, parentId]))
   const topOf = (at: string | null): string => {
@@ -47,15 +47,15 @@ function sectionsOf({ choices, sections }: Comparison): OfferPart[] {
     offers.set(top, [...offers.get(top) ?? [], picked])
   }
   return [...sections.filter(({ parentId }) => parentId === null), { id: '', name: '未分部' }].flatMap(({ id, name }) => {
-    const own = offers.get(id)
-    return own === undefined ? [] : [partOf(id, name, own)]
+    const sectionOffers = offers.get(id)
+    return sectionOffers === undefined ? [] : [partOf(id, name, sectionOffers)]
   })
 }
 
 const lastOf = (rounds: readonly RoundRow[], round: RoundRow): RoundRow | undefined =>
   rounds.find(one => one.round < round.round && one.processState === 'COMPLETE' && one.direct !== null)
 
-/** The page of the selected sheet, where the person may read it. */
+/** Null without permission. */
 async function sheetPage(db: Db, round: RoundRow, analyseId: string | undefined): Promise<string | null> {
   if (analyseId === undefined || !meets(db.ctx, ANALYSE_READ)) return null
   try {
@@ -67,7 +67,7 @@ async function sheetPage(db: Db, round: RoundRow, analyseId: string | undefined)
   }
 }
 
-/** The same of a change: its lines, which compete with nothing and bear no fees. */
+/** A change's lines have no competition and fees. */
 async function readChangeReading(db: Db, round: RoundRow): Promise<RoundReading> {
   const [analysis] = await analysesOf(db, round.id)
   const { parts, items } = analysis === undefined ? { parts: [], items: [] } : await changeParts(db, analysis.id)
@@ -77,7 +77,7 @@ async function readChangeReading(db: Db, round: RoundRow): Promise<RoundReading>
   }
 }
 
-/** What whoever is asked to approve a round decides by: sections, fees, margin, control price, the last approved round, and the way to its sheet. */
+/** Facts for approving a round: sections, fees, margin, control price, the last approved round, and the path to its sheet. */
 export async function readRoundReading(
   db: Db, { projectId, id }: { readonly projectId: string, readonly id: string }
 ): Promise<RoundReading> {

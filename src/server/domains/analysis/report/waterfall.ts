@@ -32,7 +32,7 @@ function costsOf(
   ])
 }
 
-/** @throws AppError NOT_FOUND for what the person may not know of, WRONG_STATE for a round of which nothing was picked yet */
+/** @throws AppError NOT_FOUND if not visible, WRONG_STATE for a round without picks */
 async function sideOf(db: Db, projectId: string, { kind, id }: WaterfallSide): Promise<Costs> {
   if (kind === 'analysis') {
     await knownAnalysis(db, { projectId, analyseId: id })
@@ -52,7 +52,7 @@ async function sideOf(db: Db, projectId: string, { kind, id }: WaterfallSide): P
   return costsOf(picked, { analyseId: selected?.id ?? '', ...composedSums(picked, publics) })
 }
 
-/** 节省: why one composition of a project's costs comes to less, or more, than another. */
+/** 节省: explains the difference between two compositions of a project's costs. */
 export const waterfall = async (
   db: Db, { projectId, from, to }: { readonly projectId: string, readonly from: WaterfallSide, readonly to: WaterfallSide }
 ): Promise<Waterfall> =>

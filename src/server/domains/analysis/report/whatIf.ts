@@ -11,7 +11,7 @@ import { computedItem, unitPrices } from '../costs/rows.ts'
 import { areaOf, sumsOf } from '../costs/shown.ts'
 import { knownCosts } from '../facts/counted.ts'
 
-/** What a material counts as, as in 材料汇总. */
+/** As in 材料汇总. */
 const countedAs = (row: Row, into: ReadonlyMap<string, string>): string => {
   const id = typeof row.libMaterialId === 'string' && row.libMaterialId !== '' ? row.libMaterialId : null
   return id === null
@@ -19,53 +19,52 @@ const countedAs = (row: Row, into: ReadonlyMap<string, string>): string => {
     : into.get(id) ?? id
 }
 
-/** The package at the assumed prices. */
 function assumed(draft: Draft, { materials, trades }: Pick<Assumptions, 'materials' | 'trades'>, into: ReadonlyMap<string, string>): Draft {
   const prices = new Map(materials.map(({ key, price }) => [key, { price, sourceType: 'MANUAL', sourceId: null } satisfies TakenPrice]))
   const priced = atPricesOf(draft, row => {
-    const taken = prices.get(countedAs(row, into))
-    return taken === undefined || (typeof row.price === 'string' && dec(row.price).eq(taken.price)) ? undefined : taken
+    const assumedPrice = prices.get(countedAs(row, into))
+    return assumedPrice === undefined || (typeof row.price === 'string' && dec(row.price).eq(assumedPrice.price)) ? undefined : assumedPrice
   })
   return trades.reduce((now, { jobCategory, dailyPrice }) => atTradePrice(now, { jobCategory, jobLevel: null }, dailyPrice), priced)
 }
 
-/** The sheet as it would be, computed as the stored one is: packages, then items, then the percentages of them. */
-function assumedSheet(sheet: Sheet, asked: Assumptions, into: ReadonlyMap<string, string>): Sheet {
-  const quantities = new Map(asked.items.map(({ itemId, quantity }) => [itemId, quantity]))
+/** The sheet under assumptions, computed like the stored one: packages, then items, then percentages. */
+function assumedSheet(sheet: Sheet, input: Assumptions, into: ReadonlyMap<string, string>): Sheet {
+  const quantities = new Map(input.items.map(({ itemId, quantity }) => [itemId, quantity]))
   const items = sheet.items.map(row => {
-    const snapshot = row.snapshot === null ? null : assumed(row.snapshot, asked, into)
+    const snapshot = row.snapshot === null ? null : assumed(row.snapshot, input, into)
     const quantity = quantities.get(row.id) ?? row.quantity
     return snapshot === row.snapshot && quantity === row.quantity
       ? row
       : computedItem({ ...row, quantity, snapshot, ...(snapshot !== row.snapshot && unitPrices(snapshot!)) })
   })
-  return withItems(sheet, items, new Map(asked.others.map(({ id, rate }) => [id, rate])))
+  return withItems(sheet, items, new Map(input.others.map(({ id, rate }) => [id, rate])))
 }
 
 function sums(db: Db, { items, machines, others }: Sheet, area: string | null) {
-  const known = items.filter(({ direct }) => direct !== null)
+  const costed = items.filter(({ direct }) => direct !== null)
   const [machine, other] = [
-    toScale(sumOf([...known.map(row => row.machine), amountOf(machines, null)]), 2),
-    toScale(sumOf([...known.map(row => row.other), amountOf(others, null)]), 2),
+    toScale(sumOf([...costed.map(row => row.machine), amountOf(machines, null)]), 2),
+    toScale(sumOf([...costed.map(row => row.other), amountOf(others, null)]), 2),
   ]
-  const direct = toScale(sumOf([...known.map(row => row.direct), amountOf(machines, null), amountOf(others, null)]), 2)
+  const direct = toScale(sumOf([...costed.map(row => row.direct), amountOf(machines, null), amountOf(others, null)]), 2)
   const total = (key: 'labour' | 'material' | 'sell'): string => toScale(sumOf(items.map(row => row[key])), 2)
   return sumsOf(
     db, { labour: total('labour'), material: total('material'), machine, other, direct, sell: total('sell') }, gapsOf(items), area
   )
 }
 
-/** 假设测算 (domain B4.5): by the evaluator of the sheet, on rows at hand alone. @throws AppError NOT_FOUND for rows that are none of the analysis */
-export async function whatIf(db: Db, asked: Assumptions): Promise<OutputOf<typeof analysisWhatIfApi.calculate>> {
-  const { round } = await knownCosts(db, asked)
-  const sheet = await storedSheet(db, asked, true)
+/** 假设测算 (domain B4.5): by the evaluator of the sheet, in memory only. @throws AppError NOT_FOUND for rows of other analyses */
+export async function whatIf(db: Db, input: Assumptions): Promise<OutputOf<typeof analysisWhatIfApi.calculate>> {
+  const { round } = await knownCosts(db, input)
+  const sheet = await storedSheet(db, input, true)
   const area = areaOf(round, { buildingArea: sheet.area })
   const [items, others] = [new Set(sheet.items.map(({ id }) => id)), new Set(sheet.others.map(({ id }) => id))]
-  if (asked.items.some(({ itemId }) => !items.has(itemId)) || asked.others.some(({ id }) => !others.has(id)))
+  if (input.items.some(({ itemId }) => !items.has(itemId)) || input.others.some(({ id }) => !others.has(id)))
     throw new AppError('NOT_FOUND')
   const libraryIds = sheet.items.flatMap(({ snapshot }) => (snapshot?.lines.materials ?? []).flatMap(({ libMaterialId }) =>
     (typeof libMaterialId === 'string' && libMaterialId !== '' ? [libMaterialId] : [])))
-  const after = assumedSheet(sheet, asked, await mergedInto(db, [...new Set(libraryIds)]))
+  const after = assumedSheet(sheet, input, await mergedInto(db, [...new Set(libraryIds)]))
   return {
     before: sums(db, sheet, area), after: sums(db, after, area),
     items: sheet.items.flatMap(({ id, name, direct }, at) => {

@@ -13,7 +13,6 @@ import { refreshOthers } from '../sheet/others.ts'
 import { compareRound, pickedOf, type Comparison } from './compare.ts'
 import { changeRound } from './round.ts'
 
-/** The analyses of an open round, which is locked, by the area that the project has now. */
 export async function refreshAreas(tx: Tx, roundId: string): Promise<void> {
   await tx.q.select({ id: analysis.id }).from(analysis)
     .where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.roundId, roundId))).orderBy(analysis.id).for('update')
@@ -21,7 +20,6 @@ export async function refreshAreas(tx: Tx, roundId: string): Promise<void> {
   publishList(tx, analysisItems)
 }
 
-/** The sums of a composed round, by what is picked and the area that is built. */
 export async function composeRound(
   tx: Tx, { round, choices, publics }: Comparison, buildingArea: string | null, set: Partial<RoundRow> = {}
 ): Promise<string> {
@@ -31,7 +29,7 @@ export async function composeRound(
   return sums.direct
 }
 
-/** Costs by the built area follow it where nothing is decided yet; what is approved, or asked to be, stays as it is (domain B4.2, B4.4). */
+/** Follows a changed area, unless the round is approved or in approval (domain B4.2, B4.4). */
 export async function followArea(tx: Tx, projectId: string): Promise<void> {
   const { buildingArea } = await knownProject(tx, projectId)
   for (const { id } of (await roundsOf(tx, projectId)).filter(isOpenRound)) {

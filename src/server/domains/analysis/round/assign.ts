@@ -13,15 +13,16 @@ import { saveAnalysts, saveAnalyseTime } from '#server/domains/project/index.ts'
 import { publishList } from '#server/grid/index.ts'
 import { analysisItems } from '#schemas/analysis/items.ts'
 import { DEADLINE_PAST } from '#shared/api/analysis.ts'
-import { analysableProject, analysesOf, demandMajordomo, roundsOf, type AnalysisRow, type Known, type RoundRow } from '../facts/known.ts'
+import {
+  analysableProject, analysesOf, demandMajordomo, roundsOf, type AnalysisRow, type VisibleAnalysis, type RoundRow,
+} from '../facts/known.ts'
 import { openRound } from './round.ts'
 
-/** What an analysis is about in notices. */
 export const bizOf = (id: string) => ({ key: 'analysis', id })
 export const sheetRoute = (projectId: string, analyseId: string): string =>
   `/project/${projectId}/analyse/joinDetail?analyseId=${analyseId}`
 
-/** Where an analysis is worked at, and where its round is decided on: of a change the same page. */
+/** For a change both are the same page. */
 const changeRoute = ({ projectId, changeId }: Pick<RoundRow, 'projectId' | 'changeId'>): string =>
   `/project/${projectId}/variable/analyse?changeId=${changeId ?? ''}`
 export const sheetOf = (round: RoundRow, analyseId: string): string =>
@@ -35,20 +36,19 @@ export function demandDeed(deed: AnalyseDeed, state: OwnState): void {
   if (refusal !== null) throw new AppError('WRONG_STATE', { text: refusal })
 }
 
-/** The record of an act on an analysis. */
 export const deedOf = (
   action: string, { id, state }: Pick<AnalysisRow, 'id' | 'state'>, to: OwnState, subject: string, reason?: string
 ): AuditFacts =>
   ({ action, entity: 'analysis', entityId: id, subject, from: state, to, ...(reason !== undefined && { reason }) })
 
-/** Moves an analysis along a declared act. @throws AppError WRONG_STATE where its state or its round does not allow it */
+/** @throws AppError WRONG_STATE where its state or its round does not allow it */
 export async function moveAnalysis(
-  tx: Tx, { analysis: row, round, isOpen, shown }: Known, deed: AnalyseDeed, action: string, set: Partial<AnalysisRow> = {}
+  tx: Tx, { analysis: row, round, isOpen, shown: state }: VisibleAnalysis, deed: AnalyseDeed, action: string, set: Partial<AnalysisRow> = {}
 ): Promise<void> {
   if (!isOpen) throw new AppError('WRONG_STATE', { text: `${round.roundName}已审批或作废，不能${ANALYSE_ACTIONS[deed].label}` })
   if (round.changeId !== null && isAmong(deed)) throw new AppError('WRONG_STATE', { text: `变更测算只有一份，不能${ANALYSE_ACTIONS[deed].label}` })
-  if (ANALYSE_ACTIONS[deed].who === 'MANAGER' && shown !== row.state)
-    throw new AppError('WRONG_STATE', { text: `测算${ANALYSE_STATE[shown]}，不能${ANALYSE_ACTIONS[deed].label}` })
+  if (ANALYSE_ACTIONS[deed].who === 'MANAGER' && state !== row.state)
+    throw new AppError('WRONG_STATE', { text: `测算${ANALYSE_STATE[state]}，不能${ANALYSE_ACTIONS[deed].label}` })
   demandDeed(deed, row.state)
   const { to } = ANALYSE_ACTIONS[deed]
   await tx.q.update(analysis).set({ state: to, ...set }).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, row.id)))
@@ -56,14 +56,14 @@ export async function moveAnalysis(
   publishList(tx, analysisItems)
 }
 
-/** Hands the task back: somebody else may be assigned, what was done stays with the analysis. */
-export async function handBack(tx: Tx, known: Known, reason: string): Promise<void> {
-  if (known.role !== 'MANAGER') throw new AppError('FORBIDDEN', { text: '只有这份测算的测算人员可以退还' })
-  await moveAnalysis(tx, known, 'handBack', 'handBackProjectAnalyse', { reason })
-  await endTasks(tx, bizOf(known.analysis.id))
+/** Hands the task back for reassignment; the work is retained. */
+export async function handBack(tx: Tx, locked: VisibleAnalysis, reason: string): Promise<void> {
+  if (locked.role !== 'MANAGER') throw new AppError('FORBIDDEN', { text: '只有这份测算的测算人员可以退还' })
+  await moveAnalysis(tx, locked, 'handBack', 'handBackProjectAnalyse', { reason })
+  await endTasks(tx, bizOf(locked.analysis.id))
 }
 
-/** @throws AppError WRONG_STATE naming who has submitted already */
+/** @throws AppError WRONG_STATE naming users who have submitted already */
 function leavers(existing: readonly AnalysisRow[], userIds: readonly string[]): readonly AnalysisRow[] {
   const leaving = existing.filter(({ userId, state }) => !userIds.includes(userId) && state !== 'UNASSIGNED')
   const late = leaving.find(({ state }) => analyseRefusal('handBack', state) !== null)
@@ -72,8 +72,8 @@ function leavers(existing: readonly AnalysisRow[], userIds: readonly string[]): 
 }
 
 /**
- * 分配测算: these people analyse the project until the deadline, each for himself. Who is assigned already goes on; who is not named any more
- * hands back (domain B4.2).
+ * 分配测算: assigns users to analyse the project independently until the deadline. Existing assignments continue; omitted users hand back
+ * (domain B4.2).
  */
 export async function assignManagers(
   tx: Tx, { projectId, userIds, deadline }: { readonly projectId: string, readonly userIds: readonly string[], readonly deadline: string }
@@ -82,7 +82,7 @@ export async function assignManagers(
   await demandMajordomo(tx, projectId)
   const [newest] = await roundsOf(tx, projectId)
   const isNew = newest === undefined || newest.voidedAt !== null
-  // A deadline that has passed stands until it is moved; nobody is given one, and no round begins behind it.
+  // A passed deadline is valid until it is changed, but not for new assignments or rounds.
   if ((isNew || deadline !== project.analyseDeadline) && deadline < businessDate(tx.ctx.now))
     throw new AppError('BAD_INPUT', { field: 'deadline', text: DEADLINE_PAST })
   if (!isNew && !isOpenRound(newest)) throw new AppError('WRONG_STATE', { text: `${newest.roundName}已提交审批或已审定，重新测算请先新开一轮` })
@@ -90,10 +90,10 @@ export async function assignManagers(
   await tx.q.select({ id: analysisRound.id }).from(analysisRound)
     .where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, roundId))).for('update')
   const existing = await analysesOf(tx, roundId)
-  const of = (id: string) => and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, id))
+  const byId = (id: string) => and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, id))
   const deeds: AuditFacts[] = []
   for (const row of leavers(existing, userIds)) {
-    await tx.q.update(analysis).set({ state: 'UNASSIGNED' }).where(of(row.id))
+    await tx.q.update(analysis).set({ state: 'UNASSIGNED' }).where(byId(row.id))
     await withdrawNotices(tx, bizOf(row.id))
     deeds.push(deedOf('assignManager', row, 'UNASSIGNED', project.projectName))
   }
@@ -103,7 +103,7 @@ export async function assignManagers(
     if (row !== undefined && row.state !== 'UNASSIGNED') continue
     const id = row?.id ?? newId()
     if (row === undefined) await tx.q.insert(analysis).values({ id, roundId, projectId, userId })
-    else await tx.q.update(analysis).set({ state: ANALYSE_ACTIONS.assign.to, reason: null }).where(of(id))
+    else await tx.q.update(analysis).set({ state: ANALYSE_ACTIONS.assign.to, reason: null }).where(byId(id))
     deeds.push(deedOf('assignManager', row ?? { id, state: 'UNASSIGNED' }, ANALYSE_ACTIONS.assign.to, project.projectName))
     assigned.push({ userId, id })
   }

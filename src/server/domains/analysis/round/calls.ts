@@ -16,16 +16,15 @@ import { startAnalyse } from './start.ts'
 import { listRounds, nowState } from './state.ts'
 import { reanalyse, rejectAnalyse, selectAnalyse, submitAnalyse, submitFaults, withdrawAnalyse } from './submit.ts'
 
-/** Rounds, from assigning to approval: what each analysis has come to, and what is chosen of them. */
 export const roundCalls: CallSet = [
   implement(analysisApi.state, { read: nowState }),
   implement(analysisApi.assigned, { read: assignedAnalyses }),
   implement(analysisApi.rounds, { read: listRounds }),
   implement(analysisApi.assign, { audit: 'own', write: assignManagers }),
-  implement(analysisApi.start, { audit: 'own', write: async (tx, of) => startAnalyse(tx, await lockedAnalysis(tx, of)) }),
-  implement(analysisApi.getJoinAnalyseId, { read: async (db, of) => ({ analyseId: (await nowState(db, of)).analyseId }) }),
+  implement(analysisApi.start, { audit: 'own', write: async (tx, ref) => startAnalyse(tx, await lockedAnalysis(tx, ref)) }),
+  implement(analysisApi.getJoinAnalyseId, { read: async (db, ref) => ({ analyseId: (await nowState(db, ref)).analyseId }) }),
   implement(
-    analysisApi.handBack, { audit: 'own', write: async (tx, { reason, ...of }) => handBack(tx, await lockedAnalysis(tx, of), reason) }
+    analysisApi.handBack, { audit: 'own', write: async (tx, { reason, ...ref }) => handBack(tx, await lockedAnalysis(tx, ref), reason) }
   ),
 
   implement(analysisSubmitApi.check, { read: submitFaults }),
@@ -34,9 +33,9 @@ export const roundCalls: CallSet = [
   implement(analysisSubmitApi.reanalyse, { audit: 'own', write: reanalyse }),
   implement(analysisSubmitApi.reject, { audit: 'own', write: rejectAnalyse }),
   implement(analysisSubmitApi.select, { audit: 'own', write: selectAnalyse }),
-  implement(analysisSubmitApi.audit, { audit: 'own', write: async (tx, given) => {
-    await answer(tx, servedRound, given)
-    return workflowNow(tx, servedRound, given.id)
+  implement(analysisSubmitApi.audit, { audit: 'own', write: async (tx, input) => {
+    await answer(tx, servedRound, input)
+    return workflowNow(tx, servedRound, input.id)
   } }),
 
   implement(analysisBestApi.compare, { read: compareAnalyses }),

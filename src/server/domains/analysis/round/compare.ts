@@ -16,7 +16,6 @@ import { storedGaps } from '../costs/sums.ts'
 import { analysesOf, roundsOf, type AnalysisRow, type RoundRow } from '../facts/known.ts'
 import { sees } from '../facts/sees.ts'
 
-/** The money of an item of one analysis. */
 export interface Offer {
   readonly id: string
   readonly analysisId: string
@@ -41,7 +40,7 @@ export interface Offer {
   readonly margin: string | null
   readonly expected: string | null
 }
-/** An item with what each analysis asks for it, and the row that is picked. Rows that an analysis has added have one offer. */
+/** Rows added by an analysis have one offer. */
 export interface Choice {
   readonly key: string
   readonly own: boolean
@@ -53,7 +52,6 @@ export interface Choice {
   readonly lowest: string | null
 }
 
-/** A section of the bill, in which items stand. */
 export interface Section { readonly id: string, readonly name: string, readonly parentId: string | null, readonly sort: number }
 
 export interface Comparison {
@@ -65,16 +63,16 @@ export interface Comparison {
   readonly publics: Publics
 }
 
-type Placed = Pick<typeof analysisItem.$inferSelect, keyof typeof PLACED>
-/** All rows of a sheet in their order: each section in front of what stands in it. */
-async function orderedRows(db: Db, analysisId: string): Promise<Placed[]> {
+type PositionRow = Pick<typeof analysisItem.$inferSelect, keyof typeof PLACED>
+/** In preorder. */
+async function orderedRows(db: Db, analysisId: string): Promise<PositionRow[]> {
   const rows = await db.q.select(PLACED).from(analysisItem)
     .where(and(eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, analysisId)))
   const byId = new Map(rows.map(row => [row.id, row]))
   return new RowTree({ parent: 'parentId', order: 'sort', label: 'id' }, 'id', rows).ids.map(one => byId.get(one)!)
 }
 
-/** The places of the rows of all analyses: sections of the bill are the same ones in each of them, whatever an analysis has added itself is its own. */
+/** Bill sections are shared by the analyses, added sections are not. */
 async function placesOf(db: Db, analyses: readonly AnalysisRow[]) {
   const order = new Map<string, number>()
   const keys = new Map<string, string>()
@@ -96,20 +94,19 @@ const {
   id, analysisId, projectItemId, parentId, sort, name, code, feature, unit, quantity, quotaName, noCostReason, labour, material, machine,
   other, direct, sideDirect, otherSide, sell, margin,
 } = analysisItem
-/** Packages are left where they are: of thousands of items they are many megabytes. */
+/** Packages are not read: for thousands of items they are many megabytes. */
 const OFFERED = {
   id, analysisId, projectItemId, parentId, sort, name, code, feature, unit, quantity, quotaName, noCostReason, labour, material, machine,
   other, direct, sideDirect, otherSide, sell, margin, expected,
 } as const
 const PLACED = { id, parentId, sort, name, unit, projectItemId } as const
 
-/** The rows that count. */
 export const pickedOf = (choices: readonly Choice[]): Offer[] => choices.flatMap(({ picked }) => picked ?? [])
 
 const lowestOf = (offers: readonly Offer[]): string | null =>
   offers.reduce<string | null>((least, { direct }) => (least === null || dec(direct).lt(least) ? direct : least), null)
 
-/** What the submitted analyses of a round come to, item by item: picked is what was picked, or else the selected one's (domain B4.2). */
+/** Compares the submitted analyses of a round by item; without a pick the selected analysis counts (domain B4.2). */
 export async function compareRound(db: Db, round: RoundRow): Promise<Comparison> {
   const analyses = (await analysesOf(db, round.id)).filter(({ state }) => state === 'SUBMITTED' || state === 'SELECTED')
   const selected = analyses.find(({ state }) => state === 'SELECTED')
@@ -137,15 +134,15 @@ export async function compareRound(db: Db, round: RoundRow): Promise<Comparison>
   const leading = (offers: readonly Offer[]): Offer => offers.find(({ analysisId }) => analysisId === selected?.id) ?? offers[0]!
   const first = (offers: readonly Offer[]): number => order.get(leading(offers).id) ?? 0
   const hasPicks = picks.size > 0
-  const choices = [...groups].toSorted(([, a], [, b]) => first(a) - first(b)).map(([key, given]): Choice => {
-    const offers = given.toSorted((a, b) => rank.get(a.analysisId)! - rank.get(b.analysisId)!)
-    const own = offers[0]!.projectItemId === null
-    const said = offers.find(({ id }) => picks.has(id))
+  const choices = [...groups].toSorted(([, a], [, b]) => first(a) - first(b)).map(([key, group]): Choice => {
+    const offers = group.toSorted((a, b) => rank.get(a.analysisId)! - rank.get(b.analysisId)!)
+    const isAdded = offers[0]!.projectItemId === null
+    const explicit = offers.find(({ id }) => picks.has(id))
     const usual = offers.find(({ analysisId }) => analysisId === selected?.id)
-    // Of rows that an analysis has added only a pick says whether they count, once there are picks.
-    const picked = said ?? (own && hasPicks ? undefined : usual) ?? null
+    // Once there are picks, added rows count only if picked.
+    const picked = explicit ?? (isAdded && hasPicks ? undefined : usual) ?? null
     return {
-      key, own, parent: sectionOf(leading(offers).parentId), sort: first(offers), offers, picked,
+      key, own: isAdded, parent: sectionOf(leading(offers).parentId), sort: first(offers), offers, picked,
       reason: picked === null ? null : picks.get(picked.id)?.reason ?? null, lowest: lowestOf(offers),
     }
   })
@@ -158,7 +155,7 @@ export async function compareRound(db: Db, round: RoundRow): Promise<Comparison>
   }
 }
 
-/** The newest round of a project, for who knows what it comes to. @throws AppError NOT_FOUND */
+/** The newest round. @throws AppError NOT_FOUND if its money is not visible */
 export async function comparedRound(db: Db, projectId: string): Promise<RoundRow> {
   const [round] = await roundsOf(db, projectId)
   if (round === undefined) throw new AppError('NOT_FOUND', { text: '项目还没有测算' })
@@ -186,11 +183,12 @@ export async function compareAnalyses(db: Db, { projectId }: { readonly projectI
     analyses: analyses.map(row =>
       ({ analyseId: row.id, realName: nameOf(row.id), selected: row === selected, sums: sumsOf(db, row, gaps.get(row.id), area) })),
     sections: sections.map(one => ({ ...one })),
-    rows: choices.map(({ key, own, parent, sort, offers, picked, reason, lowest }) => {
+    rows: choices.map(({ key, own: isAdded, parent, sort, offers, picked, reason, lowest }) => {
       const { name, code, feature, unit, quantity } = picked ?? offers[0]!
       return {
         id: key, name, code, feature, unit, quantity: toScale(dec(quantity), 6),
-        pickedName: picked === null ? null : nameOf(picked.analysisId), reason, itemId: picked?.id ?? null, own, parentId: parent, sort,
+        pickedName: picked === null ? null : nameOf(picked.analysisId), reason, itemId: picked?.id ?? null, own: isAdded, parentId: parent,
+        sort,
         unitCost: picked && unitCost(picked), direct: picked && toScale(dec(picked.direct), 2), sideDirect: picked?.sideDirect ?? null,
         lowest: lowest && toScale(dec(lowest), 2),
         above: picked && lowest && toScale(dec(picked.direct).minus(lowest), 2), sell: picked?.sell ?? null, margin: picked?.margin ?? null,
@@ -201,14 +199,15 @@ export async function compareAnalyses(db: Db, { projectId }: { readonly projectI
           unitCost: unitCost(offer), direct: toScale(dec(offer.direct), 2), sideDirect: offer.sideDirect, labour: offer.labour,
           material: offer.material, machine: offer.machine,
           above: lowest && toScale(dec(offer.direct).minus(lowest), 2), sell: offer.sell, margin: offer.margin, expected: offer.expected,
-          // Which one is the lowest reveals prices, too.
+          // Marking the lowest reveals prices too.
           lowest: prices && lowest !== null && dec(offer.direct).eq(lowest),
         })),
       }
     }),
     picked: composed(pickedOf(choices)),
     lowest: composed(
-      choices.flatMap(({ own, offers, picked, lowest }) => (own ? picked ?? [] : offers.find(({ direct }) => direct === lowest) ?? []))
+      choices.flatMap(({ own: isAdded, offers, picked, lowest }) =>
+        (isAdded ? picked ?? [] : offers.find(({ direct }) => direct === lowest) ?? []))
     ),
   }
 }

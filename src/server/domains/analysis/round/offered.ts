@@ -8,25 +8,25 @@ import { demandMajordomo } from '../facts/known.ts'
 import { problemsOf } from '../pricing/problems.ts'
 import { compareRound, comparedRound, type Comparison } from './compare.ts'
 
-/** How many problems are named, of errors and of warnings each; the others are counted. */
+/** Maximum of listed errors and of warnings; the rest is counted. */
 const MOST = 36
 
-/** What is wrong with what is picked as an offer to the client: `place` of an item is its key in the comparison (sheet of pricing, Before submit). */
+/** Problems of the picks as an offer to the client: `place` of an item is its key in the comparison (sheet of pricing, Before submit). */
 export async function pickedProblems(db: Db, { round, choices, selected }: Comparison): Promise<PriceProblem[]> {
   const keys = new Map(choices.flatMap(({ key, picked }) => (picked === null ? [] : [[picked.id, key] as const])))
   if (selected === undefined || keys.size === 0) return []
   const rows = await db.q.select({ ...getTableColumns(analysisItem), snapshot: sql<null>`null` }).from(analysisItem)
     .where(and(eq(analysisItem.merchantId, db.ctx.merchantId), inArray(analysisItem.id, [...keys.keys()])))
   const byId = new Map(rows.map(row => [row.id, row]))
-  const found = await problemsOf(
+  const problems = await problemsOf(
     db, { projectId: round.projectId, analyseId: selected.id, best: true }, [...keys.keys()].map(id => byId.get(id)!)
   )
-  return found.map(one => (one.of === 'item' ? { ...one, place: keys.get(one.place!)! } : one))
+  return problems.map(one => (one.of === 'item' ? { ...one, place: keys.get(one.place!)! } : one))
 }
 
 const errorsOf = (problems: readonly PriceProblem[]): PriceProblem[] => problems.filter(({ kind }) => isPriceError(kind))
 
-/** The first error with how many there are, in a sentence; null without any. */
+/** The first error with the number of errors; null if none. */
 export function errorText(problems: readonly PriceProblem[]): string | null {
   const errors = errorsOf(problems)
   return errors.length === 0 ? null : `${errors[0]!.text}${errors.length > 1 ? ` 等 ${errors.length} 处` : ''}`
@@ -42,11 +42,10 @@ export function refuseErrors(problems: readonly PriceProblem[]): void {
   })
 }
 
-/** How many warnings of each kind an offer has. */
 export const warningCounts = (problems: readonly PriceProblem[]) => (Object.keys(PRICE_WARNING) as (keyof typeof PRICE_WARNING)[])
   .map(kind => ({ kind, count: problems.filter(one => one.kind === kind).length })).filter(({ count }) => count > 0)
 
-/** 提交前检查 of the newest round, as it is composed now. */
+/** 提交前检查 of the newest round's current composition. */
 export async function offerProblems(db: Db, { projectId }: { readonly projectId: string }): Promise<OfferProblems> {
   const round = await comparedRound(db, projectId)
   await demandMajordomo(db, projectId)

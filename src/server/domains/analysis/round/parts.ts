@@ -15,24 +15,23 @@ interface Line {
   readonly amount: string | null, readonly how: string | null
 }
 
-/** A number as people write it: no zeros behind the last figure. */
 const plain = (value: string | null): string => (value === null ? '' : toText(dec(value)))
 const times = (num: string | null, price: string | null): string | null =>
   (num === null || price === null ? null : `${plain(num)} × ${groupThousands(toScale(dec(price), 2))}`)
 const words = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' ')
 
-/** Everything that the money of items consists of, class by class, and what is expected beside it. */
+/** By class, with expected changes. */
 async function linesOf(db: Db, itemIds: readonly string[]): Promise<Line[]> {
   const { q, ctx } = db
-  const of = (table: typeof analysisStep | typeof analysisMaterial | typeof analysisMachine | typeof analysisOther
+  const inItems = (table: typeof analysisStep | typeof analysisMaterial | typeof analysisMachine | typeof analysisOther
     | typeof analysisChange) => and(eq(table.merchantId, ctx.merchantId), inArray(table.itemId, [...itemIds]))
   const lookups = await lookupsFor(db)
-  const steps = await q.select().from(analysisStep).where(of(analysisStep)).orderBy(asc(analysisStep.itemId), asc(analysisStep.sort))
-  const materials = await q.select().from(analysisMaterial).where(of(analysisMaterial))
+  const steps = await q.select().from(analysisStep).where(inItems(analysisStep)).orderBy(asc(analysisStep.itemId), asc(analysisStep.sort))
+  const materials = await q.select().from(analysisMaterial).where(inItems(analysisMaterial))
     .orderBy(asc(analysisMaterial.itemId), asc(analysisMaterial.sort))
-  const machines = await q.select().from(analysisMachine).where(of(analysisMachine)).orderBy(asc(analysisMachine.id))
-  const others = await q.select().from(analysisOther).where(of(analysisOther)).orderBy(asc(analysisOther.id))
-  const changes = await q.select().from(analysisChange).where(of(analysisChange)).orderBy(asc(analysisChange.id))
+  const machines = await q.select().from(analysisMachine).where(inItems(analysisMachine)).orderBy(asc(analysisMachine.id))
+  const others = await q.select().from(analysisOther).where(inItems(analysisOther)).orderBy(asc(analysisOther.id))
+  const changes = await q.select().from(analysisChange).where(inItems(analysisChange)).orderBy(asc(analysisChange.id))
   return [
     ...steps.map(({ itemId, jobName, jobCategory, jobLevel, workDay, dailyPrice, amount }): Line => {
       const note = words(jobCategory && lookups.label(DICT.jobCategory, jobCategory), jobLevel && lookups.label(DICT.jobLevel, jobLevel))
@@ -60,7 +59,7 @@ async function linesOf(db: Db, itemIds: readonly string[]): Promise<Line[]> {
   ]
 }
 
-/** 差在哪里: what an item costs in each analysis, line by line; the lines of a class come to its money in each of them. @throws AppError NOT_FOUND */
+/** 差在哪里: costs of an item in each analysis, line by line; the lines of a class sum to its amount. @throws AppError NOT_FOUND */
 export async function itemParts(
   db: Db, { projectId, itemId }: { readonly projectId: string, readonly itemId: string }
 ): Promise<ItemParts> {
@@ -71,18 +70,18 @@ export async function itemParts(
   const { offers, picked } = choice
   const analysisOf = new Map(offers.map(({ id, analysisId }) => [id, analysisId]))
   const parts = new Map<string, ItemParts['parts'][number]>()
-  // In the order of what is picked; what only others have comes behind.
+  // Lines of the pick come first.
   const rank = (id: string): number => (id === picked?.id ? 0 : 1)
   const lines = (await linesOf(db, offers.map(({ id }) => id))).toSorted((a, b) => rank(a.itemId) - rank(b.itemId))
-  for (const { itemId: id, class: of, key, name, note, amount, how } of lines) {
-    const mark = `${of}/${key}`
-    const part = parts.get(mark) ?? { key: mark, class: of, name, note, amounts: [] }
+  for (const { itemId: id, class: costClass, key, name, note, amount, how } of lines) {
+    const mark = `${costClass}/${key}`
+    const part = parts.get(mark) ?? { key: mark, class: costClass, name, note, amounts: [] }
     parts.set(mark, part)
     const analyseId = analysisOf.get(id)!
-    const there = part.amounts.find(one => one.analyseId === analyseId)
-    if (there === undefined) part.amounts.push({ analyseId, amount: toScale(dec(amount ?? '0'), 2), note: how })
+    const existing = part.amounts.find(one => one.analyseId === analyseId)
+    if (existing === undefined) part.amounts.push({ analyseId, amount: toScale(dec(amount ?? '0'), 2), note: how })
     else Object.assign(
-      there, { amount: toScale(dec(there.amount!).plus(amount ?? '0'), 2), note: [there.note, how].filter(Boolean).join('，') }
+      existing, { amount: toScale(dec(existing.amount!).plus(amount ?? '0'), 2), note: [existing.note, how].filter(Boolean).join('，') }
     )
   }
   const { name, unit } = picked ?? offers[0]!

@@ -17,15 +17,15 @@ import { lockedRound } from './best.ts'
 import { compareRound } from './compare.ts'
 import { changeRound, openRound } from './round.ts'
 
-/** A row as a new one: the six common columns are the database's. */
+/** The six common columns are set by the database. */
 const fresh = <R extends {
   readonly createdAt: string, readonly createdBy: string, readonly updatedAt: string, readonly updatedBy: string, readonly version: number
 }>(
   { createdAt: _c, createdBy: _b, updatedAt: _u, updatedBy: _p, version: _v, ...row }: R) => row
 
 /**
- * 重新测算: a new round begins with what was approved, as the analysis of the estimator who was selected: of every item the row that was picked,
- * with the costs and the expected changes that name it, and his own public costs and plans. The approved round stays as it is (domain B4.2).
+ * 重新测算: opens a new round with the approved state as the analysis of the selected estimator: the picked row of every item, with its costs
+ * and expected changes, and the estimator's public costs and plans. The approved round is unchanged (domain B4.2).
  */
 export async function reopenAnalyse(
   tx: Tx, { projectId, reason }: { readonly projectId: string, readonly reason: string }
@@ -42,13 +42,13 @@ export async function reopenAnalyse(
   await tx.q.insert(analysis)
     .values({ id: analyseId, roundId, projectId, userId: selected.userId, state: 'ANALYSING', startedAt: tx.ctx.now.toISOString() })
 
-  const of = (id: string) => and(eq(analysisItem.merchantId, tx.ctx.merchantId), eq(analysisItem.analysisId, id))
-  const base = await tx.q.select().from(analysisItem).where(of(selected.id))
+  const inAnalysis = (id: string) => and(eq(analysisItem.merchantId, tx.ctx.merchantId), eq(analysisItem.analysisId, id))
+  const base = await tx.q.select().from(analysisItem).where(inAnalysis(selected.id))
   const pickedIds = choices.flatMap(({ picked }) => picked?.id ?? [])
   const picked = pickedIds.length === 0 ? [] : await tx.q.select().from(analysisItem)
     .where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), sql`${analysisItem.id} = any(${sql.param(pickedIds)})`))
   const byItem = new Map(picked.flatMap(row => (row.projectItemId === null ? [] : [[row.projectItemId, row] as const])))
-  const kept = new Set(pickedIds)
+  const pickedSet = new Set(pickedIds)
   const byId = new Map(base.map(row => [row.id, row]))
   const tree = new RowTree(
     { parent: 'parentId', order: 'sort', label: 'id' }, 'id', base.map(({ id, parentId, sort }) => ({ id, parentId, sort }))
@@ -60,7 +60,7 @@ export async function reopenAnalyse(
   })
   for (const id of tree.ids) {
     const row = byId.get(id)!
-    if (row.unit !== null && row.projectItemId === null && !kept.has(id)) continue
+    if (row.unit !== null && row.projectItemId === null && !pickedSet.has(id)) continue
     const source = row.projectItemId === null ? row : byItem.get(row.projectItemId) ?? row
     const copy = copied(source, row.parentId === null ? null : ids.get(row.parentId) ?? null, row.sort)
     ids.set(id, copy.id)
@@ -74,9 +74,10 @@ export async function reopenAnalyse(
     items.push(copy)
   }
   await insertRows(tx, analysisItem, items)
-  await explode(tx, (await tx.q.select().from(analysisItem).where(of(analyseId))).filter(({ snapshot }) => snapshot !== null))
+  await explode(tx, (await tx.q.select().from(analysisItem).where(inAnalysis(analyseId))).filter(({ snapshot }) => snapshot !== null))
 
-  const mine = (itemId: string | null, analysisId: string): boolean => (itemId === null ? analysisId === selected.id : kept.has(itemId))
+  const mine = (itemId: string | null, analysisId: string): boolean =>
+    (itemId === null ? analysisId === selected.id : pickedSet.has(itemId))
   for (const table of [analysisMachine, analysisOther, analysisChange] as const) {
     const rows = await tx.q.select().from(table).where(and(
       eq(table.merchantId, tx.ctx.merchantId),

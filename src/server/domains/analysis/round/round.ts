@@ -11,10 +11,9 @@ import { commitRecord, kindOf } from '#server/document/index.ts'
 import type { RoundRow } from '../facts/known.ts'
 import { beginFees } from '../pricing/feeTable.ts'
 
-/** What begins a round: its number in the project and why there is another one, or the change that it is of with its name. */
+/** Number and reason of a project's round, or change and name. */
 type Opened = Pick<RoundRow, 'round' | 'reason'> & Partial<Pick<RoundRow, 'changeId' | 'roundName'>>
 
-/** Opens a round of a project's analysis, or that of a change. */
 export async function openRound(
   tx: Tx, { id: projectId, projectName }: Pick<typeof project.$inferSelect, 'id' | 'projectName'>,
   { round, reason, changeId = null, roundName = `${projectName} 第 ${round} 轮测算` }: Opened,
@@ -30,15 +29,13 @@ export async function openRound(
   return id
 }
 
-/** A round whose composition holds no more: nothing says what it came to. */
 const UNDECIDED = {
   bestAt: null, bestBy: null, labour: null, material: null, machine: null, other: null, direct: null, sell: null, perArea: null,
 } as const satisfies Partial<RoundRow>
 
-/** Takes back what was composed of a round, wherever it stands. */
 export const undecideRound = (tx: Tx, id: string): Promise<void> => changeRound(tx, id, UNDECIDED)
 
-/** Writes facts of a round with whatever follows in the spine. */
+/** Updates the spine too. */
 export async function changeRound(tx: Tx, id: string, set: Partial<RoundRow>): Promise<void> {
   await tx.q.update(analysisRound).set(set).where(and(eq(analysisRound.merchantId, tx.ctx.merchantId), eq(analysisRound.id, id)))
   await commitRecord(tx, kindOf(declared).stored, { id, before: undefined }, null)

@@ -21,10 +21,9 @@ import { deedOf, deskOf } from './assign.ts'
 import { compareRound, pickedOf } from './compare.ts'
 import { errorText, pickedProblems } from './offered.ts'
 
-/** What an approved round is about in notices. */
 const bizOf = (id: string) => ({ key: 'analysisRound', id })
 
-/** Nobody takes back what a change was agreed to by. @returns what was taken back */
+/** Refuses to undo the analysis of a submitted change. @returns descriptions of what was reversed */
 async function undoChange(tx: Tx, round: RoundRow): Promise<readonly string[]> {
   const [change] = await tx.sql<{ code: string, state: ProcessState }>`select code, process_state as state from ${variableChange}
     where merchant_id = ${tx.ctx.merchantId} and id = ${round.changeId} for share`
@@ -43,7 +42,7 @@ async function returnChange(tx: Tx, round: RoundRow, reason: string): Promise<vo
   }
 }
 
-/** Why a round may not be approved now; null where it may. Its sums are those of the picks, which nobody changes while it is in approval. */
+/** Why a round cannot be approved; otherwise null. Its picks are fixed during approval. */
 async function whyNot(db: Db, record: StoredRecord): Promise<string | null> {
   const round = await roundById(db, record.id)
   if (round.changeId !== null) return (await analysesOf(db, round.id)).some(({ state }) => state === 'SUBMITTED') ? null : '变更测算还没有提交'
@@ -53,24 +52,24 @@ async function whyNot(db: Db, record: StoredRecord): Promise<string | null> {
   const compared = await compareRound(db, round)
   const { sums } = composedSums(pickedOf(compared.choices), compared.publics)
   if (!isComposed(round, sums)) return '择优后测算又有变化，请重新提交择优'
-  // What is in approval was in order when it was submitted.
+  // A round in approval was checked on submit.
   return isOpenRound(round) ? errorText(await pickedProblems(db, compared)) : null
 }
 
-/** 成本测算: approved as a whole once the best of it is composed; then it is what the project's target cost is made of (domain B4.2, B12). */
+/** 成本测算: approved as a whole once its best is composed; the project's target cost is then made of it (domain B4.2, B12). */
 export const servedRound = kind(declared, {
   table: analysisRound,
-  // A person knows those whose money he knows, of the projects that he may know of, and those that he is asked about.
+  // Rounds with visible money in visible projects, and those to approve.
   scope(ctx) {
     const ofHis = sql`exists (select from ${project} where ${project.merchantId} = ${analysisRound.merchantId}
       and ${project.id} = ${analysisRound.projectId} and ${visible(ctx)})`
     return and(seesRound(ctx), ctx.seeAll ? undefined : or(ofHis, isAsked(ctx)))
   },
-  // What was composed before, and undone, is known to who leads alone.
+  // Earlier, undone compositions are visible to leaders only.
   knowsPast: (db, { head }) => isMajordomo(db, String(head.projectId)),
   async notHis(db, { id, head }) {
     if (await isMajordomo(db, String(head.projectId))) return null
-    // The estimator of a change submits it himself: there is nothing to choose from.
+    // The estimator submits the round of a change: there is nothing to select.
     const isOwn = (await roundById(db, id)).changeId !== null && (await analysesOf(db, id)).some(({ userId }) => userId === db.ctx.userId)
     return isOwn ? null : '只有成本总监可以修改'
   },

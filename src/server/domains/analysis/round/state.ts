@@ -20,10 +20,10 @@ import { seenRounds } from '../facts/sees.ts'
 
 const LATE: readonly AnalyseState[] = ['UNASSIGNED', 'ASSIGNED', 'ANALYSING', 'REJECTED']
 
-/** The state that a project's analysis has come to, for who has none of his own. */
-function furthest(shown: readonly AnalyseState[]): AnalyseState {
-  const counted = shown.filter(state => state !== 'NOT_SELECTED' && state !== 'REJECTED')
-  return (counted.length > 0 ? counted : shown).toSorted((a, b) => Number(ANALYSE_CODE[b]) - Number(ANALYSE_CODE[a]))[0] ?? 'UNASSIGNED'
+/** For users without an analysis. */
+function furthest(states: readonly AnalyseState[]): AnalyseState {
+  const counted = states.filter(state => state !== 'NOT_SELECTED' && state !== 'REJECTED')
+  return (counted.length > 0 ? counted : states).toSorted((a, b) => Number(ANALYSE_CODE[b]) - Number(ANALYSE_CODE[a]))[0] ?? 'UNASSIGNED'
 }
 
 /** 我的测算状态 (domain B4.2). */
@@ -32,16 +32,16 @@ export async function nowState(db: Db, { projectId }: { readonly projectId: stri
   const [round] = await roundsOf(db, projectId)
   const leads = await isMajordomo(db, projectId)
   const analyses = round === undefined ? [] : await analysesOf(db, round.id)
-  const named = await db.q.$count(
+  const isAnalyst = await db.q.$count(
     projectAnalyst,
     and(eq(projectAnalyst.merchantId, db.ctx.merchantId), eq(projectAnalyst.projectId, projectId), eq(projectAnalyst.userId, db.ctx.userId))
   ) > 0
   const works = ANALYSABLE_STATES.includes(project.state)
   const isOpen = works && round !== undefined && isOpenRound(round)
-  const own = analyses.find(({ userId }) => userId === db.ctx.userId)
-  const now = standing(db, { round, analyses, leads, isOpen })
+  const mine = analyses.find(({ userId }) => userId === db.ctx.userId)
+  const now = progressOf(db, { round, analyses, leads, isOpen })
   return {
-    ...now, role: leads ? 'MAJORDOMO' : own !== undefined || named ? 'MANAGER' : 'VIEWER', deadline: project.analyseDeadline,
+    ...now, role: leads ? 'MAJORDOMO' : mine !== undefined || isAnalyst ? 'MANAGER' : 'VIEWER', deadline: project.analyseDeadline,
     overdue: project.analyseDeadline !== null && project.analyseDeadline < businessDate(db.ctx.now) && LATE.includes(now.analyseState),
     canBest: isOpen && leads && factsOf(round, analyses).selected, canAudit: isOpen && leads && round.bestAt !== null,
     canReopen: works && leads && round !== undefined && round.processState === 'COMPLETE' && round.supersededAt === null
@@ -50,27 +50,28 @@ export async function nowState(db: Db, { projectId }: { readonly projectId: stri
   }
 }
 
-interface Standing {
+interface RoundFacts {
   readonly round: RoundRow | undefined, readonly analyses: readonly AnalysisRow[], readonly leads: boolean, readonly isOpen: boolean
 }
 
-/** How far a round has come for the person who asks, and what he may do with its analyses. */
-function standing({ ctx }: Db, { round, analyses, leads, isOpen }: Standing) {
-  const own = analyses.find(({ userId }) => userId === ctx.userId)
+function progressOf({ ctx }: Db, { round, analyses, leads, isOpen }: RoundFacts) {
+  const userAnalysis = analyses.find(({ userId }) => userId === ctx.userId)
   const shownOf = (row: AnalysisRow): AnalyseState => analyseStateOf(row.state, factsOf(round!, analyses))
   const fits = (deed: AnalyseDeed, row: AnalysisRow): boolean =>
     analyseRefusal(deed, row.state) === null && !(round!.changeId !== null && isAmong(deed))
   const mine = (deed: AnalyseDeed): boolean =>
-    isOpen && own !== undefined && meets(ctx, ANALYSE_EDIT) && shownOf(own) === own.state && fits(deed, own)
+    isOpen && userAnalysis !== undefined && meets(ctx, ANALYSE_EDIT) && shownOf(userAnalysis) === userAnalysis.state && fits(
+      deed, userAnalysis
+    )
   const lead = (deed: AnalyseDeed): boolean => isOpen && leads && analyses.some(row => fits(deed, row))
   return {
-    analyseId: own?.id ?? null, roundId: round?.id ?? null,
-    analyseState: own === undefined ? furthest(analyses.map(shownOf)) : shownOf(own), round: round?.round ?? 0,
+    analyseId: userAnalysis?.id ?? null, roundId: round?.id ?? null,
+    analyseState: userAnalysis === undefined ? furthest(analyses.map(shownOf)) : shownOf(userAnalysis), round: round?.round ?? 0,
     canStart: mine('start'), canSubmit: mine('submit'), canReject: lead('reject'), canSelect: lead('select') || lead('deselect'),
   }
 }
 
-/** 变更测算状态, in the same shape: whoever may work at analyses begins that of a change that is not submitted (domain B4.2). */
+/** 变更测算状态, in the same shape: any user with permission to analyse may start the analysis of an unsubmitted change (domain B4.2). */
 export async function changeState(
   db: Db, { projectId, changeId }: { readonly projectId: string, readonly changeId: string }
 ): Promise<NowAnalyseState> {
@@ -81,7 +82,7 @@ export async function changeState(
   const isOpen = round !== undefined && await mayChange(db, round)
   const [one] = analyses
   const isFree = one === undefined || one.state === 'UNASSIGNED' && isOpen
-  const { canStart, ...now } = standing(db, { round, analyses, leads, isOpen })
+  const { canStart, ...now } = progressOf(db, { round, analyses, leads, isOpen })
   const isOwn = one !== undefined && one.userId === db.ctx.userId
   return {
     ...now, analyseId: one?.id ?? null, role: isOwn ? 'MANAGER' : leads ? 'MAJORDOMO' : 'VIEWER', deadline: null, overdue: false,
@@ -91,16 +92,16 @@ export async function changeState(
 }
 
 const BY_LEAD = (deed: AnalyseDeed): boolean => ANALYSE_ACTIONS[deed].who === 'MAJORDOMO'
-/** The acts that a person may do with an analysis: assigning is of the round as a whole. */
-function actsOf(db: Db, { changeId }: RoundRow, leads: boolean, isOpen: boolean, row: AnalysisRow, shown: AnalyseState): AnalyseDeed[] {
+/** Assigning applies to the whole round. */
+function actsOf(db: Db, { changeId }: RoundRow, leads: boolean, isOpen: boolean, row: AnalysisRow, state: AnalyseState): AnalyseDeed[] {
   if (!isOpen) return []
   const isOwn = row.userId === db.ctx.userId && meets(db.ctx, ANALYSE_EDIT)
   return (Object.keys(ANALYSE_ACTIONS) as AnalyseDeed[]).filter(deed =>
     deed !== 'assign' && !(changeId !== null && isAmong(deed)) && analyseRefusal(deed, row.state) === null
-      && (BY_LEAD(deed) ? leads && (shown === row.state || deed === 'select' || shown === 'BEST') : isOwn && shown === row.state))
+      && (BY_LEAD(deed) ? leads && (state === row.state || deed === 'select' || state === 'BEST') : isOwn && state === row.state))
 }
 
-/** 测算轮次: the newest first, each with the analyses that the person may know of; of a change the one that is its own. */
+/** 测算轮次: newest first, each with its visible analyses; for a change its single round. */
 export async function listRounds(
   db: Db, { projectId, changeId }: { readonly projectId: string, readonly changeId?: string | undefined }
 ): Promise<AnalysisRoundFacts[]> {
@@ -109,24 +110,24 @@ export async function listRounds(
   const ofChange = changeId === undefined ? undefined : await roundOfChange(db, projectId, changeId)
   const rounds = changeId === undefined ? await roundsOf(db, projectId) : ofChange === undefined ? [] : [ofChange]
   const isChanging = ofChange !== undefined && await mayChange(db, ofChange)
-  const seen = await seenRounds(db, projectId)
+  const visibleIds = await seenRounds(db, projectId)
   const all = new Map<string, AnalysisRow[]>()
   for (const { id } of rounds) all.set(id, await analysesOf(db, id))
   const rows = [...all.values()].flat()
   const people = [...new Set([...rows.map(({ userId }) => userId), ...rounds.flatMap(({ bestBy }) => bestBy ?? [])])]
-  const named = people.length === 0 ? [] : await db.q.select({ id: userMerchant.userId, name: userMerchant.realName }).from(userMerchant)
+  const names = people.length === 0 ? [] : await db.q.select({ id: userMerchant.userId, name: userMerchant.realName }).from(userMerchant)
     .where(and(eq(userMerchant.merchantId, db.ctx.merchantId), inArray(userMerchant.userId, people)))
-  const nameOf = (id: string): string => named.find(one => one.id === id)?.name ?? ''
+  const nameOf = (id: string): string => names.find(one => one.id === id)?.name ?? ''
   const counts = await itemCounts(db, rows.map(({ id }) => id))
   const gaps = await storedGaps(db, rows.map(({ id }) => id), rounds.map(({ id }) => id))
   const one = (round: RoundRow) => (row: AnalysisRow): RoundAnalysis => {
-    const shown = analyseStateOf(row.state, factsOf(round, all.get(round.id)!))
+    const state = analyseStateOf(row.state, factsOf(round, all.get(round.id)!))
     const isOpen = round.changeId === null ? ANALYSABLE_STATES.includes(project.state) && isOpenRound(round) : isChanging
     return {
-      analyseId: row.id, userId: row.userId, realName: nameOf(row.userId), state: shown, reason: row.reason, submittedAt: row.submittedAt,
+      analyseId: row.id, userId: row.userId, realName: nameOf(row.userId), state, reason: row.reason, submittedAt: row.submittedAt,
       machineSubmitted: row.machineSubmitted, otherSubmitted: row.otherSubmitted, progressConfirmed: row.progressConfirmed,
       items: counts.get(row.id)!, sums: sumsOf(db, row, gaps.get(row.id), areaOf(round, project)),
-      acts: actsOf(db, round, leads, isOpen, row, shown),
+      acts: actsOf(db, round, leads, isOpen, row, state),
     }
   }
   return rounds.map(round => ({
@@ -134,7 +135,7 @@ export async function listRounds(
     processState: round.processState,
     bestAt: round.bestAt, bestByName: round.bestBy === null ? null : nameOf(round.bestBy), reason: round.reason,
     superseded: round.supersededAt !== null, voided: round.voidedAt !== null,
-    seen: seen.has(round.id), sums: seen.has(round.id) ? sumsOf(db, round, gaps.get(round.id), areaOf(round, project)) : {},
-    analyses: visibleOf(db, seen.has(round.id), all.get(round.id)!).map(one(round)),
+    seen: visibleIds.has(round.id), sums: visibleIds.has(round.id) ? sumsOf(db, round, gaps.get(round.id), areaOf(round, project)) : {},
+    analyses: visibleOf(db, visibleIds.has(round.id), all.get(round.id)!).map(one(round)),
   }))
 }

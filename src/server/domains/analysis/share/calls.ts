@@ -2,7 +2,6 @@ import { implement, type CallSet } from '#server/core/calls/index.ts'
 import { analysisShareApi } from '#shared/api/analysisShare.ts'
 import { addShare, listShareViews, listShares, openShare, revokeShare, shareLink } from './share.ts'
 
-/** Links that show an analysis to somebody outside. */
 export const shareCalls: CallSet = [
   implement(analysisShareApi.add, { audit: 'own', write: addShare }),
   implement(analysisShareApi.page, { read: listShares }),

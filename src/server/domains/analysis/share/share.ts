@@ -22,20 +22,20 @@ import { sharedContent } from './shared.ts'
 const DAY_MS = 86_400_000
 type ShareRow = typeof analysisShare.$inferSelect
 
-/** Its signature vouches for the end: nobody makes a link that was handed out open for longer. */
+/** The signature covers the expiry, so that an issued link cannot be extended. */
 const signed = ({ id, expiresAt }: Pick<ShareRow, 'id' | 'expiresAt'>) => ({ id, vouched: [new Date(expiresAt).getTime()] })
 const pathOf = async (db: Db, link: Pick<ShareRow, 'id' | 'expiresAt'>): Promise<string> =>
   `/tmpAnalyse?t=${encodeURIComponent(tokenOf(await secretOf(db, 'analysis-share'), signed(link)))}`
 const sharesOf = ({ ctx }: Db, analyseId: string) =>
   and(eq(analysisShare.merchantId, ctx.merchantId), eq(analysisShare.analysisId, analyseId))!
-async function shareOf(db: Db, { id, ...of }: OfAnalysis & { readonly id: string }): Promise<ShareRow> {
-  await knownAnalysis(db, of)
-  const [row] = await db.q.select().from(analysisShare).where(and(sharesOf(db, of.analyseId), eq(analysisShare.id, id)))
+async function shareOf(db: Db, { id, ...ref }: OfAnalysis & { readonly id: string }): Promise<ShareRow> {
+  await knownAnalysis(db, ref)
+  const [row] = await db.q.select().from(analysisShare).where(and(sharesOf(db, ref.analyseId), eq(analysisShare.id, id)))
   if (row === undefined) throw new AppError('NOT_FOUND')
   return row
 }
 
-/** Makes a link. @throws AppError BAD_INPUT where the company allows fewer days, WRONG_STATE for what was picked of a round that is not approved */
+/** Creates a link. @throws AppError BAD_INPUT where the company allows fewer days, WRONG_STATE for picks of an unapproved round */
 export async function addShare(
   tx: Tx, { projectId, analyseId, best = false, parts, showPrice, remark, days, maxViews }: ParsedInput<typeof analysisShareApi.add>
 ): Promise<{ id: string, path: string }> {
@@ -60,62 +60,66 @@ export async function addShare(
 
 const state = sql`case when ${analysisShare.revokedAt} is not null then 'REVOKED' when ${analysisShare.expiresAt} <= now() then 'EXPIRED'
   when ${analysisShare.views} >= ${analysisShare.maxViews} then 'USED' else 'OPEN' end`
-const shown = sql`case when ${analysisShare.best} then 'best' else 'analysis' end`
+const sharedKind = sql`case when ${analysisShare.best} then 'best' else 'analysis' end`
 const parts =
   sql`(select string_agg(case p ${sql.join(Object.entries(SHARE_PARTS).map(([key, label]) => sql`when ${key} then ${label}`), sql` `)} end, '、') from unnest(${analysisShare.scope}) p)`
 
 /** 分享链接 of an analysis. */
-export async function listShares(db: Db, { projectId, analyseId, ...asked }: PageQuery & OfAnalysis) {
+export async function listShares(db: Db, { projectId, analyseId, ...query }: PageQuery & OfAnalysis) {
   await knownAnalysis(db, { projectId, analyseId })
   const { remark, showPrice, views, maxViews, lastViewAt, expiresAt, userName, createdAt } = analysisShare
   return pageQuery(db, {
     grid: analysisShares, from: analysisShare, key: analysisShare.id, where: sharesOf(db, analyseId),
-    columns: { remark, state, shown, parts, showPrice, views, maxViews, lastViewAt, expiresAt, userName, createdAt },
-  }, asked)
+    columns: { remark, state, shown: sharedKind, parts, showPrice, views, maxViews, lastViewAt, expiresAt, userName, createdAt },
+  }, query)
 }
 
 /** 打开记录 of a link. */
-export async function listShareViews(db: Db, { projectId, analyseId, id, ...asked }: PageQuery & OfAnalysis & { readonly id: string }) {
+export async function listShareViews(db: Db, { projectId, analyseId, id, ...query }: PageQuery & OfAnalysis & { readonly id: string }) {
   await shareOf(db, { projectId, analyseId, id })
   const { viewedAt, ip, userAgent } = analysisShareView
   return pageQuery(db, {
     grid: shareViews, from: analysisShareView, key: sql`${analysisShareView.sort}::text`, columns: { viewedAt, ip, userAgent },
     where: and(eq(analysisShareView.merchantId, db.ctx.merchantId), eq(analysisShareView.shareId, id))!,
-  }, asked)
+  }, query)
 }
 
-/** @throws AppError WRONG_STATE for one that shows nothing any more */
-export async function shareLink(db: Db, asked: OfAnalysis & { readonly id: string }): Promise<{ path: string }> {
-  const row = await shareOf(db, asked)
+/** @throws AppError WRONG_STATE for an expired or revoked link */
+export async function shareLink(db: Db, ref: OfAnalysis & { readonly id: string }): Promise<{ path: string }> {
+  const row = await shareOf(db, ref)
   if (row.revokedAt !== null || new Date(row.expiresAt) <= db.ctx.now || row.views >= row.maxViews)
     throw new AppError('WRONG_STATE', { text: '链接已失效，请重新分享' })
   return { path: await pathOf(db, row) }
 }
 
-/** Takes a link back: from now on it shows nothing. */
-export async function revokeShare(tx: Tx, asked: OfAnalysis & { readonly id: string }): Promise<void> {
-  const row = await shareOf(tx, asked)
+export async function revokeShare(tx: Tx, ref: OfAnalysis & { readonly id: string }): Promise<void> {
+  const row = await shareOf(tx, ref)
   if (row.revokedAt !== null) return
   await tx.q.update(analysisShare).set({ revokedAt: tx.ctx.now.toISOString() })
     .where(and(eq(analysisShare.merchantId, tx.ctx.merchantId), eq(analysisShare.id, row.id), isNull(analysisShare.revokedAt)))
   await audit(
-    tx, { action: 'revokeShare', entity: 'analysis', entityId: asked.analyseId, subject: row.remark ?? '', after: { revoked: '是' } }
+    tx, { action: 'revokeShare', entity: 'analysis', entityId: ref.analyseId, subject: row.remark ?? '', after: { revoked: '是' } }
   )
 }
 
-/** Takes back the links to analyses of a round that is sealed again: whoever made them may not know it any more. @returns how many showed something */
+/**
+ * Revokes the links to analyses of a round that is sealed again, as their creators may not see it. @returns number of revoked active links
+ */
 export async function revokeSharesOf(tx: Tx, roundId: string): Promise<number> {
   const ofRound = sql`${analysisShare.analysisId} in (select ${analysis.id} from ${analysis}
     where ${analysis.merchantId} = ${tx.ctx.merchantId} and ${analysis.roundId} = ${roundId})`
-  const gone = await tx.q.update(analysisShare).set({ revokedAt: tx.ctx.now.toISOString() })
+  const revoked = await tx.q.update(analysisShare).set({ revokedAt: tx.ctx.now.toISOString() })
     .where(and(eq(analysisShare.merchantId, tx.ctx.merchantId), ofRound, isNull(analysisShare.revokedAt)))
       .returning({ id: analysisShare.id, analysisId: analysisShare.analysisId, remark: analysisShare.remark })
-  await auditAll(tx, gone.map(({ analysisId, remark }) =>
+  await auditAll(tx, revoked.map(({ analysisId, remark }) =>
     ({ action: 'revokeShare', entity: 'analysis', entityId: analysisId, subject: remark ?? '', after: { revoked: '是' } })))
-  return gone.length
+  return revoked.length
 }
 
-/** Opens a link for whoever has it; the transaction sees every company, and this one alone is read. @throws AppError NOT_FOUND, of every link alike */
+/**
+ * Opens a link for anyone who has it; the transaction sees every company, only this link is read. @throws AppError NOT_FOUND, the same for
+ * every link
+ */
 export async function openShare(
   tx: Tx, { t }: { readonly t: string }, { ip, userAgent }: Pick<Call, 'ip' | 'userAgent'>
 ): Promise<SharedAnalysis> {

@@ -22,7 +22,7 @@ interface SharedRow {
   readonly quantity: string | null, readonly sellPrice: string | null, readonly sell: string | null, readonly direct: string | null
 }
 
-/** The rows of an analysis in the order of its tree. */
+/** In tree order. */
 async function ownRows(db: Db, analysisId: string): Promise<SharedRow[]> {
   const rows = await db.q.select({
     id: analysisItem.id, parentId: analysisItem.parentId, sort: analysisItem.sort, number: analysisItem.number, code: analysisItem.code,
@@ -36,34 +36,35 @@ async function ownRows(db: Db, analysisId: string): Promise<SharedRow[]> {
   ).ids.map(id => byId.get(id)!)
 }
 
-/** What was picked of a round with the sections that it stands in; costs that name no item are no rows of the bill. */
-const pickedRows = (db: Db, of: Picked): Promise<SharedRow[]> => db.sql<SharedRow>`
+/** Costs without an item are not rows of the bill. */
+const pickedRows = (db: Db, picked: Picked): Promise<SharedRow[]> => db.sql<SharedRow>`
   select e.number, e.code, e.name, e.feature, e.unit, e.quantity::text as quantity, i.sell_price::text as "sellPrice", i.sell::text as sell,
   e.direct::text as direct
-    from ${executeRows(db, of)} e left join ${analysisItem} i on i.merchant_id = ${db.ctx.merchantId} and i.id = e.item
+    from ${executeRows(db, picked)} e left join ${analysisItem} i on i.merchant_id = ${db.ctx.merchantId} and i.id = e.item
     where e.key <> ${COMMON_ITEM} and e."parentId" is distinct from ${COMMON_ITEM} order by e.path`
 
 /**
- * What a link shows, read for its own company: the parts that were chosen and nothing else. Costs leave only with `showPrice`; what is sold stands in the
- * client's bill anyway. Undefined where the project is gone, or what was picked of a round is not approved.
+ * Content of a link, read for its company: only the chosen parts. Costs are included only with `showPrice`; prices are in the client's bill
+ * anyway. Undefined where the project is deleted, or a shared composition is not approved.
  */
 export async function sharedContent(db: Db, share: Share): Promise<SharedAnalysis | undefined> {
   const { merchantId } = db.ctx
   const { showPrice, analysisId } = share
   const parts = share.scope
-  const [found] = await db.q.select(
+  const [analysisRow] = await db.q.select(
     { analysis, round: analysisRound, projectName: project.projectName, area: project.buildingArea, deleted: project.deletedAt }
   )
     .from(analysis).innerJoin(analysisRound, and(eq(analysisRound.merchantId, analysis.merchantId), eq(analysisRound.id, analysis.roundId)))
     .innerJoin(project, and(eq(project.merchantId, analysis.merchantId), eq(project.id, analysis.projectId)))
       .where(and(eq(analysis.merchantId, merchantId), eq(analysis.id, analysisId)))
-  if (found === undefined || found.deleted !== null || (share.best && found.round.processState !== 'COMPLETE')) return undefined
+  if (analysisRow === undefined || analysisRow.deleted !== null || (share.best && analysisRow.round.processState !== 'COMPLETE'))
+    return undefined
   const lookups = await lookupsFor(db)
   const cost = (value: string | null): string | null => (showPrice ? two(value) : null)
-  const rows = share.best ? await pickedRows(db, { round: found.round, selectedId: analysisId }) : await ownRows(db, analysisId)
-  const { labour, material, machine, other, direct } = share.best ? found.round : found.analysis
-  const counted = (of: typeof analysisMaterial | typeof analysisStep): SQL => sql`${of} where ${of.merchantId} = ${merchantId}
-    and ${costsOf(db, { projectId: found.analysis.projectId, analyseId: analysisId, best: share.best }, of)}`
+  const rows = share.best ? await pickedRows(db, { round: analysisRow.round, selectedId: analysisId }) : await ownRows(db, analysisId)
+  const { labour, material, machine, other, direct } = share.best ? analysisRow.round : analysisRow.analysis
+  const counted = (table: typeof analysisMaterial | typeof analysisStep): SQL => sql`${table} where ${table.merchantId} = ${merchantId}
+    and ${costsOf(db, { projectId: analysisRow.analysis.projectId, analyseId: analysisId, best: share.best }, table)}`
   // Where costs are hidden the order must not reveal them either.
   const byName = sql`name collate "zh-x-icu", spec collate "zh-x-icu", brand collate "zh-x-icu", unit`
   const materials = async () =>
@@ -81,18 +82,20 @@ export async function sharedContent(db: Db, share: Share): Promise<SharedAnalysi
     .map(({ name, days, amount }) =>
       ({ name: name === null ? '未分工种' : lookups.label(DICT.jobCategory, name) ?? name, workDays: six(days), amount: cost(amount) }))
   return {
-    projectName: found.projectName, round: found.round.round, expiresAt: share.expiresAt, showPrice, parts: [...parts],
+    projectName: analysisRow.projectName, round: analysisRow.round.round, expiresAt: share.expiresAt, showPrice, parts: [...parts],
     summary: !parts.includes('summary') ? null : {
       items: rows.filter(({ unit }) => unit !== null).length, sell: toScale(sumOf(rows.map(({ sell }) => sell)), 2),
       costs: !showPrice ? null : {
         labour: two(labour), material: two(material), machine: two(machine), other: two(other), direct: two(direct),
-        perArea: perArea(direct, areaOf(found.round, { buildingArea: found.area })),
+        perArea: perArea(direct, areaOf(analysisRow.round, { buildingArea: analysisRow.area })),
       },
     },
-    items: !parts.includes('items') ? null : rows.map(({ number, code, name, feature, unit, quantity, sellPrice, sell, direct: own }) => ({
-      number, code, name, feature, unit: unit && (lookups.label(DICT.unit, unit) ?? unit), quantity: six(quantity),
-      sellPrice: two(sellPrice), sell: two(sell), direct: cost(own), isSection: unit === null,
-    })),
+    items: !parts.includes('items')
+      ? null
+      : rows.map(({ number, code, name, feature, unit, quantity, sellPrice, sell, direct: directCost }) => ({
+        number, code, name, feature, unit: unit && (lookups.label(DICT.unit, unit) ?? unit), quantity: six(quantity),
+        sellPrice: two(sellPrice), sell: two(sell), direct: cost(directCost), isSection: unit === null,
+      })),
     materials: parts.includes('materials') ? await materials() : null,
     trades: parts.includes('trades') ? await trades() : null,
   }

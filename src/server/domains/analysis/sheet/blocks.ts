@@ -19,22 +19,22 @@ import { basesOf, putOnItems, refreshOthers } from './others.ts'
 
 type ItemTable = typeof analysisMachine | typeof analysisOther | typeof analysisChange
 type BlockTable = ItemTable | typeof analysisPhase
-/** A part of an analysis beside its sheet: its rows, and the mark that it is complete, which every change takes away. */
+/** A part of an analysis beside its sheet: its rows, and the completion mark, which every change clears. */
 export interface Block<C extends Columns = Columns, K extends string = string> {
   readonly grid: Grid<C, K>
   readonly table: BlockTable
   readonly columns: ColumnMap
-  /** The columns that are others where the round counts as it is composed. */
+  /** Columns replaced in a composed round. */
   readonly composed?: ColumnMap
   readonly entity: string
   readonly mark?: keyof Pick<AnalysisRow, 'machineSubmitted' | 'otherSubmitted' | 'progressConfirmed'>
-  /** Where its rows may name an item; what costs nothing is of an item and counts in none of its sums. */
+  /** Table whose rows may reference an item; a block without `counts` has no effect on the item's sums. */
   readonly named?: ItemTable
   readonly counts?: true
 }
 
-const nameOf = (of: ItemTable) =>
-  sql`(select i.name from ${analysisItem} i where i.merchant_id = ${of.merchantId} and i.id = ${of.itemId})`
+const nameOf = (table: ItemTable) =>
+  sql`(select i.name from ${analysisItem} i where i.merchant_id = ${table.merchantId} and i.id = ${table.itemId})`
 
 export const MACHINES: Block<typeof analysisMachines.columns, 'id'> = {
   grid: analysisMachines, table: analysisMachine, entity: 'analysis_machine', mark: 'machineSubmitted', named: analysisMachine,
@@ -71,38 +71,39 @@ export const CHANGES: Block<typeof analysisChanges.columns, 'id'> = {
   },
 }
 
-/** Rows of one item alone: a row that is another's is not there. */
+/** Restricts rows to one item; others count as missing. */
 export interface OfItem { readonly itemId?: string | undefined }
-const rowsOf = ({ ctx }: Db, { table, named }: Pick<Block, 'table' | 'named'>, analyseId: string, itemId?: string) =>
+const rowsOf = ({ ctx }: Db, { table, named: itemTable }: Pick<Block, 'table' | 'named'>, analyseId: string, itemId?: string) =>
   and(
     eq(table.merchantId, ctx.merchantId), eq(table.analysisId, analyseId),
-    named && itemId !== undefined ? eq(named.itemId, itemId) : undefined
+    itemTable && itemId !== undefined ? eq(itemTable.itemId, itemId) : undefined
   )!
 const READING = ['query', 'get', 'export', 'print']
 
-/** A page of a block: whoever may not work at the analysis is offered nothing that writes. */
-export const listBlock = <C extends Columns, K extends string>({ grid, table, columns, composed, entity, named }: Block<C, K>) =>
-  async (db: Db, { projectId, analyseId, best = false, ...asked }: PageQuery & OfCosts) => {
-    const of = { projectId, analyseId, best }
-    // Who asks by a hidden price is refused whatever the analysis is.
+/** Page of a block; write actions only for the estimator of an open analysis. */
+export const listBlock = <C extends Columns, K extends string>({ grid, table, columns, composed, entity, named: itemTable }: Block<C, K>) =>
+  async (db: Db, { projectId, analyseId, best = false, ...query }: PageQuery & OfCosts) => {
+    const ref = { projectId, analyseId, best }
+    // Refuses hidden prices in the query before the analysis is checked.
     const page = await pageQuery(db, {
       grid, from: table, columns: (best ? { ...columns, ...composed } : columns) as { [I in keyof C]?: ColumnMap[string] }, key: table.id,
       entity, extra: { version: table.version },
-      where: best && named
-        ? and(eq(named.merchantId, db.ctx.merchantId), costsOf(db, of, named))!
+      where: best && itemTable
+        ? and(eq(itemTable.merchantId, db.ctx.merchantId), costsOf(db, ref, itemTable))!
         : rowsOf(db, { table, named: undefined }, analyseId),
-    }, asked)
-    const { role, shown, isOpen } = await knownCosts(db, of)
-    return !best && role === 'MANAGER' && shown === 'ANALYSING' && isOpen
+    }, query)
+    const { role, shown: state, isOpen } = await knownCosts(db, ref)
+    return !best && role === 'MANAGER' && state === 'ANALYSING' && isOpen
       ? page
       : { ...page, can: page.can?.filter(action => READING.includes(action)) }
   }
 
-const itemIdsOf = async (tx: Tx, { named }: Pick<Block, 'named'>, analyseId: string): Promise<string[]> => (named === undefined ? []
-  : (await tx.q.selectDistinct({ id: named.itemId }).from(named)
-    .where(and(eq(named.merchantId, tx.ctx.merchantId), eq(named.analysisId, analyseId)))).flatMap(({ id }) => id ?? []))
+const itemIdsOf = async (tx: Tx, { named: itemTable }: Pick<Block, 'named'>, analyseId: string): Promise<string[]> =>
+  (itemTable === undefined ? []
+    : (await tx.q.selectDistinct({ id: itemTable.itemId }).from(itemTable)
+      .where(and(eq(itemTable.merchantId, tx.ctx.merchantId), eq(itemTable.analysisId, analyseId)))).flatMap(({ id }) => id ?? []))
 
-/** What other costs are measured by stands in their rows beside what is typed. */
+/** Adds the computed base of other costs to their edited rows. */
 async function measured(
   tx: Tx, analyseId: string, change: ParsedRowsChange, { called }: NamedRecords
 ): Promise<Required<Pick<RowTable, 'complete' | 'derive'>>> {
@@ -116,7 +117,10 @@ async function measured(
   }
 }
 
-/** Saves rows of a block, or of one item in it; items that they name show their costs, percentages and sums follow, and the block is no longer complete. @throws AppError NOT_FOUND */
+/**
+ * Saves rows of a block, or of one of its items; updates the costs of referenced items, percentages and sums, and clears the block's
+ * completion mark. @throws AppError NOT_FOUND
+ */
 export const saveBlock = <C extends Columns, K extends string>(block: Block<C, K>) =>
   async (
     tx: Tx, { projectId, analyseId, itemId, ...change }: ParsedRowsChange & OfAnalysis & OfItem
@@ -149,12 +153,12 @@ export const saveBlock = <C extends Columns, K extends string>(block: Block<C, K
     return answer
   }
 
-/** Says whether a part of an analysis, which is locked, is complete. */
+/** Sets the completion mark of a part of a locked analysis. */
 export async function setMark(tx: Tx, analyseId: string, mark: NonNullable<Block['mark']>, value: boolean): Promise<void> {
   await tx.q.update(analysis).set({ [mark]: value }).where(and(eq(analysis.merchantId, tx.ctx.merchantId), eq(analysis.id, analyseId)))
 }
 
 export const removeFrom = <C extends Columns, K extends string>(block: Block<C, K>) =>
-  async (tx: Tx, { ids, ...of }: OfAnalysis & OfItem & { readonly ids: readonly string[] }): Promise<void> => {
-    await saveBlock(block)(tx, { ...of, changed: [], added: [], moved: [], removed: [...new Set(ids)] })
+  async (tx: Tx, { ids, ...ref }: OfAnalysis & OfItem & { readonly ids: readonly string[] }): Promise<void> => {
+    await saveBlock(block)(tx, { ...ref, changed: [], added: [], moved: [], removed: [...new Set(ids)] })
   }

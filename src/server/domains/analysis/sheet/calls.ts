@@ -18,7 +18,7 @@ import { previewPrices, previewTrade, priceOffers, refreshPrices, repriceTrade }
 import { deleteItems, listItems, saveSheet, sheetTotals, standInSheet, updateNum } from './sheet.ts'
 import { selectQuotaWork } from './steps.ts'
 
-/** The rows of an analysis and whatever changes them. */
+/** Calls on the rows of an analysis. */
 export const sheetCalls: CallSet = [
   implement(analysisApi.differences, { read: listDifferences }),
   implement(analysisApi.init, { audit: 'own', write: takeDifferences }),
@@ -74,6 +74,6 @@ export const sheetCalls: CallSet = [
   implement(analysisRepriceApi.previewPrices, { read: previewPrices }),
   implement(analysisRepriceApi.prices, { audit: 'own', write: refreshPrices }),
 
-  implement(analysisMatchApi.auto, { audit: STARTS_TASK, write: async (tx, asked) => ({ taskId: await startMatch(tx, asked) }) }),
+  implement(analysisMatchApi.auto, { audit: STARTS_TASK, write: async (tx, input) => ({ taskId: await startMatch(tx, input) }) }),
   implement(analysisMatchApi.candidates, { read: itemCandidates }),
 ]

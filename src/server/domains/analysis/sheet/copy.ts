@@ -10,7 +10,7 @@ import type { BillRow } from '../facts/bill.ts'
 
 type Copied = typeof analysisItem.$inferInsert
 
-/** A row of the bill as a row of an analysis. */
+/** Copies a bill row as a row of an analysis. */
 export function copyOf(analysisId: string, id: string, parentId: string | null, { row, isItem }: BillRow): Copied {
   const { sellPrice, quantity } = isItem ? { sellPrice: row.price, quantity: row.quantity } : { sellPrice: null, quantity: null }
   const scaled = (value: string | null, scale: number): string | null => (value === null ? null : toScale(dec(value), scale))
@@ -26,24 +26,24 @@ export function copyOf(analysisId: string, id: string, parentId: string | null, 
   }
 }
 
-/** Copies rows of the bill with whatever they stand under; `ids` are the rows of the analysis that there are already, by those of the bill. */
+/** Copies bill rows with their parents; `ids` maps bill rows to existing rows of the analysis. */
 export async function addRows(tx: Tx, analysisId: string, bill: readonly BillRow[], ids: ReadonlyMap<string, string>): Promise<number> {
-  const known = new Map(ids)
+  const copied = new Map(ids)
   const added: Copied[] = []
   for (const one of bill) {
     const { row } = one
-    if (known.has(row.id)) continue
+    if (copied.has(row.id)) continue
     const id = newId()
-    known.set(row.id, id)
-    added.push(copyOf(analysisId, id, row.parentId === null ? null : known.get(row.parentId) ?? null, one))
+    copied.set(row.id, id)
+    added.push(copyOf(analysisId, id, row.parentId === null ? null : copied.get(row.parentId) ?? null, one))
   }
   await insertRows(tx, analysisItem, added)
   return added.length
 }
 
-/** @returns ids of the analysis' rows by those of the bill that they were copied from */
+/** @returns ids of the analysis' rows by the ids of their bill rows */
 export async function copiedIds({ q, ctx }: Db, analysisId: string): Promise<Map<string, string>> {
   const rows = await q.select({ id: analysisItem.id, of: analysisItem.projectItemId }).from(analysisItem)
     .where(and(eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analysisId)))
-  return new Map(rows.flatMap(({ id, of }) => (of === null ? [] : [[of, id] as const])))
+  return new Map(rows.flatMap(({ id, of: billRowId }) => (billRowId === null ? [] : [[billRowId, id] as const])))
 }

@@ -9,21 +9,21 @@ import { analysisDeed, analysisDeedRow, analysisItem } from '#server/db/tables/a
 import type { Tx } from '#server/db/tx.ts'
 import { publishRows } from '#server/grid/index.ts'
 import type { ItemBatch } from '#shared/api/analysisSheet.ts'
-import { FOUND, hasOwnCost, lockRows, MADE, writeRows, type ItemRow } from '../costs/rows.ts'
-import { demandOpen, lockedAnalysis, type Known, type OfAnalysis } from '../facts/known.ts'
+import { MATCHED, hasOwnCost, lockRows, MADE, writeRows, type ItemRow } from '../costs/rows.ts'
+import { demandOpen, lockedAnalysis, type VisibleAnalysis, type OfAnalysis } from '../facts/known.ts'
 import { putOnItems, refreshOthers } from './others.ts'
 import { followUse } from './use.ts'
 
-/** What is done to items, beside their states. */
+/** An act on items, apart from its state change. */
 export interface ItemAct {
   readonly itemIds: readonly string[]
   readonly deed: ItemDeed
-  /** The deed as the record has it. */
+  /** Action name in the log. */
   readonly action: string
   readonly reason?: string
-  /** Why an item is refused, beside its state. */
+  /** Reason to refuse an item, apart from its state. */
   refuse?(row: ItemRow): string | null
-  /** An item that has already what is wanted: it is counted, and nothing is written. */
+  /** Whether an item already has the target values: it is counted, but not written. */
   settled?(row: ItemRow): boolean
   readonly set: (row: ItemRow) => Partial<ItemRow>
 }
@@ -31,7 +31,10 @@ export interface ItemAct {
 const refusalOf = ({ deed, refuse }: ItemAct, row: ItemRow): string | null =>
   (row.state === null ? '分部没有定额包' : itemRefusal(deed, { state: row.state, noCostReason: row.noCostReason }) ?? refuse?.(row) ?? null)
 
-/** Marks by the ids of items of what people have made of them; what is only computed, as a price that follows its way, or comes of costs that name an item, is no part of it. */
+/**
+ * Hashes of the user-edited columns of items, by id; computed values, such as prices by their way or costs that reference an item, are
+ * excluded.
+ */
 async function marksOf({ sql: run, ctx }: Tx, analysisId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const price = sql`case when ${analysisItem.priceWay} in ('MANUAL', 'TARGET', 'GIVEN') then ${analysisItem.sellPrice} end`
   const made = sql.join(MADE.map(key => (key === 'sellPrice' ? price : sql`${analysisItem[key]}`)), sql`, `)
@@ -41,7 +44,7 @@ async function marksOf({ sql: run, ctx }: Tx, analysisId: string, ids: readonly 
   return new Map(rows.map(({ id, mark }) => [id, mark]))
 }
 
-/** Keeps what items were before an act that is done, and what it has left, so that it can be taken back. @returns its id */
+/** Stores the previous state of items and the hashes of their new state for undo. @returns its id */
 async function remember(tx: Tx, analysisId: string, title: string, before: readonly ItemRow[]): Promise<string> {
   const id = newId()
   await tx.q.insert(analysisDeed).values({ id, analysisId, userId: tx.ctx.userId, title })
@@ -51,10 +54,10 @@ async function remember(tx: Tx, analysisId: string, title: string, before: reado
 }
 
 /**
- * Does one act to many items of an analysis that is locked: those that are refused stay as they are and come back with their reasons, the others
- * change together (domain B4.3).
+ * Applies one act to items of a locked analysis: refused items are unchanged and returned with their reasons, the others change together
+ * (domain B4.3).
  */
-export async function actOnItems(tx: Tx, { analysis: { id } }: Known, act: ItemAct): Promise<ItemBatch> {
+export async function actOnItems(tx: Tx, { analysis: { id } }: VisibleAnalysis, act: ItemAct): Promise<ItemBatch> {
   const rows = await lockRows(tx, id, act.itemIds)
   if (rows.length < new Set(act.itemIds).size) throw new AppError('NOT_FOUND')
   const order = new Map(act.itemIds.map((itemId, at) => [itemId, at]))
@@ -79,17 +82,17 @@ export async function actOnItems(tx: Tx, { analysis: { id } }: Known, act: ItemA
   return { done: done + changed.length, refused, deedId }
 }
 
-interface Put {
-  /** What people call the act, and how the record does. */
+interface ItemsWrite {
+  /** Label of the act, and its name in the log. */
   readonly title: string
   readonly action: string
   readonly before: readonly ItemRow[]
-  /** The same items as they become, in the same order. */
+  /** The changed items, in the same order. */
   readonly next: readonly ItemRow[]
   readonly reason?: string
 }
-/** Writes items of an analysis, which are locked, with the record, what they were before, and all that follows. @returns the id by which it is taken back */
-export async function putItems(tx: Tx, analysisId: string, { title, action, before, next, reason }: Put): Promise<string> {
+/** Writes items of a locked analysis with log, undo data and all resulting values. @returns id for undo */
+export async function putItems(tx: Tx, analysisId: string, { title, action, before, next, reason }: ItemsWrite): Promise<string> {
   const versions = await writeRows(tx, next)
   await putOnItems(tx, analysisId, before.filter((row, at) => hasOwnCost(row) || hasOwnCost(next[at]!)).map(({ id }) => id))
   await auditAll(tx, before.map((row, at) => ({
@@ -106,40 +109,40 @@ export async function putItems(tx: Tx, analysisId: string, { title, action, befo
 const recorded = ({ quotaName, labourPrice, materialPrice }: ItemRow) => ({ quotaName, labourPrice, materialPrice })
 
 /**
- * Takes back an act of the person's own on many items, all of it or nothing. Who asks again changes nothing.
+ * Reverts an act of the user on items, as a whole. Idempotent.
  * @throws AppError NOT_FOUND, WRONG_STATE naming an item that has been changed since
  */
-export async function undoDeed(tx: Tx, { deedId, ...of }: OfAnalysis & { readonly deedId: string }): Promise<{ count: number }> {
-  const known = await lockedAnalysis(tx, of)
-  if (known.role === 'MANAGER') demandOpen(known)
-  if (!known.isOpen) throw new AppError('WRONG_STATE', { text: '本轮测算已审批或作废，不能撤销' })
+export async function undoDeed(tx: Tx, { deedId, ...ref }: OfAnalysis & { readonly deedId: string }): Promise<{ count: number }> {
+  const locked = await lockedAnalysis(tx, ref)
+  if (locked.role === 'MANAGER') demandOpen(locked)
+  if (!locked.isOpen) throw new AppError('WRONG_STATE', { text: '本轮测算已审批或作废，不能撤销' })
   const [deed] = await tx.q.select().from(analysisDeed)
     .where(and(
-      eq(analysisDeed.merchantId, tx.ctx.merchantId), eq(analysisDeed.id, deedId), eq(analysisDeed.analysisId, known.analysis.id),
+      eq(analysisDeed.merchantId, tx.ctx.merchantId), eq(analysisDeed.id, deedId), eq(analysisDeed.analysisId, locked.analysis.id),
       eq(analysisDeed.userId, tx.ctx.userId)
     ))
   if (deed === undefined) throw new AppError('NOT_FOUND')
   if (deed.undoneAt !== null) return { count: 0 }
-  const kept = await tx.q.select().from(analysisDeedRow)
+  const stored = await tx.q.select().from(analysisDeedRow)
     .where(and(eq(analysisDeedRow.merchantId, tx.ctx.merchantId), eq(analysisDeedRow.deedId, deedId)))
-  const now = new Map((await lockRows(tx, known.analysis.id, kept.map(({ rowId }) => rowId))).map(row => [row.id, row]))
-  const marks = await marksOf(tx, known.analysis.id, kept.map(({ rowId }) => rowId))
-  const foreign = kept.find(({ rowId, mark }) => marks.get(rowId) !== mark)
+  const now = new Map((await lockRows(tx, locked.analysis.id, stored.map(({ rowId }) => rowId))).map(row => [row.id, row]))
+  const marks = await marksOf(tx, locked.analysis.id, stored.map(({ rowId }) => rowId))
+  const foreign = stored.find(({ rowId, mark }) => marks.get(rowId) !== mark)
   if (foreign !== undefined) throw new AppError('WRONG_STATE', { text: `${now.get(foreign.rowId)?.name ?? '有清单项'}之后又有修改，不能撤销` })
-  const back = kept.map(({ rowId, before }): ItemRow =>
-    ({ ...now.get(rowId)!, ...Object.fromEntries([...MADE, ...FOUND].map(key => [key, before[key]])) }))
+  const back = stored.map(({ rowId, before }): ItemRow =>
+    ({ ...now.get(rowId)!, ...Object.fromEntries([...MADE, ...MATCHED].map(key => [key, before[key]])) }))
   const versions = await writeRows(tx, back)
   await followUse(tx, back.map(({ id }) => now.get(id)!), back)
   await tx.q.update(analysisDeed).set({ undoneAt: tx.ctx.now.toISOString() })
     .where(and(eq(analysisDeed.merchantId, tx.ctx.merchantId), eq(analysisDeed.id, deedId)))
-  await auditAll(tx, kept.map(({ rowId, before }) => {
+  await auditAll(tx, stored.map(({ rowId, before }) => {
     const row = now.get(rowId)!
     return {
       action: 'undoAnalyseDeed', entity: 'analysis_item', entityId: rowId, subject: row.name, from: row.state ?? '',
       to: String((before as Partial<ItemRow>).state ?? ''), reason: deed.title,
     }
   }))
-  await refreshOthers(tx, known.analysis.id)
+  await refreshOthers(tx, locked.analysis.id)
   publishRows(tx, analysisItems, [...versions])
-  return { count: kept.length }
+  return { count: stored.length }
 }

@@ -18,7 +18,7 @@ import { addRows, copiedIds } from './copy.ts'
 import { refreshOthers } from './others.ts'
 
 type Difference = OutputOf<typeof analysisApi.differences>[number]
-/** What is compared of a row: packages are left where they are, thousands of them are many megabytes. */
+/** Without packages: thousands of them are many megabytes. */
 const COMPARED = {
   id: analysisItem.id, projectItemId: analysisItem.projectItemId, name: analysisItem.name, number: analysisItem.number,
   code: analysisItem.code, feature: analysisItem.feature,
@@ -29,7 +29,7 @@ const COMPARED = {
 type ItemRow = Pick<typeof analysisItem.$inferSelect, keyof typeof COMPARED>
 const WORDS = ['name', 'number', 'code', 'feature'] as const
 
-interface Found {
+interface BillDifference {
   readonly added: readonly BillRow[],
   readonly changed: readonly { readonly now: BillRow, readonly row: ItemRow, readonly cells: Difference['cells'] }[],
   readonly gone: readonly ItemRow[]
@@ -39,8 +39,8 @@ const sixDecimals = (value: string | null): string | null => (value === null ? n
 const sameNumber = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : dec(a).eq(b))
 
 /**
- * The price that the bill has now where a price was typed or given here, and the bill has another one since: by hand, or by a quote. What follows cost and rates
- * has its own price, and 锁价 keeps one.
+ * The bill's current price where a typed or given price differs from it since the copy. Prices by cost and rates are not compared, nor
+ * those under 锁价.
  */
 function movedPrice({ row: { price }, isItem }: BillRow, row: ItemRow): string | null {
   const isDecided = row.priceWay === 'GIVEN' || row.priceWay === 'MANUAL' && !row.priceLocked
@@ -49,19 +49,19 @@ function movedPrice({ row: { price }, isItem }: BillRow, row: ItemRow): string |
     : toScale(dec(price), 2)
 }
 
-/** What the project's items have become since they were copied: what the estimator himself has changed is none of it. */
-async function compare(db: Db, analysisId: string, projectId: string): Promise<Found> {
+/** Changes by the estimator are ignored. */
+async function compare(db: Db, analysisId: string, projectId: string): Promise<BillDifference> {
   const bill = await billOf(db, projectId)
   const rows = await db.q.select(COMPARED).from(analysisItem).where(and(
     eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, analysisId), sql`${analysisItem.projectItemId} is not null`
   ))
   const copied = new Map(rows.map(row => [row.projectItemId!, row]))
-  const there = new Set(bill.map(({ row }) => row.id))
+  const billIds = new Set(bill.map(({ row }) => row.id))
   const showsPrices = seesPrices(db.ctx)
   const label = (key: keyof typeof analysisItems.columns): string => analysisItems.columns[key].label
   return {
     added: bill.filter(({ row }) => !copied.has(row.id)),
-    gone: rows.filter(({ projectItemId }) => !there.has(projectItemId!)),
+    gone: rows.filter(({ projectItemId }) => !billIds.has(projectItemId!)),
     changed: bill.flatMap(now => {
       const row = copied.get(now.row.id)
       if (row === undefined) return []
@@ -83,35 +83,38 @@ async function compare(db: Db, analysisId: string, projectId: string): Promise<F
   }
 }
 
-/** 清单差异: offered, never taken over by itself. */
-export async function listDifferences(db: Db, of: OfAnalysis): Promise<Difference[]> {
-  const { analysis, round } = await knownAnalysis(db, of)
-  // The items of a change follow its lines by themselves.
+/** 清单差异: listed for the user, not applied automatically. */
+export async function listDifferences(db: Db, ref: OfAnalysis): Promise<Difference[]> {
+  const { analysis, round } = await knownAnalysis(db, ref)
+  // The items of a change follow its lines automatically.
   if (analysis.startedAt === null || round.changeId !== null) return []
-  const { added, changed, gone } = await compare(db, analysis.id, of.projectId)
+  const { added, changed, gone: removed } = await compare(db, analysis.id, ref.projectId)
   return [
     ...added.filter(({ isItem }) => isItem)
       .map(({ row }): Difference => ({ kind: 'ADDED', projectItemId: row.id, itemId: null, name: row.name, unit: row.unit, cells: [] })),
     ...changed.map(({ now, row, cells }): Difference =>
       ({ kind: 'CHANGED', projectItemId: now.row.id, itemId: row.id, name: row.name, unit: row.unit, cells })),
-    ...gone.filter(({ unit }) => unit !== null).map((row): Difference =>
+    ...removed.filter(({ unit }) => unit !== null).map((row): Difference =>
       ({ kind: 'GONE', projectItemId: row.projectItemId!, itemId: row.id, name: row.name, unit: row.unit, cells: [] })),
   ]
 }
 
-/** How many items of the bill differ from the copy. */
-export const countDifferences = async (db: Db, of: OfAnalysis): Promise<number> => (await listDifferences(db, of)).length
+export const countDifferences = async (db: Db, ref: OfAnalysis): Promise<number> => (await listDifferences(db, ref)).length
 
-/** Rows that are gone and may leave: nothing stands under them, no cost and no expected change names them, and nobody has locked them. */
-async function leaving(tx: Tx, analysisId: string, gone: readonly ItemRow[]): Promise<string[]> {
-  if (gone.length === 0) return []
-  const ids = gone.filter(({ state }) => state !== 'LOCKED').map(({ id }) => id)
-  const named = (table: typeof analysisMachine | typeof analysisOther | typeof analysisChange) => tx.q.select({ id: table.itemId })
+/**
+ * Ids of removed bill rows that can be deleted: not locked, without remaining children, and not referenced by costs or expected changes.
+ */
+async function leaving(tx: Tx, analysisId: string, removed: readonly ItemRow[]): Promise<string[]> {
+  if (removed.length === 0) return []
+  const ids = removed.filter(({ state }) => state !== 'LOCKED').map(({ id }) => id)
+  const itemIdsOf = (table: typeof analysisMachine | typeof analysisOther | typeof analysisChange) => tx.q.select({ id: table.itemId })
     .from(table).where(and(eq(table.merchantId, tx.ctx.merchantId), eq(table.analysisId, analysisId)))
-  const kept = new Set([...await named(analysisMachine), ...await named(analysisOther), ...await named(analysisChange)].map(({ id }) => id))
+  const referenced = new Set(
+    [...await itemIdsOf(analysisMachine), ...await itemIdsOf(analysisOther), ...await itemIdsOf(analysisChange)].map(({ id }) => id)
+  )
   const parents = await tx.q.select({ id: analysisItem.id, up: analysisItem.parentId }).from(analysisItem)
     .where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), eq(analysisItem.analysisId, analysisId)))
-  const free = new Set(ids.filter(id => !kept.has(id)))
+  const free = new Set(ids.filter(id => !referenced.has(id)))
   for (let changed = true; changed;) {
     const stuck = parents.filter(({ id, up }) => up !== null && free.has(up) && !free.has(id))
     changed = stuck.length > 0
@@ -120,11 +123,14 @@ async function leaving(tx: Tx, analysisId: string, gone: readonly ItemRow[]): Pr
   return [...free]
 }
 
-/** 更新测算清单: takes the differences over (domain B4.3); a changed quantity unsettles what was confirmed, a changed price takes the place of a typed or given one, and what is locked stays as it is. */
-export async function takeDifferences(tx: Tx, of: OfAnalysis): Promise<{ added: number, changed: number, removed: number }> {
-  const { analysis, round } = await lockedSheet(tx, of)
+/**
+ * 更新测算清单: applies the differences (domain B4.3); a changed quantity reopens a confirmed item, a changed price replaces a typed or given
+ * one, locked items are unchanged.
+ */
+export async function takeDifferences(tx: Tx, ref: OfAnalysis): Promise<{ added: number, changed: number, removed: number }> {
+  const { analysis, round } = await lockedSheet(tx, ref)
   if (round.changeId !== null) throw new AppError('WRONG_STATE', { text: '变更测算的清单项来自变更签证，随变更项更新' })
-  const { added, changed, gone } = await compare(tx, analysis.id, of.projectId)
+  const { added, changed, gone: removed } = await compare(tx, analysis.id, ref.projectId)
   const open = changed.filter(({ row }) => row.state !== 'LOCKED')
   const count = await addRows(tx, analysis.id, [...added], await copiedIds(tx, analysis.id))
   const whole = new Map((await lockRows(tx, analysis.id, open.map(({ row }) => row.id))).map(row => [row.id, row]))
@@ -142,7 +148,7 @@ export async function takeDifferences(tx: Tx, of: OfAnalysis): Promise<{ added: 
       }),
     }
   }))
-  const leave = await leaving(tx, analysis.id, gone)
+  const leave = await leaving(tx, analysis.id, removed)
   if (leave.length > 0)
     await tx.q.delete(analysisItem).where(and(eq(analysisItem.merchantId, tx.ctx.merchantId), inArray(analysisItem.id, leave)))
   const deeds = [
@@ -151,7 +157,7 @@ export async function takeDifferences(tx: Tx, of: OfAnalysis): Promise<{ added: 
       before: Object.fromEntries(cells.map(({ column, before }) => [column, before])),
       after: Object.fromEntries(cells.map(({ column, after }) => [column, after])),
     })),
-    ...gone.filter(({ id }) => leave.includes(id))
+    ...removed.filter(({ id }) => leave.includes(id))
       .map(({ id, name }): AuditFacts => ({ action: 'removeRow', entity: 'analysis_item', entityId: id, subject: name })),
   ]
   await auditAll(tx, deeds)

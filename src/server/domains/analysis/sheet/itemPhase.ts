@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { publishList } from '#server/grid/index.ts'
 import { lockedSheet, type OfAnalysis } from '../facts/known.ts'
 
-/** The items among rows of a sheet, and those that stand under its sections. */
+/** Including those below sections. */
 const itemsUnder = async ({ sql: run, ctx }: Db, analyseId: string, ids: readonly string[]): Promise<readonly string[]> =>
   (await run<{ id: string }>`
   with recursive own as (select id, parent_id, unit from ${analysisItem} where merchant_id = ${ctx.merchantId}
@@ -17,11 +17,14 @@ const itemsUnder = async ({ sql: run, ctx }: Db, analyseId: string, ids: readonl
     on own.parent_id = below.id)
   select id from below where unit is not null`).map(({ id }) => id)
 
-/** Puts items into a phase, or out of any: of a section everything that stands under it. @throws AppError NOT_FOUND, WRONG_STATE where there is no item, and as `lockedSheet` */
+/**
+ * Assigns items, and all items below sections, to a phase, or to none. @throws AppError NOT_FOUND, WRONG_STATE where there is no item, and
+ * as `lockedSheet`
+ */
 export async function putIntoPhase(
-  tx: Tx, { itemIds, phaseId, ...of }: OfAnalysis & { readonly itemIds: readonly string[], readonly phaseId: string | null }
+  tx: Tx, { itemIds, phaseId, ...ref }: OfAnalysis & { readonly itemIds: readonly string[], readonly phaseId: string | null }
 ): Promise<{ count: number }> {
-  const { analysis } = await lockedSheet(tx, of)
+  const { analysis } = await lockedSheet(tx, ref)
   const rows = await tx.q.select({ name: analysisItem.name }).from(analysisItem)
     .where(
       and(eq(analysisItem.merchantId, tx.ctx.merchantId), eq(analysisItem.analysisId, analysis.id), inArray(analysisItem.id, [...itemIds]))

@@ -8,11 +8,11 @@ import { publishList } from '#server/grid/index.ts'
 import { demandMajordomo, lockedAnalysis, lockedSheet, type OfAnalysis } from '../facts/known.ts'
 import { setMark, type Block, type OfItem } from './blocks.ts'
 
-/** A part of the analysis is complete, or is so no longer. Who asks again changes nothing. @throws AppError WRONG_STATE for a plan without phases */
+/** Idempotent. @throws AppError WRONG_STATE for a plan without phases */
 export const markPart = (mark: NonNullable<Block['mark']>, action: string, value = true) => async (
-  tx: Tx, of: OfAnalysis
+  tx: Tx, ref: OfAnalysis
 ): Promise<void> => {
-  const { analysis, round } = await lockedSheet(tx, of)
+  const { analysis, round } = await lockedSheet(tx, ref)
   if (analysis[mark] === value) return
   if (value && mark === 'progressConfirmed'
     && await tx.q.$count(
@@ -25,11 +25,11 @@ export const markPart = (mark: NonNullable<Block['mark']>, action: string, value
 }
 
 type ChangeState = keyof typeof CHANGE_STATE
-/** Expected changes that the estimator stands by, or no longer, of the analysis or of one item; all or none. @throws AppError NOT_FOUND */
+/** Confirms or reverts expected changes; all or none. @throws AppError NOT_FOUND */
 export const stateChanges = (to: ChangeState, action: string) => async (
-  tx: Tx, { ids, itemId, ...of }: OfAnalysis & OfItem & { readonly ids: readonly string[] }
+  tx: Tx, { ids, itemId, ...ref }: OfAnalysis & OfItem & { readonly ids: readonly string[] }
 ): Promise<void> => {
-  const { analysis } = await lockedSheet(tx, of)
+  const { analysis } = await lockedSheet(tx, ref)
   const where = and(
     eq(analysisChange.merchantId, tx.ctx.merchantId), eq(analysisChange.analysisId, analysis.id), inArray(analysisChange.id, [...ids]),
       itemId === undefined ? undefined : eq(analysisChange.itemId, itemId)
@@ -46,12 +46,12 @@ export const stateChanges = (to: ChangeState, action: string) => async (
   publishList(tx, analysisChanges)
 }
 
-/** 成本总监's opinion on an expected change. @throws AppError FORBIDDEN, NOT_FOUND, WRONG_STATE */
+/** 成本总监's opinion. @throws AppError FORBIDDEN, NOT_FOUND, WRONG_STATE */
 export async function saveOpinion(
-  tx: Tx, { id, opinion, ...of }: OfAnalysis & { readonly id: string, readonly opinion: string }
+  tx: Tx, { id, opinion, ...ref }: OfAnalysis & { readonly id: string, readonly opinion: string }
 ): Promise<void> {
-  const { analysis, isOpen } = await lockedAnalysis(tx, of)
-  await demandMajordomo(tx, of.projectId)
+  const { analysis, isOpen } = await lockedAnalysis(tx, ref)
+  await demandMajordomo(tx, ref.projectId)
   if (!isOpen) throw new AppError('WRONG_STATE', { text: '本轮测算已审批或作废，不能审核' })
   const where = and(eq(analysisChange.merchantId, tx.ctx.merchantId), eq(analysisChange.analysisId, analysis.id), eq(analysisChange.id, id))
   const [row] = await tx.q.select().from(analysisChange).where(where).for('update')

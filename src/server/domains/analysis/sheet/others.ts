@@ -10,7 +10,7 @@ import { computedItem, hasOwnCost, isAgreed, ownCosts, type ItemRow } from '../c
 import { sheetSums } from '../costs/sums.ts'
 import { settleSums } from '../pricing/settle.ts'
 
-/** What the other costs of an analysis are measured by now (domain B4.4). */
+/** Current bases (domain B4.4). */
 export async function basesOf(db: Db, analysisId: string, itemIds: readonly string[]): Promise<Bases> {
   const whole = await sheetSums(db, analysisId)
   const rows = itemIds.length === 0
@@ -24,13 +24,13 @@ export async function basesOf(db: Db, analysisId: string, itemIds: readonly stri
         eq(analysisItem.merchantId, db.ctx.merchantId), eq(analysisItem.analysisId, analysisId),
         inArray(analysisItem.id, [...new Set(itemIds)])
       ))
-  const [of] = await db.q.select({ area: project.buildingArea }).from(project)
+  const [projectRow] = await db.q.select({ area: project.buildingArea }).from(project)
     .innerJoin(analysis, and(eq(analysis.merchantId, project.merchantId), eq(analysis.projectId, project.id)))
     .where(and(eq(analysis.merchantId, db.ctx.merchantId), eq(analysis.id, analysisId)))
-  return basesBy(whole, new Map(rows.map(row => [row.id, ownCosts(row)])), of?.area ?? null)
+  return basesBy(whole, new Map(rows.map(row => [row.id, ownCosts(row)])), projectRow?.area ?? null)
 }
 
-/** The other costs of an analysis follow what they are measured by; then its sums, which is locked, are those of its sheet. */
+/** Also updates the sums of the locked analysis. */
 export async function refreshOthers(tx: Tx, analysisId: string): Promise<void> {
   const rows = await tx.q.select().from(analysisOther)
     .where(and(
@@ -50,7 +50,6 @@ export async function refreshOthers(tx: Tx, analysisId: string): Promise<void> {
   await settleSums(tx, analysisId)
 }
 
-/** Items show what the costs beside the packages come to that name them. */
 export async function putOnItems(tx: Tx, analysisId: string, itemIds: readonly string[]): Promise<void> {
   const ids = [...new Set(itemIds)]
   if (ids.length === 0) return
@@ -74,13 +73,13 @@ export async function putOnItems(tx: Tx, analysisId: string, itemIds: readonly s
   )
 }
 
-/** What the blocks have of an item, and what was typed of one unit. */
-const withOwn = (ofBlocks: string | undefined, own: string | null, { quantity, sign }: ItemRow): string =>
-  toScale(dec(ofBlocks ?? '0').plus(toScale(dec(own ?? '0').times(quantity ?? '0'), 2)).times(sign), 2)
+/** Block costs plus the entered unit cost. */
+const withOwn = (ofBlocks: string | undefined, unitCost: string | null, { quantity, sign }: ItemRow): string =>
+  toScale(dec(ofBlocks ?? '0').plus(toScale(dec(unitCost ?? '0').times(quantity ?? '0'), 2)).times(sign), 2)
 
-/** An item without a package has no labour and no material; its cost is known once it has one of its own, or none by decision. */
+/** An item without a package has no labour and material; its cost is known once it has entered costs, or none by decision. */
 const costsWithout = (row: ItemRow): Partial<ItemRow> => {
   if (row.snapshot !== null || row.noCostReason !== null || isAgreed(row)) return {}
-  const known = hasOwnCost(row) ? '0' : null
-  return { labourPrice: known, materialPrice: known }
+  const unitPrice = hasOwnCost(row) ? '0' : null
+  return { labourPrice: unitPrice, materialPrice: unitPrice }
 }

@@ -19,7 +19,6 @@ import { refreshOthers } from './others.ts'
 
 interface OfItem extends OfAnalysis { readonly itemId: string }
 
-/** What an item has of a package that it takes over. */
 export const packaged = (
   { snapshotVersion }: ItemRow, { quotaId, quotaVersion, quotaCode, quotaName, snapshot }: TakenPackage, now: Date
 ): Partial<ItemRow> => ({
@@ -27,44 +26,46 @@ export const packaged = (
   candidates: null, noCostReason: null, ownMachine: null, ownOther: null, ...unitPrices(snapshot),
 })
 
-/** Why an item cannot have a package, beside its state. */
-export const unfit = ({ unit }: Pick<ItemRow, 'unit'>, taken: Pick<TakenPackage, 'unit'>): string | null =>
-  (unit === taken.unit ? null : '定额包的单位与清单项不同')
+/** Why an item cannot have a package, apart from its state. */
+export const unfit = ({ unit }: Pick<ItemRow, 'unit'>, snapshot: Pick<TakenPackage, 'unit'>): string | null =>
+  (unit === snapshot.unit ? null : '定额包的单位与清单项不同')
 
-/** A package that is to be taken over. @throws AppError NOT_FOUND, WRONG_STATE where it is not in use */
-export async function demandTaken(db: Db, asked: { readonly quotaId: string, readonly quotaVersion?: number }): Promise<TakenPackage> {
-  const taken = (await takeSnapshots(db, [asked])).get(asked.quotaId)
-  if (taken === undefined) throw new AppError('NOT_FOUND', { text: '定额包不存在或已被删除' })
-  if (!taken.enabled) throw new AppError('WRONG_STATE', { text: `定额包“${taken.quotaName}”没有启用，不能选择` })
-  return taken
+/** @throws AppError NOT_FOUND, WRONG_STATE where it is disabled */
+export async function demandTaken(db: Db, input: { readonly quotaId: string, readonly quotaVersion?: number }): Promise<TakenPackage> {
+  const snapshot = (await takeSnapshots(db, [input])).get(input.quotaId)
+  if (snapshot === undefined) throw new AppError('NOT_FOUND', { text: '定额包不存在或已被删除' })
+  if (!snapshot.enabled) throw new AppError('WRONG_STATE', { text: `定额包“${snapshot.quotaName}”没有启用，不能选择` })
+  return snapshot
 }
 
-/** Items take a package over at its version: what becomes of the library changes them no more (domain B2, B4.3). @throws AppError NOT_FOUND, WRONG_STATE */
+/**
+ * Copies a package version into items: later library changes do not affect them (domain B2, B4.3). @throws AppError NOT_FOUND, WRONG_STATE
+ */
 export async function selectQuota(tx: Tx, {
-  itemIds, quotaId, quotaVersion, ...of,
+  itemIds, quotaId, quotaVersion, ...ref
 }: OfAnalysis & { readonly itemIds: readonly string[], readonly quotaId: string, readonly quotaVersion?: number }): Promise<ItemBatch> {
-  const known = await lockedSheet(tx, of)
-  const taken = await demandTaken(tx, { quotaId, ...(quotaVersion !== undefined && { quotaVersion }) })
+  const locked = await lockedSheet(tx, ref)
+  const source = await demandTaken(tx, { quotaId, ...(quotaVersion !== undefined && { quotaVersion }) })
   const act: ItemAct = {
-    itemIds, deed: 'select', action: 'selectQuota', refuse: row => unfit(row, taken),
-    settled: row => row.state === 'MATCHED' && row.quotaId === quotaId && row.quotaVersion === taken.quotaVersion && row.snapshot !== null
-      && sameContent(row.snapshot, taken.snapshot),
-    set: row => ({ ...packaged(row, taken, tx.ctx.now), score: null, reasons: null }),
+    itemIds, deed: 'select', action: 'selectQuota', refuse: row => unfit(row, source),
+    settled: row => row.state === 'MATCHED' && row.quotaId === quotaId && row.quotaVersion === source.quotaVersion && row.snapshot !== null
+      && sameContent(row.snapshot, source.snapshot),
+    set: row => ({ ...packaged(row, source, tx.ctx.now), score: null, reasons: null }),
   }
-  return actOnItems(tx, known, act)
+  return actOnItems(tx, locked, act)
 }
 
 const EMPTY: Draft = { head: {}, lines: {} }
 const zero = (value: unknown): string => (typeof value === 'string' ? value : '0.00')
 
-/** The package of an item as its editor reads it, with what may be done to it now. @throws AppError NOT_FOUND */
-export async function describeItemQuota(db: Db, { itemId, ...of }: OfItem): Promise<ItemQuota> {
-  const known = await knownAnalysis(db, of)
-  const row = await rowById(db, known.analysis.id, itemId)
+/** With the permitted actions. @throws AppError NOT_FOUND */
+export async function describeItemQuota(db: Db, { itemId, ...ref }: OfItem): Promise<ItemQuota> {
+  const visible = await knownAnalysis(db, ref)
+  const row = await rowById(db, visible.analysis.id, itemId)
   const lookups = await lookupsFor(db)
   const draft = row.snapshot ?? EMPTY
   const newest = row.quotaId === null ? undefined : (await takeSnapshots(db, [{ quotaId: row.quotaId }])).get(row.quotaId)
-  const works = known.role === 'MANAGER' && known.shown === 'ANALYSING' && known.isOpen
+  const works = visible.role === 'MANAGER' && visible.shown === 'ANALYSING' && visible.isOpen
   const may = (deed: ItemDeed): boolean =>
     works && row.state !== null && itemRefusal(deed, { state: row.state, noCostReason: row.noCostReason }) === null
   const { head } = draft
@@ -89,11 +90,11 @@ export async function describeItemQuota(db: Db, { itemId, ...of }: OfItem): Prom
 }
 
 /**
- * Saves the package of an item with every check of a package; the library has no part in it.
- * @throws AppError STALE_VERSION where it is another one than was seen, BAD_ROWS, WRONG_STATE, NOT_FOUND
+ * Saves the package of an item with every check of a package; the library is not changed.
+ * @throws AppError STALE_VERSION, BAD_ROWS, WRONG_STATE, NOT_FOUND
  */
-export async function updateItemQuota(tx: Tx, given: OfItem & { readonly version: number } & SentPayload): Promise<{ version: number }> {
-  const { projectId, analyseId, itemId, version, ...payload } = given
+export async function updateItemQuota(tx: Tx, input: OfItem & { readonly version: number } & SentPayload): Promise<{ version: number }> {
+  const { projectId, analyseId, itemId, version, ...payload } = input
   await lockedSheet(tx, { projectId, analyseId })
   const [row] = await lockRows(tx, analyseId, [itemId])
   if (row === undefined || row.state === null) throw new AppError('NOT_FOUND')
@@ -126,14 +127,14 @@ export async function updateItemQuota(tx: Tx, given: OfItem & { readonly version
 }
 
 /**
- * Writes the package of an item back to the library as its next version, with every check of a package; the item is of that version then.
- * @throws AppError STALE_VERSION where the library has another version than was seen; NOT_FOUND, WRONG_STATE, FORBIDDEN for the platform's
+ * Writes the package of an item to the library as its next version, with every check of a package; the item then references that version.
+ * @throws AppError STALE_VERSION for a stale library version; NOT_FOUND, WRONG_STATE, FORBIDDEN for the platform's
  */
 export async function writeBack(
-  tx: Tx, { itemId, current, ...of }: OfItem & { readonly current: number }
+  tx: Tx, { itemId, current, ...ref }: OfItem & { readonly current: number }
 ): Promise<{ quotaVersion: number }> {
-  await lockedSheet(tx, of)
-  const [row] = await lockRows(tx, of.analyseId, [itemId])
+  await lockedSheet(tx, ref)
+  const [row] = await lockRows(tx, ref.analyseId, [itemId])
   if (row === undefined) throw new AppError('NOT_FOUND')
   if (row.snapshot === null || row.quotaId === null) throw new AppError('WRONG_STATE', { text: '清单项没有定额包' })
   const { quotaVersion } = await savePackage(tx, { quotaId: row.quotaId, quotaVersion: current }, row.snapshot)

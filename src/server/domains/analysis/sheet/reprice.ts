@@ -24,7 +24,7 @@ interface OfPrices extends OfAnalysis {
   readonly prices: readonly { readonly libMaterialId: string, readonly side: ComparedSide, readonly pointId: string }[]
 }
 
-/** What a re-pricing is about: a trade, or materials of the library. Only items that have it are read. */
+/** Subject of a repricing: a trade, or library materials. Only items that use it are read. */
 type About = { readonly trade: Trade } | { readonly materials: readonly string[] }
 const has = ({ ctx }: Db, about: About) => ('trade' in about
   ? sql`exists (select from ${analysisStep} s where s.merchant_id = ${ctx.merchantId} and s.item_id = ${analysisItem.id}
@@ -36,11 +36,11 @@ const packagesOf = ({ ctx, ...db }: Db, analyseId: string, about?: About) => and
   eq(analysisItem.merchantId, ctx.merchantId), eq(analysisItem.analysisId, analyseId), isNotNull(analysisItem.snapshot),
   about && has({ ctx, ...db }, about)
 )
-/** The packages of an analysis in the order of its sheet. */
+/** In sheet order. */
 const packaged = (db: Db, analyseId: string, about?: About): Promise<ItemRow[]> =>
   db.q.select().from(analysisItem).where(packagesOf(db, analyseId, about)).orderBy(analysisItem.sort, analysisItem.id)
 
-/** Items with a package at other prices; what is locked stays and is counted. */
+/** Locked ones are only counted. */
 interface Repriced { readonly before: readonly ItemRow[], readonly next: readonly ItemRow[], readonly locked: number }
 function reprice(rows: readonly ItemRow[], change: (draft: Draft) => Draft): Repriced {
   const changed = rows.flatMap(row => {
@@ -55,28 +55,28 @@ function reprice(rows: readonly ItemRow[], change: (draft: Draft) => Draft): Rep
 
 const difference = (before: string | null, after: string | null): string => toScale(dec(after ?? '0').minus(before ?? '0'), 2)
 
-/** What it changes in money, item by item and in all, with the percentages that follow the items; nothing for who may not see prices. */
-async function moneyOf(db: Db, of: OfAnalysis, { before, next, locked }: Repriced): Promise<RepricedItems> {
-  const named = before.map(({ id: itemId, name, quotaName }) => ({ itemId, name, quotaName }))
-  if (!seesPrices(db.ctx)) return { locked, items: named }
-  const sheet = await storedSheet(db, of, false)
+/** Money differences by item and in total, with the percentages of the items; empty without permission for prices. */
+async function moneyOf(db: Db, ref: OfAnalysis, { before, next, locked }: Repriced): Promise<RepricedItems> {
+  const labels = before.map(({ id: itemId, name, quotaName }) => ({ itemId, name, quotaName }))
+  if (!seesPrices(db.ctx)) return { locked, items: labels }
+  const sheet = await storedSheet(db, ref, false)
   const repriced = new Map(next.map(row => [row.id, row]))
   const after = withItems(sheet, sheet.items.map(row => repriced.get(row.id) ?? row))
   const directs = new Map(after.items.map(({ id, direct }) => [id, direct]))
   const items = before.map(({ id, direct }, at) =>
-    ({ ...named[at]!, before: direct, after: directs.get(id) ?? null, difference: difference(direct, directs.get(id) ?? null) }))
+    ({ ...labels[at]!, before: direct, after: directs.get(id) ?? null, difference: difference(direct, directs.get(id) ?? null) }))
   const percentages = (others: typeof sheet.others): string => amountOf(others.filter(({ base }) => PERCENT_BASES.includes(base)), null)
-  const [was, is] = [percentages(sheet.others), percentages(after.others)]
-  const publics = was === is ? null : { before: was, after: is, difference: difference(was, is) }
+  const [previous, is] = [percentages(sheet.others), percentages(after.others)]
+  const publics = previous === is ? null : { before: previous, after: is, difference: difference(previous, is) }
   const whole = (key: 'before' | 'after'): string => toScale(sumOf([...items.map(item => item[key]), publics?.[key] ?? null]), 2)
   return { locked, items, publics, before: whole('before'), after: whole('after') }
 }
 
-/** Writes it as one step. What it would leave out of order is refused as a whole. @throws AppError BAD_ROWS naming the items */
+/** Writes a repricing as one step. Any resulting fault refuses it as a whole. @throws AppError BAD_ROWS naming the items */
 async function apply(
-  tx: Tx, { analyseId, ...of }: OfAnalysis, about: About, action: string, title: string, change: (draft: Draft) => Draft
+  tx: Tx, { analyseId, ...ref }: OfAnalysis, about: About, action: string, title: string, change: (draft: Draft) => Draft
 ) {
-  const known = await lockedSheet(tx, { analyseId, ...of })
+  const locked = await lockedSheet(tx, { analyseId, ...ref })
   const ids = (await tx.q.select({ id: analysisItem.id }).from(analysisItem).where(packagesOf(tx, analyseId, about))
     .orderBy(analysisItem.sort, analysisItem.id)).map(({ id }) => id)
   const now = new Map((await lockRows(tx, analyseId, ids)).map(row => [row.id, row]))
@@ -87,40 +87,40 @@ async function apply(
     return text === null ? [] : [{ row: id, column: 'quotaName', code: 'invalid', text: `${name}：${text}` }]
   })
   if (faults.length > 0) throw new AppError('BAD_ROWS', { text: faults[0]!.text, rows: faults })
-  const money = await moneyOf(tx, { analyseId, ...of }, repriced)
+  const money = await moneyOf(tx, { analyseId, ...ref }, repriced)
   const deedId = repriced.next.length === 0
     ? null
-    : await putItems(tx, known.analysis.id, { title, action, before: repriced.before, next: repriced.next })
+    : await putItems(tx, locked.analysis.id, { title, action, before: repriced.before, next: repriced.next })
   return { ...money, deedId }
 }
 
-export async function previewTrade(db: Db, { jobCategory, jobLevel, dailyPrice, ...of }: OfTrade): Promise<RepricedItems> {
-  await knownAnalysis(db, of)
-  return moneyOf(db, of, reprice(
-    await packaged(db, of.analyseId, { trade: { jobCategory, jobLevel } }),
+export async function previewTrade(db: Db, { jobCategory, jobLevel, dailyPrice, ...ref }: OfTrade): Promise<RepricedItems> {
+  await knownAnalysis(db, ref)
+  return moneyOf(db, ref, reprice(
+    await packaged(db, ref.analyseId, { trade: { jobCategory, jobLevel } }),
     draft => atTradePrice(draft, { jobCategory, jobLevel }, dailyPrice)
   ))
 }
-/** 工种调价: the work days of the steps stay, their money follows (domain B4.3). */
-export const repriceTrade = (tx: Tx, { jobCategory, jobLevel, dailyPrice, ...of }: OfTrade) =>
+/** 工种调价: changes the costs of steps, not their work days (domain B4.3). */
+export const repriceTrade = (tx: Tx, { jobCategory, jobLevel, dailyPrice, ...ref }: OfTrade) =>
   apply(
-    tx, of, { trade: { jobCategory, jobLevel } }, 'updateWorkerDailyPrice', '工种调价',
+    tx, ref, { trade: { jobCategory, jobLevel } }, 'updateWorkerDailyPrice', '工种调价',
     draft => atTradePrice(draft, { jobCategory, jobLevel }, dailyPrice)
   )
 
 const cell = (row: Row, key: string): string | null => (typeof row[key] === 'string' && row[key] !== '' ? row[key] : null)
 
-/** Library materials of open items that have one price, with what newer prices are offered for them. */
+/** Library materials with the same price, and their newer prices. */
 interface Group { readonly key: string, readonly row: Row, readonly items: number, readonly offers: readonly PriceOffer[] }
 
-async function offered(db: Db, of: OfAnalysis, about?: About): Promise<Group[]> {
-  const wanted = about !== undefined && 'materials' in about ? new Set(about.materials) : undefined
+async function offered(db: Db, ref: OfAnalysis, about?: About): Promise<Group[]> {
+  const requestedIds = about !== undefined && 'materials' in about ? new Set(about.materials) : undefined
   const groups = new Map<string, { readonly row: Row, readonly items: Set<string> }>()
-  for (const { id: itemId, state, snapshot } of await packaged(db, of.analyseId, about)) {
+  for (const { id: itemId, state, snapshot } of await packaged(db, ref.analyseId, about)) {
     if (state === 'LOCKED') continue
     for (const row of snapshot!.lines.materials ?? []) {
       const id = cell(row, 'libMaterialId')
-      if (id === null || cell(row, 'price') === null || wanted?.has(id) === false) continue
+      if (id === null || cell(row, 'price') === null || requestedIds?.has(id) === false) continue
       const key = pricedAlike(row)
       const group = groups.get(key) ?? { row, items: new Set<string>() }
       group.items.add(itemId)
@@ -138,10 +138,9 @@ async function offered(db: Db, of: OfAnalysis, about?: About): Promise<Group[]> 
   })
 }
 
-/** Library materials of open items, each at every price that it has there, with what newer prices are offered. */
-export async function priceOffers(db: Db, of: OfAnalysis): Promise<Offered> {
-  await knownAnalysis(db, of)
-  return (await offered(db, of)).map(({ row, items, offers }) => ({
+export async function priceOffers(db: Db, ref: OfAnalysis): Promise<Offered> {
+  await knownAnalysis(db, ref)
+  return (await offered(db, ref)).map(({ row, items, offers }) => ({
     libMaterialId: cell(row, 'libMaterialId')!, materialName: cell(row, 'materialName') ?? '', spec: cell(row, 'spec'),
     unit: cell(row, 'unit'), price: cell(row, 'price'), items,
     offers: offers.map(({ pointId, as, source, price, difference, day, days, where, newer, preferred, side, sure }) =>
@@ -149,31 +148,31 @@ export async function priceOffers(db: Db, of: OfAnalysis): Promise<Offered> {
   }))
 }
 
-/** What the chosen prices are for materials that have one price, by `pricedAlike`, as far as they are still offered. @throws AppError STALE_VERSION */
-async function chosen(db: Db, { prices, ...of }: OfPrices): Promise<ReadonlyMap<string, TakenPrice>> {
-  const available = await offered(db, of, materialsOf({ prices, ...of }))
+/** The chosen prices by `pricedAlike`, as far as they are still offered. @throws AppError STALE_VERSION */
+async function chosen(db: Db, { prices, ...ref }: OfPrices): Promise<ReadonlyMap<string, TakenPrice>> {
+  const available = await offered(db, ref, materialsOf({ prices, ...ref }))
   return new Map(prices.flatMap(({ libMaterialId, side, pointId }) => {
-    const taken = available.filter(({ row }) => row.libMaterialId === libMaterialId)
+    const entries = available.filter(({ row }) => row.libMaterialId === libMaterialId)
       .flatMap(({ key, offers }) => offers.filter(one => one.pointId === pointId && comparedSide(one) === side)
         .map(({ price, source }) => [key, { price, sourceType: source, sourceId: pointId }] as const))
-    if (taken.length === 0) throw new AppError('STALE_VERSION', { text: '所选的价格已不是可用的新价，请刷新后再试' })
-    return taken
+    if (entries.length === 0) throw new AppError('STALE_VERSION', { text: '所选的价格已不是可用的新价，请刷新后再试' })
+    return entries
   }))
 }
 
 const materialsOf = ({ prices }: OfPrices): About => ({ materials: prices.map(({ libMaterialId }) => libMaterialId) })
 
-export async function previewPrices(db: Db, asked: OfPrices): Promise<RepricedItems> {
-  await knownAnalysis(db, asked)
-  const prices = await chosen(db, asked)
-  return moneyOf(db, asked, reprice(await packaged(db, asked.analyseId, materialsOf(asked)), draft => atMaterialPrices(draft, prices)))
+export async function previewPrices(db: Db, input: OfPrices): Promise<RepricedItems> {
+  await knownAnalysis(db, input)
+  const prices = await chosen(db, input)
+  return moneyOf(db, input, reprice(await packaged(db, input.analyseId, materialsOf(input)), draft => atMaterialPrices(draft, prices)))
 }
-/** 更新价格: the recorded prices that were chosen take the place of those in open items. */
-export async function refreshPrices(tx: Tx, asked: OfPrices) {
-  await lockedSheet(tx, asked)
-  const prices = await chosen(tx, asked)
+/** 更新价格: replaces prices in open items by the chosen recorded prices. */
+export async function refreshPrices(tx: Tx, input: OfPrices) {
+  await lockedSheet(tx, input)
+  const prices = await chosen(tx, input)
   return apply(
-    tx, { projectId: asked.projectId, analyseId: asked.analyseId }, materialsOf(asked), 'refreshAnalysePrices', '更新价格',
+    tx, { projectId: input.projectId, analyseId: input.analyseId }, materialsOf(input), 'refreshAnalysePrices', '更新价格',
     draft => atMaterialPrices(draft, prices)
   )
 }

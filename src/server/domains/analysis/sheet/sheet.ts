@@ -4,7 +4,7 @@ import { analysisItems, type AnalysisItemRow } from '#schemas/analysis/items.ts'
 import type { Problem, Row } from '#schemas/kit/index.ts'
 import { seesPrices } from '#server/core/calls/index.ts'
 import { AppError } from '#server/core/errors.ts'
-import { standIn } from '#server/core/presence.ts'
+import { publishCursor } from '#server/core/presence.ts'
 import { pinyinOf } from '#server/core/pinyin.ts'
 import { analysisItem } from '#server/db/tables/analysis.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
@@ -32,8 +32,8 @@ const {
   labourSide, otherSide, sideDirect, duePrice, priceWay, priceParam, priceLocked, priceReason,
   state, noCostReason, remark, quotaVersion, snapshotAt, sign, parentId, sort,
 } = analysisItem
-const lacks = (...of: SQLWrapper[]): SQL =>
-  sql`case when ${analysisItem.unit} is not null and (${sql.join(of.map(one => sql`${one} is null`), sql` or `)}) then 1 end`
+const lacks = (...columns: SQLWrapper[]): SQL =>
+  sql`case when ${analysisItem.unit} is not null and (${sql.join(columns.map(one => sql`${one} is null`), sql` or `)}) then 1 end`
 const COLUMNS = {
   name, number, code, feature, unit, quantity, quotaName, quotaCode, score, candidates, labourPrice, materialPrice, labour, material,
   machine, other, direct, sellPrice, sell, pricedSell, margin,
@@ -56,44 +56,44 @@ const itemsOf = ({ ctx }: Db, analyseId: string) =>
 const sourceOf = (db: Db, analyseId: string) =>
   ({ grid: analysisItems, columns: COLUMNS, key: analysisItem.id, entity: 'analysis_item', where: itemsOf(db, analyseId) })
 
-/** 测算表: whoever may not work at it is offered nothing that writes. */
-export async function listItems(db: Db, { projectId, analyseId, ...asked }: ParsedInput<Api['page']>) {
-  // Who asks by a hidden price is refused whatever the analysis is.
+/** 测算表: write actions only for the estimator of an open analysis. */
+export async function listItems(db: Db, { projectId, analyseId, ...query }: ParsedInput<Api['page']>) {
+  // Refuses hidden prices in the query before the analysis is checked.
   const page = await pageQuery(
-    db, { ...sourceOf(db, analyseId), from: analysisItem, extra: { version: analysisItem.version }, pinyin: analysisItem.pinyin }, asked
+    db, { ...sourceOf(db, analyseId), from: analysisItem, extra: { version: analysisItem.version }, pinyin: analysisItem.pinyin }, query
   )
-  const { role, shown, isOpen } = await knownAnalysis(db, { projectId, analyseId })
-  return role === 'MANAGER' && shown === 'ANALYSING' && isOpen
+  const { role, shown: state, isOpen } = await knownAnalysis(db, { projectId, analyseId })
+  return role === 'MANAGER' && state === 'ANALYSING' && isOpen
     ? page
     : { ...page, can: page.can?.filter(action => READING.includes(action)) }
 }
 
-/** Whoever may know of the analysis may stand in its sheet, and is seen by the others who do. @throws AppError NOT_FOUND */
+/** Registers the user's presence in the sheet of a visible analysis. @throws AppError NOT_FOUND */
 export async function standInSheet(db: Db, { projectId, analyseId, ...place }: ParsedInput<Api['presence']>): Promise<null> {
   await knownAnalysis(db, { projectId, analyseId })
-  return standIn(db, analysisItems, analyseId, place)
+  return publishCursor(db, analysisItems, analyseId, place)
 }
 
-/** A row without a unit is a section; one that gets a unit becomes an item, and a changed quantity unsettles a confirmed one (domain B4.3). */
+/** A row without a unit is a section, with a unit an item; a changed quantity reopens a confirmed item (domain B4.3). */
 function complete(row: Row, before?: Row): Row {
   if (row.unit === null || row.unit === undefined || row.unit === '') return { ...row, state: null }
-  const was = (before?.state ?? null) as ItemState | null
-  if (was === null) return priced({ ...row, state: hasOwnCost(row) ? 'MATCHED' : 'NONE' }, before)
-  const facts = { state: was, noCostReason: (row.noCostReason ?? null) as string | null }
+  const previous = (before?.state ?? null) as ItemState | null
+  if (previous === null) return priced({ ...row, state: hasOwnCost(row) ? 'MATCHED' : 'NONE' }, before)
+  const facts = { state: previous, noCostReason: (row.noCostReason ?? null) as string | null }
   const costs = hasOwnCost(row) !== hasOwnCost(before!)
     ? (hasOwnCost(row) ? 'ownCost' : 'clear')
     : before!.quantity !== row.quantity ? 'quantity' : null
   return priced(costs === null ? row : { ...row, state: itemAfter(costs, facts) }, before)
 }
 
-/** A typed price is one by hand, a cleared one follows the rates again; another way begins without the figure of the former one. */
+/** A typed price is manual, a cleared one follows the rates; a changed way clears the figure of the previous one. */
 function priced(row: Row, before: Row = {}): Row {
   const isSame = (key: string): boolean => (row[key] ?? null) === (before[key] ?? null)
   const way = !isSame('priceWay') || isSame('sellPrice') ? row.priceWay ?? 'RATE' : (row.sellPrice ?? null) === null ? 'RATE' : 'MANUAL'
   return { ...row, priceWay: way, priceParam: way === 'MARGIN' || way === 'LUMP' ? row.priceParam ?? null : null }
 }
 
-/** Rows of its own stand under sections alone: what others stand under counts nothing itself. */
+/** Added rows may have only sections as parents, as parents count nothing themselves. */
 async function strayRows(tx: Tx, analyseId: string, rows: readonly Row[]): Promise<Problem[]> {
   const placed = rows.filter(row => typeof row.parentId === 'string' && row.parentId !== '')
   if (placed.length === 0) return []
@@ -113,7 +113,7 @@ const tableOf = async (tx: Tx, analyseId: string): Promise<RowTable<typeof analy
   check: rows => strayRows(tx, analyseId, rows),
 })
 
-/** Saves cells and rows of a sheet; what follows in packages, percentages and sums is written with it. */
+/** With the resulting packages, percentages and sums. */
 export async function saveSheet(tx: Tx, { projectId, analyseId, ...change }: ParsedInput<Api['save']>): Promise<OutputOf<Api['save']>> {
   const { round } = await lockedSheet(tx, { projectId, analyseId })
   if (round.changeId !== null && change.added.length > 0) throw new AppError('WRONG_STATE', { text: '变更测算的清单项来自变更签证，不能新增行' })
@@ -131,31 +131,31 @@ export async function saveSheet(tx: Tx, { projectId, analyseId, ...change }: Par
   return { ...answer, rows: ids.flatMap(id => after.get(id) ?? []) as AnalysisItemRow[] }
 }
 
-/** @throws AppError what the sheet's own save would say of the cell */
-export async function updateNum(tx: Tx, { itemId, quantity: next, ...of }: ParsedInput<Api['updateNum']>): Promise<void> {
-  await lockedSheet(tx, of)
-  const [row] = await lockRows(tx, of.analyseId, [itemId])
+/** @throws AppError as `saveSheet` for the cell */
+export async function updateNum(tx: Tx, { itemId, quantity: next, ...ref }: ParsedInput<Api['updateNum']>): Promise<void> {
+  await lockedSheet(tx, ref)
+  const [row] = await lockRows(tx, ref.analyseId, [itemId])
   if (row === undefined || row.unit === null) throw new AppError('NOT_FOUND')
   const { problems: [problem] } = await saveSheet(
-    tx, { ...of, changed: [{ id: itemId, version: row.version, cells: { quantity: next }, was: {} }], added: [], removed: [], moved: [] }
+    tx, { ...ref, changed: [{ id: itemId, version: row.version, cells: { quantity: next }, was: {} }], added: [], removed: [], moved: [] }
   )
   if (problem !== undefined) throw new AppError('BAD_ROWS', { text: `${row.name}：${problem.text}`, rows: [problem] })
 }
 
-/** Only rows of the analysis' own (domain B4.3). @throws AppError WRONG_STATE for the others */
-export async function deleteItems(tx: Tx, { itemIds, ...of }: ParsedInput<Api['deleteItem']>): Promise<void> {
-  await saveSheet(tx, { ...of, changed: [], added: [], removed: [...new Set(itemIds)], moved: [] })
+/** Deletes rows that the analysis has added (domain B4.3). @throws AppError WRONG_STATE for others */
+export async function deleteItems(tx: Tx, { itemIds, ...ref }: ParsedInput<Api['deleteItem']>): Promise<void> {
+  await saveSheet(tx, { ...ref, changed: [], added: [], removed: [...new Set(itemIds)], moved: [] })
 }
 
-/** 测算合计, of items whose cost is known, and how many there are of each state. */
-export async function sheetTotals(db: Db, of: OfAnalysis): Promise<OutputOf<Api['totals']>> {
-  const { analysis, round } = await knownAnalysis(db, of)
-  const project = await knownProject(db, of.projectId)
+/** 测算合计 of items with a known cost, and item counts by state. */
+export async function sheetTotals(db: Db, ref: OfAnalysis): Promise<OutputOf<Api['totals']>> {
+  const { analysis, round } = await knownAnalysis(db, ref)
+  const project = await knownProject(db, ref.projectId)
   const sums = await sheetSums(db, analysis.id)
   const sections = await db.q.$count(analysisItem, and(itemsOf(db, analysis.id), sql`${analysisItem.unit} is null`))
   return {
     sums: sumsOf(db, sums, sums.gaps, areaOf(round, project)),
     ...(seesPrices(db.ctx) && { publicMachine: sums.publicMachine, publicOther: sums.publicOther }),
-    items: (await itemCounts(db, [analysis.id])).get(analysis.id)!, sections, differences: await countDifferences(db, of),
+    items: (await itemCounts(db, [analysis.id])).get(analysis.id)!, sections, differences: await countDifferences(db, ref),
   }
 }

@@ -18,20 +18,20 @@ interface OfSteps extends OfAnalysis {
 }
 
 /**
- * An item takes single steps of a package over, behind those that it has (selectQuotaWork); one without a package begins one with them and the mandatory step.
+ * Appends single steps of a package to an item (selectQuotaWork); one without a package starts one with them and the mandatory step.
  * @throws AppError NOT_FOUND, WRONG_STATE
  */
-export async function selectQuotaWork(tx: Tx, { itemId, quotaId, quotaVersion, jobNames, ...of }: OfSteps): Promise<ItemBatch> {
-  const known = await lockedSheet(tx, of)
-  const taken = await demandTaken(tx, { quotaId, ...(quotaVersion !== undefined && { quotaVersion }) })
+export async function selectQuotaWork(tx: Tx, { itemId, quotaId, quotaVersion, jobNames, ...ref }: OfSteps): Promise<ItemBatch> {
+  const locked = await lockedSheet(tx, ref)
+  const source = await demandTaken(tx, { quotaId, ...(quotaVersion !== undefined && { quotaVersion }) })
   const lookups = await lookupsFor(tx)
   let made: Draft | undefined
-  const next = ({ snapshot }: ItemRow): Draft => (made ??= withSteps(snapshot, taken.snapshot, jobNames, newId))
-  return actOnItems(tx, known, {
+  const next = ({ snapshot }: ItemRow): Draft => (made ??= withSteps(snapshot, source.snapshot, jobNames, newId))
+  return actOnItems(tx, locked, {
     itemIds: [itemId], deed: 'select', action: 'selectQuotaWork',
-    refuse: row => unfit(row, taken) ?? stepsRefusal(row.snapshot, taken.snapshot, jobNames) ?? checkSnapshot(next(row), lookups),
+    refuse: row => unfit(row, source) ?? stepsRefusal(row.snapshot, source.snapshot, jobNames) ?? checkSnapshot(next(row), lookups),
     set: row => (row.snapshot === null
-      ? { ...packaged(row, { ...taken, snapshot: next(row) }, tx.ctx.now), score: null, reasons: null }
+      ? { ...packaged(row, { ...source, snapshot: next(row) }, tx.ctx.now), score: null, reasons: null }
       : { snapshot: next(row), snapshotVersion: row.snapshotVersion + 1, snapshotAt: tx.ctx.now.toISOString(), ...unitPrices(next(row)) }),
   })
 }

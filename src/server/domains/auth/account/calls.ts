@@ -5,7 +5,7 @@ import { listOperations } from './operations.ts'
 import { savePassword, savePhone, saveProfile } from './profile.ts'
 import { endOtherSessions, endSessions, listSessions } from './sessions.ts'
 
-/** What a person does with his own account. People and sign-ins span companies, so most of it is done by the system. */
+/** Most run as the system, as users and sessions span companies. */
 export const accountCalls: CallSet = [
   implement(authApi.queryUserMerchantInfoList, { as: 'system', read: (db, _input, call) => listCompanies(db, personOf(call)) }),
   implement(authApi.switchMerchantLogin, {

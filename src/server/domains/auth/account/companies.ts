@@ -19,7 +19,7 @@ const memberships = ({ q }: Db, userId: string) => q.select({
 const disabledReason = (row: Awaited<ReturnType<typeof memberships>>[number]): string | null =>
   row.state === 'ENABLED' ? closedReason(row.companyState) : '你在该企业的账号已停用'
 
-/** The companies that a person belongs to, those that he cannot enter with the reason (spec-1 §7). Others' rows: read by the system. */
+/** With the reason where entry is refused (spec-1 §7). Rows of other companies are read by the system. */
 export async function listCompanies(db: Db, { userId, merchantId }: Ctx): Promise<OwnCompany[]> {
   const roles = await db.q.select({ merchantId: userRole.merchantId, name: role.name }).from(userRole)
     .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId), eq(role.state, 'ENABLED')))
@@ -28,27 +28,27 @@ export async function listCompanies(db: Db, { userId, merchantId }: Ctx): Promis
   return Promise.all(rows.map(async row => ({
     merchantId: row.merchantId, merchantName: row.name, merchantAlias: row.alias,
     merchantLogo: row.logo === null ? null : { visitUrl: await linkTo(db, row.merchantId, row.logo, userId) },
-    roles: roles.filter(held => held.merchantId === row.merchantId).map(({ name }) => name),
+    roles: roles.filter(assigned => assigned.merchantId === row.merchantId).map(({ name }) => name),
     current: row.merchantId === merchantId, disabled: disabledReason(row),
   })))
 }
 
 /**
- * Goes on in another company of the person with a new token; the old one ends.
- * @throws AppError NOT_FOUND for a company that is not his, FORBIDDEN with the reason for one that he cannot enter, DUPLICATE_REQUEST
+ * Switches to another company of the user with a new token; the old one ends.
+ * @throws AppError NOT_FOUND for a company without membership, FORBIDDEN with the reason for a closed one, DUPLICATE_REQUEST
  */
 export async function switchCompany(tx: Tx, merchantId: string, person: Ctx, call: Call): Promise<{ token: string }> {
-  const wanted = (await memberships(tx, person.userId)).find(row => row.merchantId === merchantId)
-  if (wanted === undefined) throw new AppError('NOT_FOUND')
-  const reason = disabledReason(wanted)
-  if (reason !== null) throw new AppError('FORBIDDEN', { text: `${wanted.name}：${reason}` })
-  // Of several that come at once only the one that ends the old session opens a new one.
+  const target = (await memberships(tx, person.userId)).find(row => row.merchantId === merchantId)
+  if (target === undefined) throw new AppError('NOT_FOUND')
+  const reason = disabledReason(target)
+  if (reason !== null) throw new AppError('FORBIDDEN', { text: `${target.name}：${reason}` })
+  // Among concurrent requests only the one that ends the old session opens a new one.
   const ended = await tx.q.delete(session).where(eq(session.tokenHash, call.tokenHash ?? ''))
   if (ended.rowCount === 0) throw new AppError('DUPLICATE_REQUEST')
   const token = await openSession(tx, person.userId, merchantId, call)
   await audit(
     await actingFor(tx, { ...person, merchantId }),
-    { action: 'switchMerchantLogin', entity: 'user', entityId: person.userId, subject: wanted.name }
+    { action: 'switchMerchantLogin', entity: 'user', entityId: person.userId, subject: target.name }
   )
   return { token }
 }

@@ -1,4 +1,4 @@
-/** Browsers by what their user agent says, the more special first: most of them also claim to be Chrome or Safari. */
+/** Browsers by user agent, specific ones first: most of them also claim to be Chrome or Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/MicroMessenger/, '微信'], [/Edg(?:e|A|iOS)?\//, 'Edge'], [/OPR\//, 'Opera'], [/QQBrowser\//, 'QQ 浏览器'], [/Firefox\/|FxiOS\//, 'Firefox'],
   [/Chrome\/|CriOS\//, 'Chrome'], [/Safari\//, 'Safari'],
@@ -10,8 +10,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const first = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   names.find(([mark]) => mark.test(text))?.[1]
 
-/** Browser and system of a user agent, for people. */
 export function deviceOf(userAgent: string): string {
-  const found = [first(BROWSERS, userAgent), first(SYSTEMS, userAgent)].filter(name => name !== undefined)
-  return found.length === 0 ? '未知设备' : found.join(' · ')
+  const names = [first(BROWSERS, userAgent), first(SYSTEMS, userAgent)].filter(name => name !== undefined)
+  return names.length === 0 ? '未知设备' : names.join(' · ')
 }

@@ -16,8 +16,8 @@ const columns = {
   requestId: auditLog.requestId,
 }
 
-/** What the signed-in person did in the present company; nobody sees others' deeds here. */
-export const listOperations = (db: Db, asked: PageQuery) => pageQuery(db, {
+/** The user's entries in the current company only. */
+export const listOperations = (db: Db, query: PageQuery) => pageQuery(db, {
   grid: operations, from: auditLog, columns, key: auditLog.id,
   where: sql`${auditLog.merchantId} = ${db.ctx.merchantId} and ${auditLog.userId} = ${db.ctx.userId}`,
-}, asked)
+}, query)

@@ -14,14 +14,14 @@ import { checkPassword, hashPassword } from '../password.ts'
 import { takeCode, WRONG_CODE } from '../sms/codes.ts'
 
 /**
- * Name and picture of the signed-in person. The name is the one that colleagues of the present company see; the picture goes with him.
- * @throws AppError BAD_INPUT unless the picture is a file of his own
+ * Saves name and picture of the user. The name is per company; the picture applies to all.
+ * @throws AppError BAD_INPUT unless the picture is a file of the user
  */
 export async function saveProfile(tx: Tx, { realName, avatarId }: ParsedInput<typeof authApi.saveProfile>): Promise<void> {
   const { merchantId, userId } = tx.ctx
   if (typeof avatarId === 'string') {
-    const own = and(eq(file.merchantId, merchantId), eq(file.id, avatarId), eq(file.createdBy, userId), like(file.mime, 'image/%'))
-    if (await tx.q.$count(file, own) === 0) throw new AppError('BAD_INPUT', { field: 'avatarId', text: '头像图片不存在，请重新上传' })
+    const isOwnImage = and(eq(file.merchantId, merchantId), eq(file.id, avatarId), eq(file.createdBy, userId), like(file.mime, 'image/%'))
+    if (await tx.q.$count(file, isOwnImage) === 0) throw new AppError('BAD_INPUT', { field: 'avatarId', text: '头像图片不存在，请重新上传' })
   }
   const [before] = await tx.q.select({ avatar: appUser.avatar }).from(appUser).where(eq(appUser.id, userId))
   const picture = avatarId === undefined ? {} : { avatar: avatarId, avatarMerchantId: avatarId === null ? null : merchantId }
@@ -34,11 +34,11 @@ export async function saveProfile(tx: Tx, { realName, avatarId }: ParsedInput<ty
   })
 }
 
-/** A new password for whoever knows the old one; every other sign-in of the person ends. */
+/** Sets a new password after checking the old one, and ends every other session of the user. */
 export async function savePassword(
   tx: Tx, { oldPassword, password }: ParsedInput<typeof authApi.savePassword>, person: Ctx, { tokenHash = '', ip }: Call,
 ): Promise<Refusal | undefined> {
-  // A found token must not become a password: wrong ones are counted here as they are at the sign-in.
+  // Wrong passwords are counted as at the sign-in, so that a stolen token cannot be used to guess the password.
   const account = `password:${person.userId}`
   const { lockedSeconds } = await failuresOf(tx, account, ip)
   if (lockedSeconds > 0) return lockRefusal(lockedSeconds, '验证')
@@ -53,7 +53,7 @@ export async function savePassword(
   await audit(await actingFor(tx, person), { action: 'savePassword', entity: 'user', entityId: person.userId, subject: person.realName })
 }
 
-/** Another phone, proven by a code sent to it. Whether a phone is taken is revealed to its holder only. */
+/** Changes the phone after a code sent to it. Only its holder learns whether a phone is in use. */
 export async function savePhone(
   tx: Tx, { phone, code }: ParsedInput<typeof authApi.savePhone>, person: Ctx,
 ): Promise<Refusal | undefined> {

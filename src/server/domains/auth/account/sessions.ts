@@ -9,7 +9,7 @@ import { session } from '#server/db/tables/session.ts'
 import { actingFor, type Db, type Tx } from '#server/db/tx.ts'
 import { deviceOf } from './device.ts'
 
-/** Where a person is signed in, in every company of his, the last used first. */
+/** Last used first. */
 export async function listSessions({ q }: Db, person: Ctx, { tokenHash = '' }: Call): Promise<SignInRecord[]> {
   const rows = await q.select({
     id: session.id, userAgent: session.userAgent, ip: session.ip, merchantName: merchant.name, createTime: session.createdAt,
@@ -27,18 +27,17 @@ async function recordEnd(tx: Tx, person: Ctx, action: string, ended: number): Pr
   )
 }
 
-/** Ends sign-ins of the person. @throws AppError NOT_FOUND when none of them is his */
+/** @throws AppError NOT_FOUND when none of them is the user's */
 export async function endSessions(tx: Tx, ids: readonly string[], person: Ctx): Promise<void> {
-  const gone = await tx.q.delete(session).where(and(eq(session.userId, person.userId), inArray(session.id, [...ids])))
+  const ended = await tx.q.delete(session).where(and(eq(session.userId, person.userId), inArray(session.id, [...ids])))
     .returning({ id: session.id })
-  if (gone.length === 0) throw new AppError('NOT_FOUND')
-  await recordEnd(tx, person, 'endSessions', gone.length)
+  if (ended.length === 0) throw new AppError('NOT_FOUND')
+  await recordEnd(tx, person, 'endSessions', ended.length)
 }
 
-/** Ends every sign-in of the person but the one that asks. */
 export async function endOtherSessions(tx: Tx, person: Ctx, { tokenHash = '' }: Call): Promise<{ ended: number }> {
-  const gone = await tx.q.delete(session).where(and(eq(session.userId, person.userId), ne(session.tokenHash, tokenHash)))
+  const endedSessions = await tx.q.delete(session).where(and(eq(session.userId, person.userId), ne(session.tokenHash, tokenHash)))
     .returning({ id: session.id })
-  await recordEnd(tx, person, 'endOtherSessions', gone.length)
-  return { ended: gone.length }
+  await recordEnd(tx, person, 'endOtherSessions', endedSessions.length)
+  return { ended: endedSessions.length }
 }

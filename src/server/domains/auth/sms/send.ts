@@ -14,9 +14,9 @@ import { pendingApply } from '../pending.ts'
 import { lockPhone, newCode } from './codes.ts'
 
 const OF_PHONE_A_DAY = 10
-/** A whole company may sit behind an address. */
+/** A whole company may share an address. */
 const OF_ADDRESS_AN_HOUR = 60
-/** Codes of a day after which the phone's next one, and of an hour after which the address's next one, asks for a picture code. */
+/** Number of codes after which the next one requires a picture code: per phone and day, and per address and hour. */
 const CAPTCHA_AFTER = 2
 const CAPTCHA_AFTER_OF_ADDRESS = 10
 
@@ -41,16 +41,19 @@ async function sentSoFar({ sql }: Tx, phone: string, ip: string): Promise<Sent> 
 const tooMany = (text: string, waitSeconds?: number): Refusal =>
   new Refusal('TOO_MANY_REQUESTS', text, { isLogin: true, ...(waitSeconds !== undefined && { waitSeconds }) })
 
-/** Signing in and a new password are for people who are there, signing in for those as well whose application waits; anybody may register, and give a phone of his own. */
+/**
+ * Signing in and a new password require a registered phone, signing in also accepts a pending application; registering and setting a phone
+ * are open to any phone.
+ */
 async function reaches(tx: Tx, phone: string, purpose: SmsPurpose): Promise<boolean> {
   if (purpose === 'REGISTER' || purpose === 'PHONE' || (purpose === 'LOGIN' && await pendingApply(tx, phone) !== undefined)) return true
   return await tx.q.$count(appUser, and(eq(appUser.phone, phone), eq(appUser.state, 'ENABLED'))) > 0
 }
 
 /**
- * Sends a code to a phone. The answer and its time never reveal whether the phone is known: an unknown one is counted alike and
- * gets nothing. At most one a minute and ten a day per phone; a picture code is asked for from the third on.
- * @throws AppError WRONG_STATE where no sender is set up
+ * Response and time never reveal whether the phone is registered: an unknown one is counted alike and gets nothing. At most one a minute
+ * and ten a day per phone; a picture code is required from the third on.
+ * @throws AppError WRONG_STATE where no sender is configured
  */
 export async function sendSms(
   tx: Tx, { phone, purpose, captchaId, captcha }: ParsedInput<typeof authApi.sendSms>, { ip, deps, afterCommit }: Call,

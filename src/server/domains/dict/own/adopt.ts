@@ -8,9 +8,8 @@ import { MERCHANT_NEWS, type MerchantNews } from '#shared/api/merchantNews.ts'
 import type { OwnTree } from './places.ts'
 
 /**
- * The one rule of merchants' dictionaries: everybody reads the platform's rows and his own, and an own row stands in the
- * place of the platform's with the same key. A merchant that changes anything in a dictionary first takes over what the
- * platform has in it, so that order and state are his; what the platform adds later is seen all the same.
+ * A merchant reads the platform's rows and its own, which override the platform's with the same key. Its first change of a dictionary
+ * copies the platform's rows, so that order and state can differ; later rows of the platform remain visible.
  */
 export async function adoptEntries({ sql: run, ctx }: Tx, pid: number): Promise<void> {
   await run`insert into ${dictEntry} (merchant_id, pid, key, value, aliases, sort, state, version)
@@ -25,17 +24,16 @@ export async function adoptTree({ sql: run, ctx }: Tx, tree: OwnTree): Promise<v
     where p.merchant_id = ${PLATFORM_MERCHANT} and p.tree = ${tree} on conflict do nothing`
 }
 
-/** @throws AppError WRONG_STATE when one of the rows is the platform's */
+/** @throws AppError WRONG_STATE if one of the rows is the platform's */
 export function refusePlatform(rows: readonly { readonly label: string, readonly sys: boolean }[]): void {
-  const found = rows.find(({ sys }) => sys)
-  if (found !== undefined) throw new AppError('WRONG_STATE', { text: `“${found.label}”是平台的值，不能删除，可以停用` })
+  const platformRow = rows.find(({ sys }) => sys)
+  if (platformRow !== undefined) throw new AppError('WRONG_STATE', { text: `“${platformRow.label}”是平台的值，不能删除，可以停用` })
 }
 
-/** Publishes to every window of the merchant that its copies of these lists are old. */
+/** Invalidates cached copies of these lists in every window of the merchant. */
 export const announce = (tx: Tx, ...dicts: NonNullable<MerchantNews['dicts']>): void =>
   notify(tx, MERCHANT_NEWS, { dicts } satisfies MerchantNews)
 
-/** Whether the platform has a row with the same key. */
 export const isPlatformEntry = sql<boolean>`exists (select from ${dictEntry} p
   where p.merchant_id = ${PLATFORM_MERCHANT} and p.pid = ${dictEntry.pid} and p.key = ${dictEntry.key})`
 export const isPlatformNode = sql<boolean>`exists (select from ${dictTree} p

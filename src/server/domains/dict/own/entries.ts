@@ -16,28 +16,27 @@ import { refuseUsed } from './uses.ts'
 const { value, aliases, state, key, sort, version } = dictEntry
 const source = { grid: dictEntries, columns: { value, aliases, state, sys: isPlatformEntry }, key, place: sort }
 
-/** The name under which the record keeps a dictionary. */
 export const entityOfDict = (pid: number): string => `dict_entry.${pid}`
 
-/** The values of a dictionary in their order: the merchant's own, and those of the platform that it has not taken over. */
-export function listEntries(db: Db, { pid, ...asked }: ParsedInput<typeof dictApi.describeDictEntries>) {
+/** Values in order: the merchant's, and the platform's without an override. */
+export function listEntries(db: Db, { pid, ...query }: ParsedInput<typeof dictApi.describeDictEntries>) {
   const { merchantId } = db.ctx
   const from = sql`(select distinct on (e.key) e.* from ${dictEntry} e
     where e.merchant_id in (${merchantId}, ${PLATFORM_MERCHANT}) and e.pid = ${pid}
     order by e.key, e.merchant_id = ${PLATFORM_MERCHANT}) as ${sql.identifier('dict_entry')}`
-  return pageQuery(db, { ...source, from, where: sql`true`, entity: entityOfDict(pid), extra: { version } }, asked)
+  return pageQuery(db, { ...source, from, where: sql`true`, entity: entityOfDict(pid), extra: { version } }, query)
 }
 
 type Save = typeof dictApi.saveDictEntries
 
 const isOf = (tx: Tx, pid: number) => and(eq(dictEntry.merchantId, tx.ctx.merchantId), eq(dictEntry.pid, pid))!
 
-/** Keys of own values are ids; the platform's never look so. A removed value comes back under its key. */
+/** Keys of merchants' values are UUIDs, unlike the platform's. A restored value keeps its key. */
 const OWN_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Saves values of one dictionary.
- * @param places where values stand that records hold
+ * @param places columns of records with values
  * @throws AppError WRONG_STATE for the platform's values and for levels of skill, which rules know by number; IN_USE
  */
 export async function saveEntries(places: readonly DictPlace[], tx: Tx, { pid, ...change }: ParsedInput<Save>): Promise<OutputOf<Save>> {
@@ -48,11 +47,11 @@ export async function saveEntries(places: readonly DictPlace[], tx: Tx, { pid, .
   if (change.removed.length > 0) await closeValues(tx)
   await adoptEntries(tx, pid)
   if (change.removed.length > 0) {
-    const gone = await tx.sql<{ key: string, label: string, sys: boolean }>`select ${key} as key, ${value} as label,
+    const removed = await tx.sql<{ key: string, label: string, sys: boolean }>`select ${key} as key, ${value} as label,
       ${isPlatformEntry} as sys
       from ${dictEntry} where ${isOf(tx, pid)} and ${key} = any(${sql.param(change.removed)})`
-    refusePlatform(gone)
-    await refuseUsed(tx, places.filter(place => place.source === pid), gone)
+    refusePlatform(removed)
+    await refuseUsed(tx, places.filter(place => place.source === pid), removed)
   }
   const table: RowTable<typeof dictEntries> = {
     ...source, table: dictEntry, where: isOf(tx, pid), fixed: { pid }, entity: entityOfDict(pid), lookups: await lookupsFor(tx),
@@ -63,9 +62,9 @@ export async function saveEntries(places: readonly DictPlace[], tx: Tx, { pid, .
   return answer
 }
 
-/** Adds values to one of the merchant's dictionaries; what cannot be one is left out. */
+/** Adds values to a merchant's dictionary; invalid ones are skipped. */
 export async function addEntries(tx: Tx, dictionary: number, values: readonly string[]): Promise<void> {
-  const pid = Object.values(DICT).find(known => known === dictionary)
+  const pid = Object.values(DICT).find(candidate => candidate === dictionary)
   if (pid === undefined || values.length === 0) return
   await saveEntries([], tx, {
     pid, added: values.map((each, at) => ({ id: `${NEW_ROW}${at}`, cells: { value: each }, after: null })), changed: [], removed: [],

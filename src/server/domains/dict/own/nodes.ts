@@ -18,38 +18,37 @@ import { refuseUsed } from './uses.ts'
 const { name, state, code, parentCode, sort, version } = dictTree
 const source = { grid: treeNodes, columns: { name, state, sys: isPlatformNode, parentId: parentCode, sort }, key: code }
 
-/** The name under which the record keeps a tree. */
 export const entityOfTree = (tree: OwnTree): string => `dict_tree.${tree}`
 
-/** The nodes of a tree: the merchant's own, and those of the platform that it has not taken over. */
-export function listNodes(db: Db, { tree, ...asked }: ParsedInput<typeof dictApi.describeTreeNodes>) {
+/** The merchant's nodes, and the platform's without an override. */
+export function listNodes(db: Db, { tree, ...query }: ParsedInput<typeof dictApi.describeTreeNodes>) {
   const { merchantId } = db.ctx
   const from = sql`(select distinct on (n.code) n.* from ${dictTree} n
     where n.merchant_id in (${merchantId}, ${PLATFORM_MERCHANT}) and n.tree = ${tree}
     order by n.code, n.merchant_id = ${PLATFORM_MERCHANT}) as ${sql.identifier('dict_tree')}`
-  return pageQuery(db, { ...source, from, where: sql`true`, entity: entityOfTree(tree), extra: { version } }, asked)
+  return pageQuery(db, { ...source, from, where: sql`true`, entity: entityOfTree(tree), extra: { version } }, query)
 }
 
 const isOf = (tx: Tx, tree: OwnTree) => and(eq(dictTree.merchantId, tx.ctx.merchantId), eq(dictTree.tree, tree))!
 
 async function refuseRemoval(tx: Tx, places: readonly DictPlace[], tree: OwnTree, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return
-  const gone = await tx.sql<{ key: string, label: string, sys: boolean, children: number }>`
+  const removed = await tx.sql<{ key: string, label: string, sys: boolean, children: number }>`
     select ${code} as key, ${name} as label, ${isPlatformNode} as sys, (select count(*)::int from ${dictTree} c
       where c.merchant_id = ${tx.ctx.merchantId} and c.tree = ${tree} and c.parent_code = ${code}
       and not c.code = any(${sql.param(codes)})) as children
     from ${dictTree} where ${isOf(tx, tree)} and ${code} = any(${sql.param(codes)})`
-  refusePlatform(gone)
-  const parent = gone.find(node => node.children > 0)
+  refusePlatform(removed)
+  const parent = removed.find(node => node.children > 0)
   if (parent !== undefined) throw new AppError('IN_USE', { text: `“${parent.label}”之下还有分类，请先删除下级` })
-  await refuseUsed(tx, places.filter(place => place.source === tree), gone)
+  await refuseUsed(tx, places.filter(place => place.source === tree), removed)
 }
 
 interface Node { readonly code: string, readonly parent: string | null, readonly label: string, readonly sys: boolean }
 
 /**
- * Where nodes may not come to stand: what the platform adds later looks for its nodes where it put them, and the branch of machines
- * distinguishes machines from materials by its name (domain B21), so that nothing goes in or out of it and it stays in use.
+ * Forbidden positions: later nodes of the platform need its nodes in place, and the branch of machines is recognised by name (domain B21),
+ * so it stays enabled and nothing moves in or out.
  */
 async function placeProblems(tx: Tx, tree: OwnTree, rows: readonly Row[]): Promise<Problem[]> {
   const nodes = new Map((await tx.sql<Node>`select ${code} as code, ${parentCode} as parent, ${name} as label, ${isPlatformNode} as sys
@@ -82,9 +81,9 @@ async function placeProblems(tx: Tx, tree: OwnTree, rows: readonly Row[]): Promi
 type Save = typeof dictApi.saveTreeNodes
 
 /**
- * Saves nodes of a tree. A node keeps its code wherever it is moved.
- * @param places where codes stand that records hold
- * @throws AppError BAD_INPUT for a row that could never have had its code, WRONG_STATE for the platform's nodes, IN_USE
+ * Saves nodes of a tree; moved ones keep their code.
+ * @param places columns of records with codes
+ * @throws AppError BAD_INPUT for a row with an impossible code, WRONG_STATE for the platform's nodes, IN_USE
  */
 export async function saveNodes(places: readonly DictPlace[], tx: Tx, { tree, ...change }: ParsedInput<Save>): Promise<OutputOf<Save>> {
   if (change.added.some(({ id }) => !id.startsWith(NEW_ROW) && !isOwnCode(id))) throw new AppError('BAD_INPUT', { field: 'added' })

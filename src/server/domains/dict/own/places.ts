@@ -7,26 +7,26 @@ import { labourPrice } from '#server/db/tables/labour.ts'
 import { material } from '#server/db/tables/library.ts'
 import { projectItem } from '#server/db/tables/projectItem.ts'
 import { quota, quotaMachine, quotaMaterial, quotaVersion, quotaWorker } from '#server/db/tables/quota.ts'
-import { ofDocument, type Place, type Stored } from '#server/document/index.ts'
+import { ofDocument, type GridTable, type Stored } from '#server/document/index.ts'
 
 export type OwnTree = 'ITEM' | 'MATERIAL'
 
-/** A column that holds keys of a dictionary or codes of a tree: what stands in one is disabled, never deleted. */
+/** A column with dictionary keys or tree codes: values in use can be disabled, never deleted. */
 export interface DictPlace {
   readonly source: number | OwnTree
   readonly table: PgTable
   readonly column: PgColumn
-  /** What the record is called where a person reads in what a value is used. */
+  /** Label of the record in messages about uses. */
   readonly noun: string
-  /** The column is JSON that holds whole records. */
+  /** The column is JSON with whole records. */
   readonly within?: true
-  /** Of a table that several kinds share: the rows of this one. */
+  /** Rows of this kind in a shared table. */
   readonly where?: SQL
-  /** Columns of grids that show this one, as `grid.column`; a test finds those that no place names. */
+  /** Grid columns that show this one, as `grid.column`; a test finds those without a place. */
   readonly shows: readonly string[]
 }
 
-/** Places where values of dictionaries and trees are stored outside of documents; those of documents follow from their declarations. */
+/** Places of dictionary and tree values outside documents; those of documents follow from their declarations. */
 export const DICT_PLACES: readonly DictPlace[] = [
   { source: DICT.unit, table: quota, column: quota.unit, noun: '定额包',
     shows: [
@@ -127,9 +127,10 @@ export const DICT_PLACES: readonly DictPlace[] = [
 const OWN_TREES: readonly unknown[] = ['ITEM', 'MATERIAL'] satisfies OwnTree[]
 const isSource = (source: unknown): source is DictPlace['source'] => typeof source === 'number' || OWN_TREES.includes(source)
 
-/** Columns of one place of a document, and those of `lists` that show them. */
-function placesIn({ kept, grid, table }: Place, noun: string, lists: readonly Pick<Grid, 'name' | 'columns'>[], where?: SQL): DictPlace[] {
-  return [...kept].flatMap(([key, { column }]): DictPlace[] => {
+function placesIn(
+  { kept: stored, grid, table }: GridTable, noun: string, lists: readonly Pick<Grid, 'name' | 'columns'>[], where?: SQL
+): DictPlace[] {
+  return [...stored].flatMap(([key, { column }]): DictPlace[] => {
     const { options } = grid.columns[key]!
     const source = 'source' in options ? options.source : undefined
     const shows = lists.filter(({ columns }) => Object.hasOwn(columns, key)).map(({ name }) => `${name}.${key}`)
@@ -137,12 +138,12 @@ function placesIn({ kept, grid, table }: Place, noun: string, lists: readonly Pi
   })
 }
 
-/** The places of documents. Lines of kinds that share a table are one place. */
+/** Lines of kinds that share a table are one place. */
 export function placesOfDocuments(documents: readonly Stored[]): DictPlace[] {
   const heads = documents.flatMap(stored => {
     const { document, lists } = stored
-    const shown = new Set<Pick<Grid, 'name' | 'columns'>>([{ name: document.name, columns: document.header.columns }, ...lists])
-    return placesIn(stored, document.title, [...shown], ofDocument(stored))
+    const visibleGrids = new Set<Pick<Grid, 'name' | 'columns'>>([{ name: document.name, columns: document.header.columns }, ...lists])
+    return placesIn(stored, document.title, [...visibleGrids], ofDocument(stored))
   })
   const lines = new Map<PgColumn, DictPlace>()
   for (const line of documents.flatMap(stored => Object.values(stored.lines))) {

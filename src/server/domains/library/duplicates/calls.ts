@@ -11,7 +11,7 @@ const key = (machine: boolean) => (machine ? 'N_MACHINE' as const : 'N_MATERIAL'
 
 /** 查重与合并. */
 export const duplicateCalls: CallSet = [
-  implement(duplicatesApi.queryMaterialDuplicates, { read: (db, { machine, ...asked }) => listDuplicates(db, machine, asked) }),
+  implement(duplicatesApi.queryMaterialDuplicates, { read: (db, { machine, ...query }) => listDuplicates(db, machine, query) }),
   implement(duplicatesApi.queryMaterialMerge, {
     async read(db, { machine, keptId, ids }) {
       const plan = await planMerge(db, machine, keptId, ids)

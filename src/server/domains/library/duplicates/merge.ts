@@ -15,61 +15,61 @@ import { wordsOf } from '../words.ts'
 import { planMerge } from './plan.ts'
 
 type Moved = Awaited<ReturnType<MaterialUser['move']>>
-/** What a merge keeps to be taken back: moves by their user, and the marks of default items. */
+/** Undo data of a merge: moves by their user, and the marks of default items. */
 export interface KeptMoves {
   readonly users: Readonly<Record<string, Moved>>, readonly defaults: readonly (typeof materialDefault.$inferSelect)[]
 }
 
-export const own = (tx: Tx) => eq(material.merchantId, tx.ctx.merchantId)
+export const ofMerchant = (tx: Tx) => eq(material.merchantId, tx.ctx.merchantId)
 
-/** Cells as the record keeps them: texts by column, files by their number. */
+/** Cells for the audit log: texts by column, files by their number. */
 export const recordTexts = (record: MaterialRecord): TextValues => Object.fromEntries(Object.entries(cellsOf(record)).map(([key, value]) =>
   [key, value === null || value === undefined ? null : Array.isArray(value) ? String(value.length) : String(value)]))
 
-/** The marks of items that go: the kept one is the default where it answers to the same name and type. */
-async function moveDefaults(tx: Tx, gone: readonly string[], kept: MaterialRecord): Promise<KeptMoves['defaults']> {
+/** Moves default marks: the retained item is the default if name and type are equal. */
+async function moveDefaults(tx: Tx, removedIds: readonly string[], target: MaterialRecord): Promise<KeptMoves['defaults']> {
   const mine = eq(materialDefault.merchantId, tx.ctx.merchantId)
-  const marks = await tx.q.delete(materialDefault).where(and(mine, inArray(materialDefault.materialId, [...gone]))).returning()
-  const nameKey = materialKeys(kept).searchKey.split('|')[1] ?? ''
-  const same = marks.find(mark => mark.nameKey === nameKey && mark.typeCode === kept.typeCode)
+  const marks = await tx.q.delete(materialDefault).where(and(mine, inArray(materialDefault.materialId, [...removedIds]))).returning()
+  const nameKey = materialKeys(target).searchKey.split('|')[1] ?? ''
+  const same = marks.find(mark => mark.nameKey === nameKey && mark.typeCode === target.typeCode)
   if (same !== undefined)
-    await tx.q.insert(materialDefault).values({ nameKey, typeCode: kept.typeCode, materialId: kept.id }).onConflictDoNothing()
+    await tx.q.insert(materialDefault).values({ nameKey, typeCode: target.typeCode, materialId: target.id }).onConflictDoNothing()
   return marks
 }
 
 /**
- * Makes one item of several in this one transaction: everything that refers to the others refers to the kept one, which takes
- * what it lacks from them. Prices and totals of packages stay as they are.
+ * Merges items in this transaction: every reference moves to the retained one, which fills its gaps from the others. Prices and totals of
+ * packages stay unchanged.
  * @throws AppError NOT_FOUND; BAD_INPUT for different units, or materials with machines
  */
 export async function mergeMaterials(
   tx: Tx, machine: boolean, keptId: string, ids: readonly string[],
 ): Promise<{ id: string, moved: number, gone: string[] }> {
-  const { kept, gone, filled, refused } = await planMerge(tx, machine, keptId, ids, true)
+  const { kept: target, gone: merged, filled, refused } = await planMerge(tx, machine, keptId, ids, true)
   if (refused !== null) throw new AppError('BAD_INPUT', { field: 'ids', text: refused })
-  const goneIds = gone.map(record => record.id)
-  await tx.q.delete(material).where(and(own(tx), inArray(material.id, goneIds)))
-  const set = { ...filled, ...materialKeys({ ...kept, ...filled }) }
-  const [after = kept] = Object.keys(filled).length === 0
+  const goneIds = merged.map(record => record.id)
+  await tx.q.delete(material).where(and(ofMerchant(tx), inArray(material.id, goneIds)))
+  const set = { ...filled, ...materialKeys({ ...target, ...filled }) }
+  const [after = target] = Object.keys(filled).length === 0
     ? []
-    : await tx.q.update(material).set(set).where(and(own(tx), eq(material.id, keptId))).returning()
-  await haveFollow(tx, machine, [kept], [after])
+    : await tx.q.update(material).set(set).where(and(ofMerchant(tx), eq(material.id, keptId))).returning()
+  await haveFollow(tx, machine, [target], [after])
 
   const moved: Record<string, Moved> = {}
   for (const user of users) moved[user.name] = await user.move(tx, goneIds, after)
   const moves: KeptMoves = { users: moved, defaults: await moveDefaults(tx, goneIds, after) }
   const id = newId()
   await tx.q.insert(materialMerge).values({
-    id, machine, keptId, keptWords: wordsOf(after), keptVersion: after.version, before: kept, gone, goneIds, moved: moves,
+    id, machine, keptId, keptWords: wordsOf(after), keptVersion: after.version, before: target, gone: merged, goneIds, moved: moves,
     byName: tx.ctx.realName,
   })
   const deed = { action: 'mergeMaterials', entity: 'material' } as const
   await auditAll(tx, [
     {
-      ...deed, entityId: keptId, subject: after.name, before: recordTexts(kept), after: recordTexts(after),
-      reason: `并入：${gone.map(wordsOf).join('；')}`,
+      ...deed, entityId: keptId, subject: after.name, before: recordTexts(target), after: recordTexts(after),
+      reason: `并入：${merged.map(wordsOf).join('；')}`,
     },
-    ...gone.map((record): AuditFacts =>
+    ...merged.map((record): AuditFacts =>
       ({ ...deed, entityId: record.id, subject: record.name, before: recordTexts(record), reason: `已并入 ${wordsOf(after)}` })),
   ])
   publishList(tx, gridOf(machine))

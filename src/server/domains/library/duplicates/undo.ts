@@ -11,31 +11,28 @@ import { haveFollow } from '../following.ts'
 import { twinsOf } from '../twins.ts'
 import { users } from '../uses/index.ts'
 import { wordsOf } from '../words.ts'
-import { own, recordTexts, type KeptMoves } from './merge.ts'
+import { ofMerchant, recordTexts, type KeptMoves } from './merge.ts'
 import { isForeign } from './plan.ts'
 
 const HOUR_MS = 3_600_000
 const LISTED = 20
 const untilOf = (at: string): Date => new Date(Date.parse(at) + MERGE_UNDO_HOURS * HOUR_MS)
 
-/** Merges that can still be taken back, the newest first. */
+/** Undoable merges, the newest first. */
 export async function listMerges(db: Db, machine: boolean) {
   const since = new Date(db.ctx.now.getTime() - MERGE_UNDO_HOURS * HOUR_MS).toISOString()
   const rows = await db.q.select().from(materialMerge).where(and(
     eq(materialMerge.merchantId, db.ctx.merchantId), eq(materialMerge.machine, machine), isNull(materialMerge.undoneAt),
     gt(materialMerge.createdAt, since),
   )).orderBy(desc(materialMerge.createdAt)).limit(LISTED)
-  return rows.map(({ id, keptWords, gone, byName, createdAt }) => ({
-    id, kept: keptWords, gone: (gone as MaterialRecord[]).map(wordsOf), byName, at: createdAt, until: untilOf(createdAt).toISOString(),
+  return rows.map(({ id, keptWords, gone: merged, byName, createdAt }) => ({
+    id, kept: keptWords, gone: (merged as MaterialRecord[]).map(wordsOf), byName, at: createdAt, until: untilOf(createdAt).toISOString(),
   }))
 }
 
 const refuse = (text: string): never => { throw new AppError('WRONG_STATE', { text: `${text}，不能撤销合并` }) }
 
-/**
- * Takes a merge back as a whole.
- * @throws AppError NOT_FOUND; WRONG_STATE when it was taken back already, too long ago, or when something of it has changed since
- */
+/** @throws AppError NOT_FOUND; WRONG_STATE if already undone, too old, or changed since */
 export async function undoMerge(tx: Tx, machine: boolean, id: string): Promise<void> {
   const [merge] = await tx.q.select().from(materialMerge)
     .where(and(eq(materialMerge.merchantId, tx.ctx.merchantId), eq(materialMerge.id, id), eq(materialMerge.machine, machine))).for('update')
@@ -43,54 +40,57 @@ export async function undoMerge(tx: Tx, machine: boolean, id: string): Promise<v
   if (merge.undoneAt !== null) refuse('这次合并已经撤销')
   if (untilOf(merge.createdAt) < tx.ctx.now) refuse(`已超过 ${MERGE_UNDO_HOURS} 小时`)
   const before = merge.before as MaterialRecord
-  const gone = merge.gone as MaterialRecord[]
+  const merged = merge.gone as MaterialRecord[]
   const moves = merge.moved as KeptMoves
-  // The platform's item was not changed by the merge, whatever has become of it since.
+  // The merge did not change the platform's item, whatever happened to it since.
   const foreign = isForeign(tx, before)
-  const [kept] = foreign ? [before] : await tx.q.select().from(material).where(and(own(tx), eq(material.id, merge.keptId))).for('update')
-  if (kept === undefined || kept.version !== merge.keptVersion) return refuse(`${merge.keptWords} 在合并之后修改过`)
-  const taken = (await twinsOf(tx, gone)).find(twin => twin.id !== kept.id)
-  if (taken !== undefined) refuse(`已有相同的 ${wordsOf(taken)}`)
+  const [target] = foreign
+    ? [before]
+    : await tx.q.select().from(material).where(and(ofMerchant(tx), eq(material.id, merge.keptId))).for('update')
+  if (target === undefined || target.version !== merge.keptVersion) return refuse(`${merge.keptWords} 在合并之后修改过`)
+  const conflict = (await twinsOf(tx, merged)).find(twin => twin.id !== target.id)
+  if (conflict !== undefined) refuse(`已有相同的 ${wordsOf(conflict)}`)
 
   const { code, originPlace, manufacturer, nickName, feature, priceExcl, taxRate, priceIncl, imgIds, attachmentIds, pid } = before
   const set = {
     code, originPlace, manufacturer, nickName, feature, priceExcl, taxRate, priceIncl, imgIds, attachmentIds, pid, ...materialKeys(before),
   }
-  if (!foreign) await tx.q.update(material).set(set).where(and(own(tx), eq(material.id, kept.id)))
-  await tx.q.insert(material).values(gone)
+  if (!foreign) await tx.q.update(material).set(set).where(and(ofMerchant(tx), eq(material.id, target.id)))
+  await tx.q.insert(material).values(merged)
   for (const user of users) {
-    const reason = await user.restore(tx, moves.users[user.name] ?? [], kept)
+    const reason = await user.restore(tx, moves.users[user.name] ?? [], target)
     if (reason !== null) refuse(reason)
   }
-  if (!foreign) await haveFollow(tx, machine, [kept], [{ ...kept, ...set }])
+  if (!foreign) await haveFollow(tx, machine, [target], [{ ...target, ...set }])
   if (moves.defaults.length > 0) {
-    await tx.q.delete(materialDefault).where(and(eq(materialDefault.merchantId, tx.ctx.merchantId), eq(materialDefault.materialId, kept.id),
-      inArray(materialDefault.nameKey, moves.defaults.map(({ nameKey }) => nameKey))))
+    await tx.q.delete(materialDefault)
+      .where(and(eq(materialDefault.merchantId, tx.ctx.merchantId), eq(materialDefault.materialId, target.id),
+        inArray(materialDefault.nameKey, moves.defaults.map(({ nameKey }) => nameKey))))
     await tx.q.insert(materialDefault).values([...moves.defaults]).onConflictDoNothing()
   }
   await tx.q.update(materialMerge).set({ undoneAt: sql`now()` })
     .where(and(eq(materialMerge.merchantId, tx.ctx.merchantId), eq(materialMerge.id, id)))
   const deed = { action: 'undoMaterialMerge', entity: 'material' } as const
   await auditAll(tx, [
-    { ...deed, entityId: kept.id, subject: before.name, before: recordTexts(kept), after: recordTexts(before) },
-    ...gone.map((record): AuditFacts => ({ ...deed, entityId: record.id, subject: record.name, after: recordTexts(record) })),
+    { ...deed, entityId: target.id, subject: before.name, before: recordTexts(target), after: recordTexts(before) },
+    ...merged.map((record): AuditFacts => ({ ...deed, entityId: record.id, subject: record.name, after: recordTexts(record) })),
   ])
   publishList(tx, gridOf(machine))
 }
 
-/** The items into which others have gone, by their ids; those that are still there are left out. */
+/** Final items of merged ones, by id; unmerged ones are omitted. */
 export async function mergedInto(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const into = new Map<string, string>()
-  let asked = [...ids]
-  while (asked.length > 0) {
-    const found = await db.q.select({ kept: materialMerge.keptId, gone: materialMerge.goneIds }).from(materialMerge)
+  let pending = [...ids]
+  while (pending.length > 0) {
+    const merges = await db.q.select({ kept: materialMerge.keptId, gone: materialMerge.goneIds }).from(materialMerge)
       .where(and(
         eq(materialMerge.merchantId, db.ctx.merchantId), isNull(materialMerge.undoneAt),
-        sql`${materialMerge.goneIds} && ${sql.param(asked)}::text[]`
+        sql`${materialMerge.goneIds} && ${sql.param(pending)}::text[]`
       ))
-    const step = new Map(found.flatMap(({ kept, gone }) => gone.map(one => [one, kept] as const)))
-    for (const id of asked) if (step.has(id)) into.set(id, step.get(id)!)
-    asked = found.map(({ kept }) => kept).filter(kept => !into.has(kept))
+    const step = new Map(merges.flatMap(({ kept: keptId, gone: mergedIds }) => mergedIds.map(one => [one, keptId] as const)))
+    for (const id of pending) if (step.has(id)) into.set(id, step.get(id)!)
+    pending = merges.map(({ kept: keptId }) => keptId).filter(keptId => !into.has(keptId))
   }
   return new Map(ids.filter(id => into.has(id)).map(id => {
     let end = id

@@ -5,13 +5,15 @@ import { twinsOf } from '../twins.ts'
 import { wordsOf } from '../words.ts'
 import { inPortions } from './portions.ts'
 
-type Wanted = Pick<
+type RestoredItem = Pick<
   MaterialRecord, 'id' | 'identity' | 'code' | 'name' | 'typeCode' | 'nickName' | 'unit' | 'spec' | 'feature' | 'imgIds' | 'attachmentIds'
 >
 
-/** Items whose brand items would become the same as another by following them, as these stand now or as `going` will. */
-async function byFollowers(db: Db, stored: ReadonlyMap<string, MaterialRecord>, going: readonly Wanted[]): Promise<Map<string, string>> {
-  // Brand items that go back themselves follow from where they will be.
+/** Items whose brand items would equal another one by following, in the current state or as `going`. */
+async function byFollowers(
+  db: Db, stored: ReadonlyMap<string, MaterialRecord>, going: readonly RestoredItem[]
+): Promise<Map<string, string>> {
+  // Brand items restored themselves follow from their restored state.
   const instead = new Map(going.flatMap(item => {
     const record = stored.get(item.id)
     return record === undefined ? [] : [[item.id, { ...record, ...item }] as const]
@@ -20,27 +22,28 @@ async function byFollowers(db: Db, stored: ReadonlyMap<string, MaterialRecord>, 
     going, portion => followersOf(db, portion.flatMap(({ id }) => stored.get(id) ?? []), portion, { instead })
   )
   const comes = new Map(going.map(item => [item.identity, item]))
-  const taken = [
+  const conflicts = [
     ...followers.flatMap(({ after, standard }) => {
       const other = comes.get(after.identity)
       return other === undefined || other.id === after.id ? [] : [[standard, other] as const]
     }),
     ...await inPortions(followers, portion => takenByOthers(db, portion)),
   ]
-  return new Map(taken.map(([id, twin]) => [id, `品牌项随之恢复后会与 ${wordsOf({ brand: null, ...twin })} 重复`]))
+  return new Map(conflicts.map(([id, twin]) => [id, `品牌项随之恢复后会与 ${wordsOf({ brand: null, ...twin })} 重复`]))
 }
 
 /**
- * Why items cannot be again what they were: another keeps their identity or code. They go back together, so that one may take
- * what another gives up; who is barred gives up nothing, and bars in turn. @returns reasons by id
+ * Reasons why items cannot be restored: another has their identity or code. Restored together, one can reuse what another releases; a
+ * refused item releases nothing and can block others.
+ * @returns reasons by id
  */
 export async function barredItems(
-  db: Db, stored: ReadonlyMap<string, MaterialRecord>, wanted: readonly Wanted[]
+  db: Db, stored: ReadonlyMap<string, MaterialRecord>, items: readonly RestoredItem[]
 ): Promise<Map<string, string>> {
-  const holders = await inPortions(wanted, portion => twinsOf(db, portion))
+  const holders = await inPortions(items, portion => twinsOf(db, portion))
   const byIdentity = new Map(holders.map(item => [item.identity, item]))
   const byCode = new Map(holders.map(item => [item.code, item]))
-  const going = new Map(wanted.map(item => [item.id, item]))
+  const going = new Map(items.map(item => [item.id, item]))
   const barred = new Map<string, string>()
   const bar = (id: string, reason: string): void => {
     barred.set(id, reason)

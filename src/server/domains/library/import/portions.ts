@@ -3,16 +3,15 @@ import { material } from '#server/db/tables/library.ts'
 import type { MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
 
-/** Items asked about in one statement, below the number of parameters that the database takes. */
+/** Below the database's limit of parameters. */
 const PORTION = 5000
 
-/** The answers about any number of things. */
+/** Queries any number of items in portions. */
 export async function inPortions<T, R>(all: readonly T[], ask: (portion: readonly T[]) => Promise<Iterable<R>>): Promise<R[]> {
   const answers: R[] = []
   for (let at = 0; at < all.length; at += PORTION) answers.push(...await ask(all.slice(at, at + PORTION)))
   return answers
 }
 
-/** Own items by id, as they are stored. */
 export const recordsOf = (db: Db, ids: readonly string[]): Promise<MaterialRecord[]> => inPortions(ids, portion =>
   db.q.select().from(material).where(and(eq(material.merchantId, db.ctx.merchantId), inArray(material.id, [...portion]))))

@@ -36,16 +36,15 @@ const wordsOfRow = ({ row }: StoredRow): string => wordsOf({
   code: textAt(row, 'materialCode'), name: textAt(row, 'materialName') ?? '', spec: textAt(row, 'spec'), brand: textAt(row, 'brand'),
 })
 
-/** Stored items that rows of the file may mean. */
 const existing = (db: Db, rows: readonly Row[]): Promise<readonly MaterialRecord[]> => twinsOf(db, rows.flatMap(row => {
-  const [known, code] = [identity(row), textAt(row, 'materialCode')]
-  return known === null && code === null ? [] : [{ identity: known ?? '', code }]
+  const [itemKey, code] = [identity(row), textAt(row, 'materialCode')]
+  return itemKey === null && code === null ? [] : [{ identity: itemKey ?? '', code }]
 }))
 
-/** Imports into the materials or the machines; rows without a type go to `defaultType`. */
+/** Imports into the materials or the machines; rows without a type get `defaultType`. */
 export function materialSource(machine: boolean, defaultType: string | null): ImportSource {
   const grid = gridOf(machine)
-  const wanted = ({ id, row }: { readonly id: string, readonly row: Row }) => ({ id, ...fromMaterial(row, machine) })
+  const recordFor = ({ id, row }: { readonly id: string, readonly row: Row }) => ({ id, ...fromMaterial(row, machine) })
   return {
     grid,
     deferred: true,
@@ -63,18 +62,18 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
     })),
     complete: (row, stored) => {
       const typed = normalRow(machine, { ...row, materialType: row.materialType ?? defaultType })
-      const known = stored && {
+      const previousPrices = stored && {
         priceExcl: textAt(stored.row, 'priceExcl'), priceIncl: textAt(stored.row, 'priceIncl'), taxRate: textAt(stored.row, 'taxRate'),
       }
-      return withBothPrices(typed, known)
+      return withBothPrices(typed, previousPrices)
     },
     check: (row, lookups) => [...checkMaterials(machine, [row], lookups), ...sidesProblems(row)],
     beside: (db, rows) => besideStandards(db, machine, rows),
     async lock(tx, ids) {
       if (ids.length === 0) return new Map()
-      const found = await tx.q.select({ id: material.id, version: material.version }).from(material)
+      const rows = await tx.q.select({ id: material.id, version: material.version }).from(material)
         .where(and(eq(material.merchantId, tx.ctx.merchantId), inArray(material.id, [...ids]))).orderBy(material.id).for('update')
-      return new Map(found.map(({ id, version }) => [id, version]))
+      return new Map(rows.map(({ id, version }) => [id, version]))
     },
     async write(tx, { added, changed }) {
       const before = new Map((await recordsOf(tx, changed.map(({ id }) => id))).map(record => [record.id, record]))
@@ -102,14 +101,14 @@ export function materialSource(machine: boolean, defaultType: string | null): Im
       },
       async barred(db, rows) {
         const stored = await recordsOf(db, rows.map(({ id }) => id))
-        return barredItems(db, new Map(stored.map(record => [record.id, record])), rows.map(wanted))
+        return barredItems(db, new Map(stored.map(record => [record.id, record])), rows.map(recordFor))
       },
       async restore(tx, rows) {
         const now = await recordsOf(tx, rows.map(({ id }) => id))
         const rowOf = new Map(rows.map(({ id, row }) => [id, row]))
         await auditAll(tx, now.map(record => rowDeed(grid, { ...UNDONE, entityId: record.id }, cellsOf(record), rowOf.get(record.id))))
         await takeBackLibraryPrices(tx, now.map(({ id }) => id), now)
-        const before = rows.map(wanted)
+        const before = rows.map(recordFor)
         await putRows(tx, material, before, CHANGED)
         await haveFollow(tx, machine, now, before, { checked: true })
       },

@@ -13,11 +13,9 @@ const Payload = z.object({
   reading: importReading, commit: z.boolean(),
 })
 
-/** Which of the two libraries a task imports into. */
 export const isMachineImport = (payload: unknown): boolean => Payload.parse(payload).machine
 
-/** An import into one of the two libraries. */
 export const importMaterials: TaskHandler = async run => {
-  const { machine, defaultType, matchBy, ...asked } = Payload.parse(run.payload)
-  return runImport(run, materialSource(machine, defaultType ?? null), { ...asked, key: matchBy })
+  const { machine, defaultType, matchBy, ...input } = Payload.parse(run.payload)
+  return runImport(run, materialSource(machine, defaultType ?? null), { ...input, key: matchBy })
 }

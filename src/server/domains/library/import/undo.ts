@@ -6,8 +6,8 @@ import { materialSource } from './source.ts'
 import { isMachineImport, MATERIAL_IMPORT } from './task.ts'
 
 /**
- * Takes an import of one's own into a library back, as far as nothing of it has been changed or used since.
- * @throws AppError NOT_FOUND for what is no such import; FORBIDDEN without the right to delete; WRONG_STATE when nothing is left of it
+ * Undoes the user's import into a library, except for items changed or used since.
+ * @throws AppError NOT_FOUND for another kind of import; FORBIDDEN without permission to delete; WRONG_STATE when nothing is left of it
  */
 export async function undoMaterialImport(tx: Tx, taskId: string): Promise<ImportUndone> {
   const machine = isMachineImport(await ownImport(tx, taskId, MATERIAL_IMPORT))

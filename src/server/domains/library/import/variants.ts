@@ -1,7 +1,7 @@
 import type { Row } from '#schemas/kit/index.ts'
 import { fromMaterial, materialKeys, type MaterialRecord } from '#server/db/tables/libraryRows.ts'
 import type { Db } from '#server/db/tx.ts'
-import type { Amended, ComingRow } from '#server/grid/import/index.ts'
+import type { RowAmendment, ComingRow } from '#server/grid/import/index.ts'
 import { cellsOf, STANDARD } from '../check.ts'
 import { followersOf } from '../following.ts'
 import { grouped } from '#server/core/grouped.ts'
@@ -9,35 +9,34 @@ import { twinsOf } from '../twins.ts'
 import { wordsOf } from '../words.ts'
 import { inPortions, recordsOf } from './portions.ts'
 
-/** Of what a variant has from its standard item, what a file can say. */
 const LOCKED = ['materialNickName', 'unit', 'spec', 'feature'] as const
 const FOLLOWED = ['materialName', 'materialType'] as const
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Stored items as the file makes them, by id; a variant keeps what it has from its standard item. */
+/** Stored items before and after the file, by id; variants retain copied columns. */
 async function recordsToBe(db: Db, machine: boolean, changed: readonly ComingRow[]) {
   const rowOf = new Map(changed.map(({ before, row }) => [before!.id, row]))
-  const [was, is] = [new Map<string, MaterialRecord>(), new Map<string, MaterialRecord>()]
+  const [previous, is] = [new Map<string, MaterialRecord>(), new Map<string, MaterialRecord>()]
   for (const stored of await recordsOf(db, [...rowOf.keys()])) {
     const imported: MaterialRecord = { ...stored, ...fromMaterial(rowOf.get(stored.id)!, machine) }
     const { nickName, unit, spec, feature } = stored
     const next = stored.pid === STANDARD ? imported : { ...imported, nickName, unit, spec, feature }
-    was.set(stored.id, stored)
+    previous.set(stored.id, stored)
     is.set(stored.id, { ...next, ...materialKeys(next) })
   }
-  return { was, is }
+  return { was: previous, is }
 }
 
-/** The row with what its item has from the standard item, and a word where the file says otherwise. */
-function amended({ row, before }: ComingRow, record: MaterialRecord): Amended {
+/** The row with columns of the standard item, and a warning for differences in the file. */
+function amended({ row, before }: ComingRow, record: MaterialRecord): RowAmendment {
   const cells = cellsOf(record)
-  const own: Row = { ...row, ...Object.fromEntries([...LOCKED, ...FOLLOWED].map(key => [key, cells[key] ?? null])) }
-  const problems = LOCKED.filter(key => !same(row[key], own[key]) && !same(row[key], before?.row[key]))
+  const amendedRow: Row = { ...row, ...Object.fromEntries([...LOCKED, ...FOLLOWED].map(key => [key, cells[key] ?? null])) }
+  const problems = LOCKED.filter(key => !same(row[key], amendedRow[key]) && !same(row[key], before?.row[key]))
     .map(column => ({ column, code: 'locked', text: '品牌项随标准项，请修改标准项', warning: true }))
-  return { row: own, problems }
+  return { row: amendedRow, problems }
 }
 
-/** Who has which identity once the file is in; whoever has one now is counted as well, for his own row may yet be refused. */
+/** Items by identity after the import; current ones count too, since their rows can still be refused. */
 class Holders {
   readonly #by = new Map<string, { readonly id: string | undefined, readonly words: string }>()
   constructor(rows: readonly ComingRow[], machine: boolean) {
@@ -59,15 +58,15 @@ class Holders {
 }
 
 /**
- * What becomes of brand variants when a file changes their standard items, or them: they follow, what they have from there is not
- * taken from the file, and a row is refused that would make a variant the same as another item, stored or of the file (spec-1 §5).
+ * Handles brand variants of a file with changes of them or their standard items: they follow, copied columns ignore the file, and a row is
+ * refused if a variant would equal another item, stored or of the file (spec-1 §5).
  */
-export async function besideStandards(db: Db, machine: boolean, rows: readonly ComingRow[]): Promise<Map<number, Amended>> {
+export async function besideStandards(db: Db, machine: boolean, rows: readonly ComingRow[]): Promise<Map<number, RowAmendment>> {
   const changed = rows.filter(({ before }) => before !== undefined)
-  const { was, is } = await recordsToBe(db, machine, changed)
+  const { was: previous, is } = await recordsToBe(db, machine, changed)
   const variants = changed.filter(({ before }) => is.get(before!.id)!.pid !== STANDARD)
-  const followers = await followersOf(db, was.values(), is.values(), { instead: is })
-  const result = new Map<number, Amended>()
+  const followers = await followersOf(db, previous.values(), is.values(), { instead: is })
+  const result = new Map<number, RowAmendment>()
   if (followers.length === 0 && variants.length === 0) return result
   const numbers = new Map(changed.map(({ before, number }) => [before!.id, number]))
   const refuse = (number: number, text: string): void => {

@@ -13,35 +13,34 @@ import { variants } from './variants.ts'
 
 export type { MaterialUser } from './types.ts'
 
-/** Everything that refers to library items, the first listed first. What comes to refer to them stands here. */
+/** All kinds of references to library items, in display order. */
 export const users: readonly MaterialUser[] = [packages, variants, items, contracts, buying, store, prices]
 
-/** Where items are used, own ones and the platform's. */
 export async function usesOfMaterials(db: Db, ids: readonly string[]): Promise<MaterialUse[]> {
   if (ids.length === 0) return []
-  const found: MaterialUse[] = []
-  for (const user of users) found.push(...await user.find(db, ids))
-  return found
+  const uses: MaterialUse[] = []
+  for (const user of users) uses.push(...await user.find(db, ids))
+  return uses
 }
 
-const NAMED = 3
+const MAX_LISTED = 3
 
-/** Why an item that is used cannot be deleted, by its id; nothing is said of uses by items that are deleted with it. */
+/** Reasons why used items cannot be deleted, by id; uses by items deleted together do not count. */
 export async function useWords(db: Db, records: readonly MaterialRecord[]): Promise<Map<string, string>> {
   const ids = records.map(({ id }) => id)
   const byItem = grouped((await usesOfMaterials(db, ids)).filter(({ id }) => !ids.includes(id)), ({ item }) => item)
   return new Map(records.flatMap(record => {
     const uses = byItem.get(record.id)
     if (uses === undefined) return []
-    const parts = [...grouped(uses, ({ word }) => word)].map(([word, own]) => {
-      const named = own.slice(0, NAMED).map(({ code, name }) => code || name).join('、')
-      return `${word} ${named}${own.length > NAMED ? ` 等 ${own.length} 个` : ''}`
+    const parts = [...grouped(uses, ({ word }) => word)].map(([word, wordUses]) => {
+      const listed = wordUses.slice(0, MAX_LISTED).map(({ code, name }) => code || name).join('、')
+      return `${word} ${listed}${wordUses.length > MAX_LISTED ? ` 等 ${wordUses.length} 个` : ''}`
     })
     return [[record.id, `${wordsOf(record)} 已用于${parts.join('，')}`] as const]
   }))
 }
 
-/** @throws AppError IN_USE naming the first item that is used, and where */
+/** @throws AppError IN_USE with the first used item and its uses */
 export async function refuseUsed(db: Db, records: readonly MaterialRecord[]): Promise<void> {
   const [first] = (await useWords(db, records)).values()
   if (first !== undefined) throw new AppError('IN_USE', { text: `${first}，不能删除` })

@@ -10,7 +10,7 @@ const point = (tx: Tx, ids: readonly string[], libMaterialId: string) => tx.q.up
   .where(and(eq(materialItem.merchantId, tx.ctx.merchantId), inArray(materialItem.id, [...ids])))
     .returning({ id: materialItem.id, version: materialItem.version })
 
-/** What suppliers call an item: names that are bound to it. */
+/** Suppliers' names bound to an item. */
 export const items: MaterialUser = {
   name: 'items', word: '明细',
   async find({ q, ctx }, ids) {
@@ -37,7 +37,8 @@ export const items: MaterialUser = {
       .where(and(eq(materialItem.merchantId, tx.ctx.merchantId), inArray(materialItem.id, rows.map(({ id }) => id)))).for('update')
     const changed = rows.find(({ id, version }) => now.find(row => row.id === id)?.version !== version)
     if (changed !== undefined) return `明细“${changed.name}”在合并之后修改过`
-    for (const [libMaterialId, own] of grouped(rows, row => row.libMaterialId)) await point(tx, own.map(({ id }) => id), libMaterialId)
+    for (const [libMaterialId, boundRows] of grouped(rows, row => row.libMaterialId))
+      await point(tx, boundRows.map(({ id }) => id), libMaterialId)
     return null
   },
 }

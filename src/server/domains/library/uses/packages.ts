@@ -8,7 +8,6 @@ import type { MaterialUser } from './types.ts'
 const TABLES = [{ line: 'materials', table: quotaMaterial }, { line: 'machines', table: quotaMachine }] as const
 type Line = (typeof TABLES)[number]['line']
 
-/** What a row of a package has from the library. */
 interface Cells {
   readonly libMaterialId: string | null
   readonly libMaterialVersion: number | null
@@ -29,27 +28,27 @@ const cellsOf = ({ id, version, code, name, spec, brand, unit, typeCode }: Mater
 const snapshotCells = ({ code, name, typeCode, ...rest }: Cells) =>
   ({ ...rest, materialCode: code, materialName: name, materialType: typeCode })
 
-/** Rows of packages, and of the snapshots of their current versions, name other items; what they cost stays as it is. */
+/** Replaces items in rows of packages and in snapshots of their current versions; costs stay unchanged. */
 async function writeCells(tx: Tx, rows: readonly (Omit<MovedRow, 'before'> & { readonly cells: Cells })[]): Promise<void> {
   for (const { line, table } of TABLES) {
-    const given = rows.filter(row => row.line === line).map(({ quotaId, id, cells }) => ({ quota_id: quotaId, id, cells }))
-    if (given.length === 0) continue
+    const updates = rows.filter(row => row.line === line).map(({ quotaId, id, cells }) => ({ quota_id: quotaId, id, cells }))
+    if (updates.length === 0) continue
     await tx.sql`update ${table} as t set lib_material_id = g.cells ->> 'libMaterialId',
       lib_material_version = (g.cells ->> 'libMaterialVersion')::integer,
         code = g.cells ->> 'code', name = g.cells ->> 'name', spec = g.cells ->> 'spec', brand = g.cells ->> 'brand',
         unit = g.cells ->> 'unit', type_code = g.cells ->> 'typeCode'
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (quota_id text, id text, cells jsonb)
+      from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) as g (quota_id text, id text, cells jsonb)
       where t.merchant_id = ${tx.ctx.merchantId} and t.quota_id = g.quota_id and t.id = g.id`
   }
-  for (const [key, own] of grouped(rows, ({ quotaId, line }) => `${quotaId}/${line}`)) {
-    const { quotaId, quotaVersion, line } = own[0]!
-    const changes = Object.fromEntries(own.map(({ id, cells }) => [id, snapshotCells(cells)]))
+  for (const [key, rowsOfLine] of grouped(rows, ({ quotaId, line }) => `${quotaId}/${line}`)) {
+    const { quotaId, quotaVersion, line } = rowsOfLine[0]!
+    const changes = Object.fromEntries(rowsOfLine.map(({ id, cells }) => [id, snapshotCells(cells)]))
     await tx.sql`select quota_version_repoint(${quotaId}, ${quotaVersion}, ${line}, ${JSON.stringify(changes)}::jsonb), ${key}::text`
   }
 }
 
 async function rowsOf(tx: Tx, from: readonly string[]): Promise<MovedRow[]> {
-  const found: MovedRow[] = []
+  const movedRows: MovedRow[] = []
   for (const { line, table } of TABLES) {
     const { libMaterialId, libMaterialVersion, code, name, spec, brand, unit, typeCode } = table
     const rows = await tx.q.select({
@@ -57,12 +56,12 @@ async function rowsOf(tx: Tx, from: readonly string[]): Promise<MovedRow[]> {
       before: { libMaterialId, libMaterialVersion, code, name, spec, brand, unit, typeCode },
     }).from(table).innerJoin(quota, and(eq(quota.merchantId, table.merchantId), eq(quota.id, table.quotaId)))
       .where(and(eq(table.merchantId, tx.ctx.merchantId), inArray(libMaterialId, [...from]))).orderBy(quota.id).for('update')
-    found.push(...rows.map(row => ({ line, ...row })))
+    movedRows.push(...rows.map(row => ({ line, ...row })))
   }
-  return found
+  return movedRows
 }
 
-/** Rows of packages, those of deleted packages too: they can be restored. */
+/** Rows of packages, including deleted ones, which can be restored. */
 export const packages: MaterialUser = {
   name: 'packages', word: '定额',
   async find({ q, ctx }, ids) {

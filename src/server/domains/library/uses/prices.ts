@@ -1,7 +1,7 @@
 import { rebindPrices, restorePrices } from '#server/domains/price/index.ts'
 import type { MaterialUser } from './types.ts'
 
-/** The recorded prices of an item. They keep nobody from deleting the item: facts outlive it. */
+/** The recorded prices of an item. They do not block its deletion: facts outlive it. */
 export const prices: MaterialUser = {
   name: 'prices', word: '价格',
   find: () => Promise.resolve([]),

@@ -37,7 +37,7 @@ export const variants: MaterialUser = {
       .where(and(eq(material.merchantId, tx.ctx.merchantId), inArray(material.id, rows.map(({ id }) => id)))).for('update')
     const changed = rows.find(({ id, version }) => now.find(row => row.id === id)?.version !== version)
     if (changed !== undefined) return `${changed.words} 在合并之后修改过`
-    for (const [pid, own] of grouped(rows, row => row.pid)) await point(tx, own.map(({ id }) => id), pid)
+    for (const [pid, variantRows] of grouped(rows, row => row.pid)) await point(tx, variantRows.map(({ id }) => id), pid)
     return null
   },
 }

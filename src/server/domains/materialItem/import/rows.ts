@@ -4,7 +4,6 @@ import type { MaterialItemRecord } from '#server/db/tables/materialItem.ts'
 
 export const sheetOf = (machine: boolean): Grid => (machine ? machineItemSheet : materialItemSheet)
 
-/** The cells of a stored item in the sheet, with who bound it and when beside them. */
 export const cellsOf = (item: MaterialItemRecord, libCode: string | null): Row => ({
   itemName: item.name, spec: item.spec, brand: item.brand, unit: item.unit, supplierName: item.supplierName, itemCode: item.code,
   remark: item.remark,

@@ -20,27 +20,28 @@ const textOf = (row: Row, key: string): string | null => {
   const value = row[key]
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
-/** The same name of the same supplier. */
 const nameKey = (written: WrittenItem, lookups: Lookups): string =>
   `${identityOf(written, lookups)}\u0000${supplierKeyOf(written.supplierName)}`
 
-/** What the rows of one import refer to in the library, as far as it was looked up. */
-interface Known {
+/** Cached library lookups of one import. */
+interface ImportCache {
   readonly byCode: Map<string, MaterialRecord>
   /** By name and supplier: rows without a code. */
   readonly byName: Map<string, MaterialRecord>
   readonly byId: Map<string, MaterialRecord>
 }
 
-async function lookUp(db: Db, machine: boolean, rows: readonly Row[], lookups: Lookups, { byCode, byName, byId }: Known): Promise<void> {
+async function lookUp(
+  db: Db, machine: boolean, rows: readonly Row[], lookups: Lookups, { byCode, byName, byId }: ImportCache
+): Promise<void> {
   const codes = [...new Set(rows.flatMap(row => textOf(row, 'libCode') ?? []))].filter(code => !byCode.has(code))
   const coded = codes.length === 0 ? [] : await db.q.select().from(material).where(and(visible(db), inArray(material.code, codes)))
-  // An own item stands before the platform's of the same code.
+  // The merchant's item precedes the platform's of the same code.
   for (const record of coded.toSorted((a, b) => Number(b.merchantId === '0') - Number(a.merchantId === '0')))
     if (record.code !== null) byCode.set(record.code, record)
-  const named = rows.filter(row => textOf(row, 'libCode') === null).map(writtenOf)
-  const { found } = await certainItems(db, named, machine, lookups)
-  for (const [at, { item }] of found.entries()) if (item !== null) byName.set(nameKey(named[at]!, lookups), item)
+  const uncoded = rows.filter(row => textOf(row, 'libCode') === null).map(writtenOf)
+  const { found: resolved } = await certainItems(db, uncoded, machine, lookups)
+  for (const [at, { item }] of resolved.entries()) if (item !== null) byName.set(nameKey(uncoded[at]!, lookups), item)
   for (const record of [...byCode.values(), ...byName.values()]) byId.set(record.id, record)
 }
 
@@ -48,19 +49,18 @@ const storedRow = (item: MaterialItemRecord, libCode: string | null): StoredRow 
   ({ id: item.id, version: item.version, row: cellsOf(item, libCode) })
 
 /**
- * Imports what suppliers call things, with the library code that each name means: such a row is bound to it at once. A row
- * without a code keeps its binding, or is bound where another binding or the library alone decides what it means. An item that the file names
- * again counts as seen once more.
+ * Imports suppliers' names with library codes, to which they are bound. A row without a code keeps its binding, or is bound to a unique
+ * item by another binding or the library. A repeated item increments its count.
  */
 export function itemSource(machine: boolean, lookups: Lookups): ImportSource {
   const grid = sheetOf(machine)
-  const known: Known = { byCode: new Map(), byName: new Map(), byId: new Map() }
+  const cache: ImportCache = { byCode: new Map(), byName: new Map(), byId: new Map() }
   const keyOf = (row: Row): string => nameKey(writtenOf(row), lookups)
   const boundTo = (row: Row, stored: StoredRow | undefined): string | null => {
     const code = textOf(row, 'libCode')
-    if (code !== null && code !== stored?.row.libCode) return known.byCode.get(code)?.id ?? null
+    if (code !== null && code !== stored?.row.libCode) return cache.byCode.get(code)?.id ?? null
     const before = stored?.row.libMaterialId
-    return typeof before === 'string' ? before : known.byName.get(keyOf(row))?.id ?? null
+    return typeof before === 'string' ? before : cache.byName.get(keyOf(row))?.id ?? null
   }
   const valuesOf = (tx: Tx, row: Row): Omit<ItemInsert, 'id'> => {
     const libMaterialId = textOf(row, 'libMaterialId')
@@ -80,25 +80,25 @@ export function itemSource(machine: boolean, lookups: Lookups): ImportSource {
       name: 'itemName', columns: grid.keys.itemName ?? [], of: row => (textOf(row, 'itemName') === null ? null : keyOf(row)),
       taken: ({ row }) => `与已有明细重复：${String(row.itemName)}`,
     }],
-    prepare: (db, rows) => lookUp(db, machine, rows, lookups, known),
+    prepare: (db, rows) => lookUp(db, machine, rows, lookups, cache),
     async find(db, rows) {
       const identities = [...new Set(rows.map(row => identityOf(writtenOf(row), lookups)))]
-      const found = await db.q.select({ item: materialItem, libCode: material.code }).from(materialItem)
+      const storedItems = await db.q.select({ item: materialItem, libCode: material.code }).from(materialItem)
         .leftJoin(material, and(visible(db), sql`${material.id} = ${materialItem.libMaterialId}`))
         .where(and(itemsOf(db, machine), inArray(materialItem.identity, identities)))
-      return found.map(({ item, libCode }) => storedRow(item, libCode))
+      return storedItems.map(({ item, libCode }) => storedRow(item, libCode))
     },
     complete(row, stored) {
       const libMaterialId = boundTo(row, stored)
       const libCode = textOf(row, 'libCode') ?? (
-        libMaterialId === null ? null : known.byId.get(libMaterialId)?.code ?? textOf(stored?.row ?? {}, 'libCode')
+        libMaterialId === null ? null : cache.byId.get(libMaterialId)?.code ?? textOf(stored?.row ?? {}, 'libCode')
       )
       return { ...row, libMaterialId, libCode, timesSeen: Number(stored?.row.timesSeen ?? 0) + 1 }
     },
     check(row) {
       const problems = checkRows(grid, [row], lookups)
       const code = textOf(row, 'libCode')
-      const item = code === null ? undefined : known.byCode.get(code)
+      const item = code === null ? undefined : cache.byCode.get(code)
       const refuse = (text: string): Problem[] => [...problems, { row: String(row.id ?? ''), column: 'libCode', code: 'invalid', text }]
       if (code !== null && row.libMaterialId === null) return refuse(`${machine ? '机械' : '材料'}库中没有编码“${code}”`)
       if (item !== undefined && item.machine !== machine) return refuse(`“${code}”是${item.machine ? '机械' : '材料'}`)
@@ -106,9 +106,9 @@ export function itemSource(machine: boolean, lookups: Lookups): ImportSource {
     },
     async lock(tx, ids) {
       if (ids.length === 0) return new Map()
-      const found = await tx.q.select({ id: materialItem.id, version: materialItem.version }).from(materialItem)
+      const rows = await tx.q.select({ id: materialItem.id, version: materialItem.version }).from(materialItem)
         .where(and(itemsOf(tx, machine), inArray(materialItem.id, [...ids]))).orderBy(materialItem.id).for('update')
-      return new Map(found.map(({ id, version }) => [id, version]))
+      return new Map(rows.map(({ id, version }) => [id, version]))
     },
     async write(tx, { added, changed }) {
       const ids = changed.map(({ id }) => id)
@@ -127,7 +127,7 @@ export function itemSource(machine: boolean, lookups: Lookups): ImportSource {
       ]
       const written = await putItems(tx, rows)
       await recordBindings(tx, 'importMaterialNumExcel', before, rows, id => {
-        const record = known.byId.get(id)
+        const record = cache.byId.get(id)
         return record === undefined ? id : wordsOf(record)
       })
       publishList(tx, gridOf(machine))

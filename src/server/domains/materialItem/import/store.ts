@@ -8,16 +8,16 @@ import { ENTITY } from '../list.ts'
 
 export type ItemInsert = typeof materialItem.$inferInsert
 
-/** Columns that a file, or taking one back, can change. */
+/** Columns changed by an import or its undo. */
 const CHANGED = [
   'code', 'name', 'spec', 'brand', 'unit', 'supplierName', 'remark', 'timesSeen', 'libMaterialId', 'bindTime', 'bindBy', 'identity',
   'supplierKey', 'pinyin',
 ] as const
 
-/** Writes items as an import has them, new and old. @returns their versions in the order given */
+/** @returns their versions in input order */
 export const putItems = (tx: Tx, rows: readonly ItemInsert[]): Promise<WrittenRow[]> => putRows(tx, materialItem, rows, CHANGED)
 
-/** Records what became of bindings: their history is read from it. `words` call a library item by name. */
+/** Audits binding changes, the source of their history. `words` labels library items. */
 export async function recordBindings(
   tx: Tx, action: string, before: ReadonlyMap<string, MaterialItemRecord>, rows: readonly ItemInsert[],
   words: (libMaterialId: string) => string,

@@ -11,15 +11,14 @@ export const ITEM_IMPORT = 'materialItem.import'
 
 const payload = importAsked.extend({ machine: z.boolean() })
 
-/** An import of items of one of the two libraries. */
 export const importItems: TaskHandler = async run => {
-  const { machine, ...asked } = payload.parse(run.payload)
-  return runImport(run, itemSource(machine, await run.read(lookupsFor)), asked)
+  const { machine, ...input } = payload.parse(run.payload)
+  return runImport(run, itemSource(machine, await run.read(lookupsFor)), input)
 }
 
 /**
- * Takes an import of one's own back, as far as nothing of it has been changed since.
- * @throws AppError NOT_FOUND for what is no such import; FORBIDDEN without the right to delete; WRONG_STATE when nothing is left of it
+ * Undoes the user's import, except for items changed since.
+ * @throws AppError NOT_FOUND for another kind of import; FORBIDDEN without permission to delete; WRONG_STATE when nothing is left of it
  */
 export async function undoItemImport(tx: Tx, taskId: string): Promise<ImportUndone> {
   const { machine } = payload.parse(await ownImport(tx, taskId, ITEM_IMPORT))

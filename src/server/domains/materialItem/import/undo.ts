@@ -17,14 +17,14 @@ const UNDONE = { action: 'undoImportMaterialItem', entity: ENTITY } as const
 const nameOf = ({ code, name, spec, supplierName }: MaterialItemRecord): string => [code, name, spec, supplierName].filter(Boolean)
   .join(' ')
 
-/** How an import of items is taken back. Nothing but its binding refers to an item, so that a new one can always go. */
+/** Nothing refers to an item except its binding, so new ones can always be deleted. */
 export function itemUndo(machine: boolean, lookups: Lookups): ImportUndo {
   const grid = sheetOf(machine)
   const recordsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, MaterialItemRecord>> =>
     new Map((
       ids.length === 0 ? [] : await db.q.select().from(materialItem).where(and(itemsOf(db, machine), inArray(materialItem.id, [...ids])))
     ).map(item => [item.id, item]))
-  /** The item as it was before, by the cells that the import has kept. */
+  /** The item before the import, from its stored cells. */
   const before = ({ id, general, supplierId }: MaterialItemRecord, row: Row) => {
     const { name, spec, brand, unit, supplierName = null } = writtenOf(row)
     return {
@@ -43,19 +43,19 @@ export function itemUndo(machine: boolean, lookups: Lookups): ImportUndo {
     },
     async restore(tx, rows) {
       const now = await recordsOf(tx, rows.map(({ id }) => id))
-      const wanted = rows.flatMap(({ id, row }) => {
+      const restored = rows.flatMap(({ id, row }) => {
         const item = now.get(id)
         return item === undefined ? [] : [before(item, row)]
       })
-      const bound = [...new Set([...wanted, ...now.values()].flatMap(({ libMaterialId }) => libMaterialId ?? []))]
+      const bound = [...new Set([...restored, ...now.values()].flatMap(({ libMaterialId }) => libMaterialId ?? []))]
       const library = new Map((
         bound.length === 0 ? [] : await tx.q.select().from(material).where(and(visible(tx), inArray(material.id, bound)))
       ).map(item => [item.id, item]))
-      const lost = wanted.filter(({ libMaterialId }) => libMaterialId !== null && !library.has(libMaterialId))
+      const lost = restored.filter(({ libMaterialId }) => libMaterialId !== null && !library.has(libMaterialId))
       const refused = new Map(lost.map(({ id }) => [id, '原来绑定的库条目已被删除']))
-      const clashes = await generalClashes(tx, machine, wanted.filter(({ id }) => !refused.has(id)))
+      const clashes = await generalClashes(tx, machine, restored.filter(({ id }) => !refused.has(id)))
       for (const [id, text] of clashes) refused.set(id, text)
-      const fit = wanted.filter(({ id }) => !refused.has(id))
+      const fit = restored.filter(({ id }) => !refused.has(id))
       const cells = new Map(rows.map(({ id, row }) => [id, row]))
       const codeOf = (id: string | null): string | null => library.get(id ?? '')?.code ?? null
       await auditAll(tx, fit.map(({ id }) =>

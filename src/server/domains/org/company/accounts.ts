@@ -14,16 +14,15 @@ const source = {
   grid: bankAccounts, columns: { name, bank, number, openingBalance, state, remark }, key: id, place, entity: 'bank_account',
 }
 
-/** Whole account numbers are for people who keep the books. */
+/** Whole account numbers require the finance edit permission. */
 export const seesAccounts = ({ permissions }: Ctx): boolean => permissions.has('N_FINANCE:edit')
-/** What everybody else sees of a number. */
 export const maskedNumber = (text: string): string => `**** ${text.slice(-4)}`
 
-/** The masked number takes the place of the number in the query itself, so that a filter cannot find it out. */
-export function listAccounts(db: Db, asked: PageQuery) {
+/** The query selects the masked number, so that a filter cannot reveal the whole one. */
+export function listAccounts(db: Db, query: PageQuery) {
   const columns = seesAccounts(db.ctx) ? source.columns : { ...source.columns, number: sql`'**** ' || right(${number}, 4)` }
   const where = eq(bankAccount.merchantId, db.ctx.merchantId)
-  return pageQuery(db, { ...source, columns, from: bankAccount, where, extra: { version } }, asked)
+  return pageQuery(db, { ...source, columns, from: bankAccount, where, extra: { version } }, query)
 }
 
 export async function saveAccounts(tx: Tx, change: ParsedRowsChange) {

@@ -12,17 +12,17 @@ const { id, day, kind, name, version } = calendarDay
 const sys = sql<boolean>`exists (select from ${calendarDay} p where p.merchant_id = ${PLATFORM_MERCHANT} and p.id = ${id})`
 const source = { grid: calendarDays, columns: { day, kind, name, sys }, key: id, entity: 'calendar_day' }
 
-/** Days that differ from the week: the merchant's own, and those announced for the country that it has not taken over. */
-export function listCalendar(db: Db, asked: PageQuery) {
+/** Calendar exceptions: the merchant's, and national ones without an override. */
+export function listCalendar(db: Db, query: PageQuery) {
   const from = sql`(select distinct on (c.day) c.* from ${calendarDay} c
     where c.merchant_id in (${db.ctx.merchantId}, ${PLATFORM_MERCHANT})
     order by c.day, c.merchant_id = ${PLATFORM_MERCHANT}) as ${sql.identifier('calendar_day')}`
-  return pageQuery(db, { ...source, from, where: sql`true`, extra: { version } }, asked)
+  return pageQuery(db, { ...source, from, where: sql`true`, extra: { version } }, query)
 }
 
 /**
- * Saves days. An announced day is changed, never removed: without its row the country's would stand there again.
- * @throws AppError WRONG_STATE where one would be
+ * A national day can be changed, never deleted: without its row it would reappear.
+ * @throws AppError WRONG_STATE for its deletion
  */
 export async function saveCalendar(tx: Tx, change: ParsedRowsChange) {
   const { merchantId } = tx.ctx

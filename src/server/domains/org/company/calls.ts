@@ -10,7 +10,7 @@ import { listPrefixes, savePrefixes } from './prefixes.ts'
 import { deleteSettingValue, listSettings, saveSettingValue, settingValues } from './settings.ts'
 import { listWarehouses, saveWarehouses } from './warehouses.ts'
 
-/** What a company's administrator keeps, beside people and dictionaries (domain B18). */
+/** Company administration, beside people and dictionaries (domain B18). */
 export const companyCalls: CallSet = [
   implement(companyApi.queryFirstSteps, { read: db => firstSteps(db) }),
   implement(companyApi.describeCompany, { read: db => describeCompany(db) }),

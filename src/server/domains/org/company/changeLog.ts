@@ -19,7 +19,7 @@ import { companyApi } from '#shared/api/company.ts'
 import type { PageQuery } from '#shared/api/page.ts'
 import { logCells, sideText } from './logText.ts'
 
-/** States are kept by their keys; what has no words of its own is on or off. */
+/** Labels of states by key; others are enabled or disabled. */
 const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   feedback: FEEDBACK_STATE, merchantApply: APPLY_STATE, warning: WARNING_STATE, merchant: { ACTIVE: '启用' }, analysis: ANALYSE_STATE,
   ...DOCUMENTS.reduce<Record<string, Readonly<Record<string, string>>>>(
@@ -31,10 +31,9 @@ const stateText = (states: Readonly<Record<string, string>>, key: string | null 
 
 const values = (stored: unknown): TextValues | null => (typeof stored === 'object' && stored !== null ? stored as TextValues : null)
 
-/** What a document says of its cells, states and deeds. */
 export interface Declared {
   readonly document: Pick<Document, 'header' | 'lines' | 'states' | 'actions'>
-  /** The titles of its calls, by the names under which the record keeps what they do. */
+  /** Titles of its calls, by audit action. */
   readonly deeds: Readonly<Record<string, string>>
 }
 
@@ -47,43 +46,42 @@ type Recorded = Readonly<Record<'action' | 'entity' | 'fromState' | 'toState', s
   readonly before: unknown, readonly after: unknown
 }
 
-/** A deed of the record in words: what was done, and each cell as it was and as it is. */
+/** An audit entry as text: action, and cells before and after. */
 function inWords(db: Db, { action, entity, fromState, toState, before, after }: Recorded, lookups: Lookups, declared?: Declared) {
-  const [was, is] = [values(before), values(after)]
+  const [oldValues, is] = [values(before), values(after)]
   const name = entity ?? ''
   const words = declared?.document.states ?? STATES[name] ?? ENABLED_STATE
   const states = fromState === toState ? []
     : [{ label: '状态', before: stateText(words, fromState), after: stateText(words, toState) }]
   return {
     action: deedWord(action ?? '', fromState, toState, declared),
-    cells: [...states, ...logCells(db.ctx, name, was, is, lookups, declared?.document)],
+    cells: [...states, ...logCells(db.ctx, name, oldValues, is, lookups, declared?.document)],
   }
 }
 
-/** Things of which the record keeps values that not everybody knows who may read the record. */
+/** Entities whose audited values are hidden from some readers of the log. */
 export interface LogSeal {
   readonly entities: readonly string[]
-  /** Of the rows of these entities in `auditLog` those whose values the person knows; of the others he reads what was done, when and by whom. */
+  /** Condition: rows in `auditLog` whose values the user may see; of others only action, time and user are visible. */
   readonly knows: (ctx: Ctx) => SQL
 }
 
-/** Whether the values of a row are kept from the person. */
 const sealedFrom = (ctx: Ctx, seals: readonly LogSeal[]): SQL =>
   sql.join([sql`false`, ...seals.map(({ entities, knows }) => sql`${auditLog.entity} = any(${sql.param([...entities])})
     and not coalesce(${knows(ctx)}, false)`)], sql` or `)
 
-/** What was done in the merchant, the newest first, with the old and the new values as the reader may see them. */
-const listChanges = (seals: readonly LogSeal[]) => async (db: Db, asked: PageQuery) => {
+/** Audit log, the newest first, with values as visible to the user. */
+const listChanges = (seals: readonly LogSeal[]) => async (db: Db, query: PageQuery) => {
   const { at, realName, entity, subject, entityId, reason, id, merchantId, action, before, after, fromState, toState } = auditLog
   const lookups = await lookupsFor(db)
   const page = await pageQuery(db, {
     grid: changeLog, from: auditLog, key: id, where: eq(merchantId, db.ctx.merchantId),
     columns: { at, realName, entity, subject, entityId, reason },
     extra: { action, before, after, fromState, toState, sealed: sealedFrom(db.ctx, seals) },
-  }, asked)
+  }, query)
   return { ...page, rows: page.rows.map(row => {
     const {
-      fromState: from = null, toState: to = null, sealed, ...rest,
+      fromState: from = null, toState: to = null, sealed, ...rest
     } = row as typeof row & { fromState?: string | null, toState?: string | null, sealed?: boolean }
     const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
     const deed = inWords(db, { action: text(row.action), entity: text(row.entity), fromState: from, toState: to, before: sealed
@@ -93,14 +91,13 @@ const listChanges = (seals: readonly LogSeal[]) => async (db: Db, asked: PageQue
   }) }
 }
 
-/** The record of a company; `seals` are of the domains whose values not everybody knows. */
+/** Audit log of a company; `seals` are of domains with hidden values. */
 export const changeLogCalls = (seals: readonly LogSeal[]): CallSet =>
   [implement(companyApi.describeChangeLog, { replica: true, read: listChanges(seals) })]
 
-/** Deeds that a page about one thing shows. */
 const SHOWN_CHANGES = 200
 
-/** What was done to one thing, the newest first; a document names its cells. */
+/** Audit log of one object, the newest first; a document provides the cell labels. */
 export async function changesOf(db: Db, entity: string, entityId: string, declared?: Declared): Promise<OneChange[]> {
   const lookups = await lookupsFor(db)
   const rows = await db.q.select().from(auditLog)

@@ -18,31 +18,32 @@ type Merchant = typeof merchant.$inferSelect & { readonly byName: string }
 const PICTURES = ['jpg', 'jpeg', 'png'] as const
 
 async function ownMerchant({ q, ctx }: Db): Promise<Merchant> {
-  const [found] = await q.select({ facts: merchant, byName: sql<string>`coalesce(${userMerchant.realName}, '系统')` }).from(merchant)
+  const [company] = await q.select({ facts: merchant, byName: sql<string>`coalesce(${userMerchant.realName}, '系统')` }).from(merchant)
     .leftJoin(userMerchant, and(eq(userMerchant.merchantId, merchant.merchantId), eq(userMerchant.userId, merchant.updatedBy)))
     .where(eq(merchant.merchantId, ctx.merchantId))
-  if (found === undefined) throw new AppError('NOT_FOUND')
-  return { ...found.facts, byName: found.byName }
+  if (company === undefined) throw new AppError('NOT_FOUND')
+  return { ...company.facts, byName: company.byName }
 }
 
 const configOf = ({ config }: Merchant) => ({ execute: config.execute !== false, executeReady: config.executeReady !== false })
 
-/** What the person's company says of itself. */
 export async function describeCompany(db: Db): Promise<Company> {
-  const found = await ownMerchant(db)
-  const { name, alias, creditCode, regionCode, contact, phone, version, byName, updatedAt } = found
-  const logo = found.logo === null ? [] : [...(await attachmentsOf(db, [found.logo])).values()]
+  const company = await ownMerchant(db)
+  const { name, alias, creditCode, regionCode, contact, phone, version, byName, updatedAt } = company
+  const logo = company.logo === null ? [] : [...(await attachmentsOf(db, [company.logo])).values()]
   return {
-    name, alias, creditCode, regionCode, contact, phone, version, byName, at: updatedAt, config: configOf(found),
+    name, alias, creditCode, regionCode, contact, phone, version, byName, at: updatedAt, config: configOf(company),
     creditLocked: creditCode !== null,
     logo: logo.map(({ id, originName, visitUrl }) => ({ id, originName, visitUrl })),
   }
 }
 
-/** Under which name a change of the merchant is recorded, and which of its values. */
 interface Recorded { readonly entity: string, readonly recorded: (row: Merchant) => TextValues }
 
-/** Writes what differs, with its record, and publishes it to every window of the merchant. @throws AppError STALE_VERSION */
+/**
+ * Writes and audits differences, and publishes them to every window of the merchant.
+ * @throws AppError STALE_VERSION
+ */
 async function write(
   tx: Tx, before: Merchant, version: number, columns: Partial<typeof merchant.$inferSelect>, how: Recorded
 ): Promise<Company> {
@@ -50,16 +51,18 @@ async function write(
   const { entity, recorded } = how
   const written = await q.update(merchant).set(columns).where(and(eq(merchant.merchantId, ctx.merchantId), eq(merchant.version, version)))
   if (written.rowCount === 0) throw new AppError('STALE_VERSION')
-  const [was, is] = [recorded(before), recorded({ ...before, ...columns })]
-  const changed = Object.keys(is).filter(key => was[key] !== is[key])
+  const [oldValues, is] = [recorded(before), recorded({ ...before, ...columns })]
+  const changed = Object.keys(is).filter(key => oldValues[key] !== is[key])
   const only = (values: TextValues): TextValues => Object.fromEntries(changed.map(key => [key, values[key] ?? null]))
   if (changed.length > 0)
-    await audit(tx, { action: 'changeRow', entity, entityId: ctx.merchantId, subject: before.name, before: only(was), after: only(is) })
+    await audit(
+      tx, { action: 'changeRow', entity, entityId: ctx.merchantId, subject: before.name, before: only(oldValues), after: only(is) }
+    )
   notify(tx, MERCHANT_NEWS, { user: true } satisfies MerchantNews)
   return describeCompany(tx)
 }
 
-/** The logo as a cell of the form. @throws AppError NOT_FOUND for a file that the person may not see, BAD_INPUT for no picture */
+/** @throws AppError NOT_FOUND for an invisible file, BAD_INPUT if not a picture */
 async function logoCell(tx: Tx, id: string | null): Promise<Row[string]> {
   if (id === null) return null
   return demandTaken(tx, [id], { field: 'logoId', types: PICTURES, remembers: rememberedIn(tx, 'merchant', [tx.ctx.merchantId]) })
@@ -68,19 +71,19 @@ async function logoCell(tx: Tx, id: string | null): Promise<Row[string]> {
 const blank = (text: string | null): string | null => text?.trim() || null
 
 /**
- * Saves the company's own facts. The credit code can be added, and is closed once it is there (domain B15).
- * @throws AppError BAD_ROWS with everything that is wrong, STALE_VERSION, WRONG_STATE for another credit code
+ * Saves the company's facts. The credit code can be set once (domain B15).
+ * @throws AppError BAD_ROWS with all problems, STALE_VERSION, WRONG_STATE for another credit code
  */
 export async function saveCompany(tx: Tx, input: ParsedInput<typeof companyApi.saveCompany>): Promise<Company> {
-  const { version, logoId, ...given } = input
+  const { version, logoId, ...values } = input
   const before = await ownMerchant(tx)
-  const creditCode = blank(given.creditCode)?.toUpperCase() ?? null
+  const creditCode = blank(values.creditCode)?.toUpperCase() ?? null
   if (before.creditCode !== null && creditCode !== before.creditCode) {
     throw new AppError('WRONG_STATE', { text: '统一社会信用代码审核通过后不能修改', field: 'creditCode' })
   }
   const columns = {
-    name: given.name.trim(), alias: given.alias.trim(), creditCode, regionCode: blank(given.regionCode),
-    contact: given.contact.trim(), phone: given.phone.replace(/\s/g, ''), logo: logoId,
+    name: values.name.trim(), alias: values.alias.trim(), creditCode, regionCode: blank(values.regionCode),
+    contact: values.contact.trim(), phone: values.phone.replace(/\s/g, ''), logo: logoId,
   }
   const problems = companyProblems({ id: tx.ctx.merchantId, ...columns, logo: await logoCell(tx, logoId) }, await lookupsFor(tx))
   if (problems[0] !== undefined) throw new AppError('BAD_ROWS', { text: problems[0].text, field: problems[0].column, rows: problems })
@@ -92,20 +95,20 @@ export async function saveCompany(tx: Tx, input: ParsedInput<typeof companyApi.s
 }
 
 /**
- * Saves the edition. Without `execute` its menus are hidden and its data kept; flows that run must end first (domain B18).
+ * Saves the edition. Without `execute` its menus are hidden and its data retained; running flows must end first (domain B18).
  * @throws AppError STALE_VERSION, WRONG_STATE with the first guard's reason
  */
 export async function saveConfig(
-  tx: Tx, { version, ...wanted }: ParsedInput<typeof companyApi.saveConfig>, guards: readonly ExecuteGuard[] = EXECUTE_GUARDS,
+  tx: Tx, { version, ...config }: ParsedInput<typeof companyApi.saveConfig>, guards: readonly ExecuteGuard[] = EXECUTE_GUARDS,
 ): Promise<Company> {
   const before = await ownMerchant(tx)
-  if (configOf(before).execute && !wanted.execute) {
+  if (configOf(before).execute && !config.execute) {
     for (const guard of guards) {
       const reason = await guard(tx)
       if (reason !== null) throw new AppError('WRONG_STATE', { text: reason })
     }
   }
-  return write(tx, before, version, { config: { ...before.config, ...wanted } }, {
+  return write(tx, before, version, { config: { ...before.config, ...config } }, {
     entity: 'merchant_config',
     recorded(row) {
       const { execute, executeReady } = configOf(row)

@@ -15,14 +15,14 @@ import { projectItemApi } from '#shared/api/projectItem.ts'
 import { projectRecordApi } from '#shared/api/projectRecord.ts'
 import { quotaApi } from '#shared/api/quota.ts'
 
-/** That one of the calls is the person's makes a step the person's; it is done once the condition holds. */
+/** A step applies to users with permission for one of its calls; it is done once the condition holds. */
 interface Step {
   readonly key: FirstStep
   readonly needs: readonly Need[]
   readonly done: (merchantId: string) => SQL
 }
 
-/** A colleague beside the one who founded the company. */
+/** A second user beside the company's founder. */
 const isSecond = (merchantId: string): SQL =>
   sql`(select count(*) > 1 from ${userMerchant} where ${eq(userMerchant.merchantId, merchantId)})`
 
@@ -34,7 +34,7 @@ const STEPS: readonly Step[] = [
   { key: 'people', needs: [peopleApi.inviteStaff.need], done: isSecond },
   {
     key: 'roles', needs: [peopleApi.saveStaffRoles.need],
-    // Somebody else holds one, there is one of the company's own, or the rights of one were changed.
+    // A second user has a role, the company has a custom role, or a role's permissions were changed.
     done: merchantId => sql`((select count(distinct ${userRole.userId}) > 1 from ${userRole} where ${eq(userRole.merchantId, merchantId)})
       or exists (select from ${role} where ${and(eq(role.merchantId, merchantId), sql`${role.key} > ${FIXED_ROLE_KEYS}`)})
       or exists (select from ${rolePermission}
@@ -54,11 +54,13 @@ const STEPS: readonly Step[] = [
 
 const may = (ctx: Ctx, { needs }: Step): boolean => needs.some(need => meets(ctx, need))
 
-/** The first steps of the company that the person may take; the platform is no company. */
+/** The company's first steps for the user; none for the platform. */
 export async function firstSteps({ ctx, sql: ask }: Db): Promise<{ key: FirstStep, done: boolean }[]> {
-  const own = ctx.merchantId === PLATFORM_MERCHANT ? [] : STEPS.filter(step => may(ctx, step))
-  if (own.length === 0) return []
-  const asked = sql.join(own.map(({ key, done }) => sql`select ${key}::text as key, ${done(ctx.merchantId)} as done`), sql` union all `)
-  const found = new Map((await ask<{ key: string, done: boolean }>`${asked}`).map(({ key, done }) => [key, done]))
-  return own.map(({ key }) => ({ key, done: found.get(key) ?? false }))
+  const steps = ctx.merchantId === PLATFORM_MERCHANT ? [] : STEPS.filter(step => may(ctx, step))
+  if (steps.length === 0) return []
+  const statement = sql.join(
+    steps.map(({ key, done }) => sql`select ${key}::text as key, ${done(ctx.merchantId)} as done`), sql` union all `
+  )
+  const doneByKey = new Map((await ask<{ key: string, done: boolean }>`${statement}`).map(({ key, done }) => [key, done]))
+  return steps.map(({ key }) => ({ key, done: doneByKey.get(key) ?? false }))
 }

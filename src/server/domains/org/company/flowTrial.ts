@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { routeOf } from '#schemas/org/flowRoute.ts'
 import { PROCESSES, type ProcessKey } from '#schemas/org/processes.ts'
-import { askedAt } from '#shared/approval/nodes.ts'
+import { approversAt } from '#shared/approval/nodes.ts'
 import { DOCUMENTS } from '#schemas/documents.ts'
 import { NODE_MODE, type FlowNode } from '#schemas/org/flowNodes.ts'
 import { declaredFacts } from '#schemas/org/processFacts.ts'
@@ -16,21 +16,21 @@ import { project } from '#server/db/tables/project.ts'
 import type { Db } from '#server/db/tx.ts'
 import { tidy } from './flows.ts'
 
-/** Whom nodes that are not published yet would ask for a document of which these facts are known (domain B12.2). Whom a document names is not known. */
+/** Approvers of unpublished nodes for a document with these facts (domain B12.2). People named by a document are unknown. */
 export async function tryFlow(
-  db: Db, { key, nodes: given, facts: { projectId, starterId, amount, ...facts } }: ParsedInput<typeof companyApi.tryFlow>
+  db: Db, { key, nodes: draftNodes, facts: { projectId, starterId, amount, ...facts } }: ParsedInput<typeof companyApi.tryFlow>
 ): Promise<RouteNode[]> {
   const { q, ctx } = db
-  const [found] = projectId === null ? [] : await q.select({ type: project.projectType }).from(project)
+  const [projectRow] = projectId === null ? [] : await q.select({ type: project.projectType }).from(project)
     .where(and(eq(project.merchantId, ctx.merchantId), eq(project.id, projectId)))
   const fresh = await freshInstance(db, key, starterId ?? ctx.userId)
-  const instance = { ...fresh.instance, nodes: given.map(tidy) }
+  const instance = { ...fresh.instance, nodes: draftNodes.map(tidy) }
   const world = await worldOf(db, { projectId, group: PROCESSES[key][1], people: {} }, { instance })
-  const route = routeOf(instance.nodes, { ...facts, amount: amount ?? '0', projectType: found?.type ?? '' })
-  const asked = route.map(node => ({ node, ...askedAt(instance, node, world) }))
-  const nameOf = await namesOf(db, asked.flatMap(({ users }) => users))
+  const route = routeOf(instance.nodes, { ...facts, amount: amount ?? '0', projectType: projectRow?.type ?? '' })
+  const stages = route.map(node => ({ node, ...approversAt(instance, node, world) }))
+  const nameOf = await namesOf(db, stages.flatMap(({ users }) => users))
   const { people: fields } = declaredFacts(key, DOCUMENTS)
-  return asked.map(({ node, users, missing }) => {
+  return stages.map(({ node, users, missing }) => {
     const { taskDefinitionKey, name, category, mode } = node
     const later = knownLater(node, fields)
     return {
@@ -40,18 +40,18 @@ export async function tryFlow(
   })
 }
 
-/** Who it will be of a node whose people a document or an approver names, in words; null where that is known already. */
+/** Text for users chosen by a document or an approver, or null. */
 function knownLater({ assignee, field = '' }: FlowNode, fields: ReadonlyMap<string, string>): string | null {
   if (assignee === 'PREVIOUS_CHOICE') return '由上一节点指定'
   return assignee === 'FIELD' ? `单据的${fields.get(field) ?? '人员'}` : null
 }
 
-/** By which revisions approvals of a process run or have ended, the newest first, with what the running ones are about. */
+/** Approvals of a process by revision, the newest first, with documents of the running ones. */
 export async function flowRuns({ sql, ctx }: Db, key: ProcessKey): Promise<FlowRun[]> {
   const counts = await sql<{ revision: number, running: string, ended: string }>`select revision,
     count(*) filter (where ended_at is null) as running, count(*) filter (where ended_at is not null) as ended
     from ${approval} where merchant_id = ${ctx.merchantId} and process_key = ${key} group by 1 order by 1 desc`
-  const named = await sql<{ revision: number } & FlowRun['documents'][number]>`select * from (
+  const documents = await sql<{ revision: number } & FlowRun['documents'][number]>`select * from (
     select a.revision, d.id, d.title, d.code, coalesce(m.real_name, '') as "starterName", a.node_name as "nodeName",
     a.started_at as "startTime",
       row_number() over (partition by a.revision order by a.started_at desc) as place
@@ -61,7 +61,7 @@ export async function flowRuns({ sql, ctx }: Db, key: ProcessKey): Promise<FlowR
     order by place`
   return counts.map(({ revision, running, ended }) => ({
     revision, running: Number(running), ended: Number(ended),
-    documents: named.filter(one => one.revision === revision)
+    documents: documents.filter(one => one.revision === revision)
       .map(({ id, title, code, starterName, nodeName, startTime }) => ({ id, title, code, starterName, nodeName, startTime })),
   }))
 }

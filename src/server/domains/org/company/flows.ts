@@ -23,20 +23,20 @@ import type { PageQuery } from '#shared/api/page.ts'
 const DEFS = JSON.stringify(Object.entries(PROCESSES).map(([id, [name, group]], place) => ({ id, name, group, place })))
 
 type TypeName = (key: string) => string
-/** What project types are called, the disabled ones included. */
+/** Labels, including disabled ones. */
 async function typeNames(db: Db): Promise<TypeName> {
   const lookups = await lookupsFor(db)
   return key => lookups.label(DICT.projectType, key) ?? key
 }
 
-/** 项目经理审批 → 总经理审批（金额 ≥ 10,000.00）, as people read a flow in one line. */
+/** A flow in one line: 项目经理审批 → 总经理审批（金额 ≥ 10,000.00）. */
 const flowText = (nodes: readonly FlowNode[], typeName: TypeName): string => nodes.map(({ name, category, condition }) => {
   const notes = [category !== 'APPROVE' && NODE_CATEGORY[category], conditionText(condition, typeName)].filter(Boolean)
   return notes.length === 0 ? name : `${name}（${notes.join('；')}）`
 }).join(' → ')
 
-/** Every process with the revision in force; without one its default nodes. */
-export async function listFlows(db: Db, asked: PageQuery) {
+/** Every process with the revision in force, or its default nodes. */
+export async function listFlows(db: Db, query: PageQuery) {
   const from = sql`jsonb_to_recordset(${DEFS}::jsonb) as d (id text, name text, "group" text, place int) left join lateral (
     select f.* from ${flowDefinition} f where f.merchant_id = ${db.ctx.merchantId} and f.key = d.id
     order by f.revision desc limit 1) as f on true`
@@ -47,7 +47,7 @@ export async function listFlows(db: Db, asked: PageQuery) {
       updateTime: sql`f.created_at`,
     },
     extra: { nodes: sql`f.nodes` },
-  }, asked)
+  }, query)
   const typeName = await typeNames(db)
   return { ...page, rows: page.rows.map(row => {
     const stored: unknown = row.nodes
@@ -56,7 +56,6 @@ export async function listFlows(db: Db, asked: PageQuery) {
   }) }
 }
 
-/** A definition with the roles, people and project types that its nodes may name. */
 export async function queryFlow(db: Db, key: ProcessKey): Promise<Flow> {
   const { q, ctx } = db
   const { revision, nodes, byName, createdAt } = await flowOf(db, key)
@@ -74,7 +73,7 @@ export async function queryFlow(db: Db, key: ProcessKey): Promise<Flow> {
   }
 }
 
-/** Nodes keep nothing that their rule does not ask for. */
+/** Removes facts of nodes that their rule does not use. */
 export const tidy = ({ field, ...node }: FlowNode): FlowNode => ({
   ...node, name: cleanLine(node.name),
   roles: needsRoles(node) || node.assignee === 'PREVIOUS_CHOICE' ? [...node.roles] : [],
@@ -85,28 +84,30 @@ export const tidy = ({ field, ...node }: FlowNode): FlowNode => ({
 
 const nodeText = (node: FlowNode, { roles, users, fields }: Pick<Flow, 'roles' | 'users' | 'fields'>, typeName: TypeName): string => {
   const nameIn = (list: Flow['roles'], key: string): string => list.find(one => one.key === key)?.value ?? key
-  const named = [
+  const names = [
     ...node.roles.map(key => nameIn(roles, key)), ...node.users.map(key => nameIn(users, key)),
     ...(node.field === undefined ? [] : [nameIn(fields, node.field)]),
   ]
-  const asked = conditionText(node.condition, typeName)
-  return `${node.name}（${[NODE_CATEGORY[node.category], ASSIGNEE_RULE[node.assignee], ...named].join('、')}${asked && `；${asked}`}）`
+  const condition = conditionText(node.condition, typeName)
+  return `${node.name}（${[NODE_CATEGORY[node.category], ASSIGNEE_RULE[node.assignee], ...names].join('、')}${condition && `；${condition}`}）`
 }
 
 /**
- * Publishes the next revision; flows that run keep the one that they began with (domain B12.1).
- * @throws AppError BAD_ROWS with the nodes that are wrong, STALE_VERSION when somebody has published meanwhile
+ * Publishes the next revision; running flows keep their revision (domain B12.1).
+ * @throws AppError BAD_ROWS with the invalid nodes, STALE_VERSION after a concurrent publication
  */
-export async function saveFlow(tx: Tx, { key, revision, nodes: given, remark }: ParsedInput<typeof companyApi.saveFlow>): Promise<Flow> {
+export async function saveFlow(
+  tx: Tx, { key, revision, nodes: draftNodes, remark }: ParsedInput<typeof companyApi.saveFlow>
+): Promise<Flow> {
   const before = await queryFlow(tx, key)
   if (before.revision !== revision) throw new AppError('STALE_VERSION')
-  const nodes = given.map(tidy)
-  const known = {
+  const nodes = draftNodes.map(tidy)
+  const available = {
     roles: new Set(before.roles.map(one => one.key)), users: new Set(before.users.map(one => one.key)),
     projectTypes: new Map(before.projectTypes.map(one => [one.key, one.value])), fields: new Set(before.fields.map(one => one.key)),
     overBudget: before.overBudget,
   }
-  const problems = flowProblems(key, nodes, known)
+  const problems = flowProblems(key, nodes, available)
   if (problems[0] !== undefined) {
     const rows = problems.map(({ node, field, text }) => ({ row: node, column: field, code: 'invalid', text }))
     throw new AppError('BAD_ROWS', { text: problems[0].text, rows })

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/tx.ts'
 
-/** Why the merchant cannot give up the full process now, in Chinese; null when nothing stands in the way. */
+/** Chinese reason against leaving the full process, or null. */
 export type ExecuteGuard = (db: Db) => Promise<string | null>
 
-/** Asked before `execute` is turned off. A domain whose flows run in a table of its own adds its question here. */
+/** Checked before `execute` is turned off. Domains with flows in separate tables add a guard here. */
 export const EXECUTE_GUARDS: readonly ExecuteGuard[] = []

@@ -24,10 +24,9 @@ import type { TextValues } from '#server/db/tables/engine.ts'
 import type { ChangedCells } from '#shared/api/changes.ts'
 import { maskedNumber, seesAccounts } from './accounts.ts'
 
-/** By entity: several documents may be of one thing, as a project's own and its bid's. */
+/** Columns by entity: several documents may share one, as a project's and its bid's. */
 const COLUMNS_OF = DOCUMENTS.reduce<Record<string, Pick<Grid, 'columns'>>>((all, { entity, header }) =>
   ({ ...all, [entity]: { columns: { ...all[entity]?.columns, ...header.columns } } }), {})
-/** The declarations whose cells the record holds, by entity. */
 const GRIDS: Readonly<Record<string, Pick<Grid, 'columns'>>> = {
   merchant: companyForm, warehouse: warehouses, bank_account: bankAccounts, calendar_day: calendarDays, number_prefix: numberPrefixes,
   material: materials, material_item: materialItems, labour_price: setPrices, feedback: feedbackList, user: staff, user_merchant: staff,
@@ -36,7 +35,7 @@ const GRIDS: Readonly<Record<string, Pick<Grid, 'columns'>>> = {
   analysis_change: analysisChanges,
   ...COLUMNS_OF,
 }
-/** Cells whose names stand in no declaration. */
+/** Labels of cells without a declaration. */
 const LABELS: Readonly<Record<string, string>> = {
   name: '名称', value: '值', effectiveFrom: '生效日期', execute: '全过程', executeReady: '施工准备', nodes: '节点', code: '编码', spec: '规格型号', brand: '品牌',
   unit: '单位', quotaCode: '定额编码', quotaName: '定额名称', quotaVersion: '版本', quotaWorkerTotalAmount: '人工费', quotaMaterialTotalAmount: '材料费',
@@ -60,17 +59,16 @@ const gridOf = (entity: string): Pick<Grid, 'columns'> | undefined => {
   return entity.startsWith('dict_tree.') ? treeNodes : GRIDS[entity]
 }
 
-/** Files are kept as references, as a list of ids, or by their number alone. */
+/** Files are stored as references, as a list of ids, or by number only. */
 function filesText(text: string): string {
   const count = text.startsWith('[') ? (JSON.parse(text) as unknown[]).length : /^\d*$/.test(text) ? Number(text) : text.split(',').length
   return count === 0 ? '' : `${count} 个文件`
 }
 
-/** What no person writes or sees: versions, keys of other rows, the time of the deed itself. */
+/** Columns neither edited nor visible: versions, keys of other rows, the time of the action. */
 const isOwnAffair = (column: Column | undefined): boolean =>
   column?.facts.readOnly === true && (column.facts.hidden === true || column.kind === 'datetime')
 
-/** Keys of rights, and of departments, in words. */
 const NAMES: Readonly<Record<string, (text: string, lookups: Lookups) => string>> = {
   actions: text => text.split(',').map(key => new Map(Object.entries(ACTIONS)).get(key) ?? key).join('、'),
   parentCode: (text, lookups) => lookups.label('DEPARTMENT', text) ?? text,
@@ -83,7 +81,7 @@ function cellText(key: string, text: string, column: Column | undefined, lookups
   return formatCell(value, column, lookups)
 }
 
-/** The cells of the record as the reader may see them, each as it was and as it is; never a secret. */
+/** Audited cells as visible to the user, before and after; never a secret. */
 export function logCells(
   ctx: Ctx, entity: string, before: TextValues | null, after: TextValues | null, lookups: Lookups,
   document?: Pick<Document, 'header' | 'lines'>
@@ -97,18 +95,18 @@ export function logCells(
     const isPrice = column === undefined ? PRICE.test(key) : column.facts.price === true
     if (SECRET.test(key) || (isPrice && !seesPrices(ctx)) || isOwnAffair(column)) return []
     const isMasked = entity === 'bank_account' && key === 'number' && !seesAccounts(ctx)
-    const shown = (values: TextValues | null): string | null => {
+    const textOfSide = (values: TextValues | null): string | null => {
       const text = values?.[key]
-      // What the deed does not mention is not known to have been empty.
+      // A missing cell is unknown, not empty.
       if (text === undefined) return null
       if (text === null) return EMPTY
       return isMasked ? maskedNumber(text) : cellText(key, text, column, lookups) || EMPTY
     }
     const cell = {
-      label: column?.label ?? document?.lines[key]?.title ?? LABELS[key] ?? key, before: shown(before), after: shown(after),
+      label: column?.label ?? document?.lines[key]?.title ?? LABELS[key] ?? key, before: textOfSide(before), after: textOfSide(after),
       ...column && isRightAligned(column) && { number: true as const },
     }
-    // Of a thing that came or went its empty cells say nothing.
+    // Empty cells of created or deleted objects are omitted.
     const isEmptySide = (before === null || after === null) && (cell.before ?? cell.after) === EMPTY
     return cell.before === cell.after || isEmptySide ? [] : [cell]
   })

@@ -19,8 +19,8 @@ import type { PageQuery } from '#shared/api/page.ts'
 const DEFS = JSON.stringify(Object.entries(SETTINGS).map(([id, def], place) =>
   ({ id, place, group_name: SETTING_GROUPS[def.group], label: def.column.label, help: 'help' in def ? def.help : null })))
 
-/** One row per setting: the value in force today, and the next one to come. */
-export async function listSettings(db: Db, asked: PageQuery) {
+/** One row per setting: the value in force today, and the next one. */
+export async function listSettings(db: Db, query: PageQuery) {
   const today = businessDate(db.ctx.now)
   const valueFrom = (which: SQL, order: 'asc' | 'desc') => sql`lateral (
     select m.value, m.effective_from from ${merchantSetting} m
@@ -34,7 +34,7 @@ export async function listSettings(db: Db, asked: PageQuery) {
       groupName: sql`d.group_name`, label: sql`d.label`, value: sql`held.value`, since: sql`held.effective_from`,
       nextValue: sql`coming.value`, nextDay: sql`coming.effective_from`, help: sql`d.help`,
     },
-  }, asked)
+  }, query)
   return { ...page, rows: page.rows.map(row => {
     const key = row.id
     if (!isSettingKey(key)) return row
@@ -46,7 +46,7 @@ export async function listSettings(db: Db, asked: PageQuery) {
   }) }
 }
 
-/** Every value that a setting has had or will have, the newest day first. */
+/** All past and future values of a setting, the newest day first. */
 export async function settingValues({ q, ctx }: Db, key: SettingKey): Promise<SettingValue[]> {
   const rows = await q.select({
     settingId: merchantSetting.id, value: merchantSetting.value, effectiveFrom: merchantSetting.effectiveFrom,
@@ -62,9 +62,8 @@ export async function settingValues({ q, ctx }: Db, key: SettingKey): Promise<Se
 }
 
 /**
- * Sets a value from a day on; what was in force before that day stays what it was.
- * @throws AppError BAD_INPUT for a text that is no such value, or a day that has passed; STALE_VERSION when somebody else has set
- * the same day meanwhile
+ * Sets a value from a day on; earlier days are unaffected.
+ * @throws AppError BAD_INPUT for an invalid value or a past day; STALE_VERSION after a concurrent change of the same day
  */
 export async function saveSettingValue(tx: Tx, input: ParsedInput<typeof companyApi.saveSettingValue>): Promise<void> {
   const { key, value: typed, effectiveFrom, remark, replaces } = input
@@ -81,38 +80,43 @@ export async function saveSettingValue(tx: Tx, input: ParsedInput<typeof company
       ? sql`false`
       : and(eq(merchantSetting.id, replaces.settingId), eq(merchantSetting.version, replaces.version)),
   })
-  if (written.rowCount === 0) throw new AppError('STALE_VERSION', { field: 'value', text: await standing(tx, key, effectiveFrom) })
+  if (written.rowCount === 0) throw new AppError('STALE_VERSION', { field: 'value', text: await concurrentChange(tx, key, effectiveFrom) })
   await record(tx, key, { before: { value: showSetting(key, before) }, after: { value: showSetting(key, read.value), effectiveFrom } })
 }
 
-/** What somebody who did not see it has to know of the value of a day. */
-async function standing(db: Db, key: SettingKey, day: string): Promise<string> {
-  const found = (await settingValues(db, key)).find(({ effectiveFrom }) => effectiveFrom === day)
-  return `${found?.byName ?? '他人'}已将 ${day} 起的取值设为 ${found?.value ?? ''}，请核对后再保存`
+/** Message on a concurrent change of a day's value. */
+async function concurrentChange(db: Db, key: SettingKey, day: string): Promise<string> {
+  const value = (await settingValues(db, key)).find(({ effectiveFrom }) => effectiveFrom === day)
+  return `${value?.byName ?? '他人'}已将 ${day} 起的取值设为 ${value?.value ?? ''}，请核对后再保存`
 }
 
 type Sides = { readonly before: Readonly<Record<string, string>>, readonly after?: Readonly<Record<string, string>> }
 
 async function record(tx: Tx, key: SettingKey, values: Sides): Promise<void> {
   const name = SETTINGS[key].column.label
-  const named = Object.fromEntries(Object.entries(values).map(([side, cells]) => [side, { name, ...cells }]))
+  const withName = Object.fromEntries(Object.entries(values).map(([side, cells]) => [side, { name, ...cells }]))
   await audit(
     tx,
-    { action: values.after === undefined ? 'removeRow' : 'changeRow', entity: 'merchant_setting', entityId: key, subject: name, ...named }
+    {
+      action: values.after === undefined ? 'removeRow' : 'changeRow', entity: 'merchant_setting', entityId: key, subject: name, ...withName,
+    }
   )
   publishList(tx, settingList)
   if (key === 'costBasis') notify(tx, MERCHANT_NEWS, { user: true } satisfies MerchantNews)
 }
 
-/** Takes back a value that is not in force yet. @throws AppError NOT_FOUND, WRONG_STATE once its day has come */
+/**
+ * Deletes a value not in force yet.
+ * @throws AppError NOT_FOUND, WRONG_STATE from its day on
+ */
 export async function deleteSettingValue(tx: Tx, settingId: string): Promise<void> {
   const mine = and(eq(merchantSetting.merchantId, tx.ctx.merchantId), eq(merchantSetting.id, settingId))
   const isComing = gt(merchantSetting.effectiveFrom, businessDate(tx.ctx.now))
-  const [gone] = await tx.q.delete(merchantSetting).where(and(mine, isComing)).returning()
-  if (gone === undefined) {
+  const [deleted] = await tx.q.delete(merchantSetting).where(and(mine, isComing)).returning()
+  if (deleted === undefined) {
     if (await tx.q.$count(merchantSetting, mine) === 0) throw new AppError('NOT_FOUND')
     throw new AppError('WRONG_STATE', { text: '已经生效的取值不能撤销，请设置新的取值' })
   }
-  const { key, value, effectiveFrom } = gone
+  const { key, value, effectiveFrom } = deleted
   if (isSettingKey(key)) await record(tx, key, { before: { value: showSetting(key, value), effectiveFrom } })
 }

@@ -12,7 +12,7 @@ import { calledPerson, peopleNamed } from '../people/calledName.ts'
 import { personCell } from '../people/personCell.ts'
 
 const { id, place, version, code, name, kind, address, projectId, keeper, keeperId, state, remark } = warehouse
-/** The keeper as he is called now, or as he was written down where nobody is stored behind the name. */
+/** The keeper's current name, or the stored text without a user. */
 const keeperName = sql<string | null>`coalesce(${calledPerson(warehouse.merchantId, keeperId)}, ${keeper})`
 const projectName = sql<string | null>`(select ${project.projectName} from ${project} where ${project.merchantId} = ${warehouse.merchantId}
   and ${project.id} = ${projectId})`
@@ -21,10 +21,9 @@ const source = {
   entity: 'warehouse',
 }
 
-export const listWarehouses = (db: Db, asked: PageQuery) =>
-  pageQuery(db, { ...source, from: warehouse, where: eq(warehouse.merchantId, db.ctx.merchantId), extra: { version } }, asked)
+export const listWarehouses = (db: Db, query: PageQuery) =>
+  pageQuery(db, { ...source, from: warehouse, where: eq(warehouse.merchantId, db.ctx.merchantId), extra: { version } }, query)
 
-/** Codes that another warehouse has. */
 function doubleCodes(rows: readonly Row[], stored: ReadonlyMap<string, { readonly code: string }>): Problem[] {
   const all = new Map([...stored].map(([row, facts]) => [row, aliasKey(facts.code)]))
   for (const row of rows) all.set(String(row.id), aliasKey(String(row.code)))
@@ -32,12 +31,12 @@ function doubleCodes(rows: readonly Row[], stored: ReadonlyMap<string, { readonl
     .map(row => ({ row: String(row.id), column: 'code', code: 'duplicate', text: '仓库编码不能重复' }))
 }
 
-/** The projects that new names mean: one each; by row. */
+/** Resolves project names in new cells to one project each, by row. */
 async function projectsNamed(
   tx: Tx, rows: readonly Row[], stored: ReadonlyMap<string, { readonly projectName: string | null, readonly projectId: string | null }>
 ) {
   const nameOf = (row: Row): string => (typeof row.projectName === 'string' ? row.projectName.trim() : '')
-  const found = await tx.q.select({ id: project.id, name: project.projectName }).from(project)
+  const projectRows = await tx.q.select({ id: project.id, name: project.projectName }).from(project)
     .where(and(
       eq(project.merchantId, tx.ctx.merchantId), isNull(project.deletedAt), inArray(project.projectName, [...new Set(rows.map(nameOf))])
     ))
@@ -45,24 +44,24 @@ async function projectsNamed(
     const before = stored.get(String(row.id))
     if (nameOf(row) === '') return null
     if (before?.projectName === nameOf(row)) return before.projectId
-    const named = found.filter(one => one.name === nameOf(row))
-    return named.length === 1 ? named[0]!.id : undefined
+    const matches = projectRows.filter(one => one.name === nameOf(row))
+    return matches.length === 1 ? matches[0]!.id : undefined
   }
   return {
     idOf,
     problems: (): Problem[] => rows.flatMap(row => (idOf(row) === undefined
-      ? [{ row: String(row.id), column: 'projectName', code: 'invalid', text: found.some(one => one.name === nameOf(row))
+      ? [{ row: String(row.id), column: 'projectName', code: 'invalid', text: projectRows.some(one => one.name === nameOf(row))
         ? `有几个项目叫“${nameOf(row)}”，请先改名`
         : `没有名为“${nameOf(row)}”的项目` }] : [])),
   }
 }
 
-/** Saves warehouses. Who kept one before stays, whatever has become of him; only who is active is taken anew. */
+/** A previous keeper stays, also if disabled; new ones must be active. */
 export async function saveWarehouses(tx: Tx, change: ParsedRowsChange) {
   const where = eq(warehouse.merchantId, tx.ctx.merchantId)
-  const kept = await tx.q.select({ id, code, projectName, projectId, shown: keeperName, keeper, userId: keeperId }).from(warehouse)
+  const storedRows = await tx.q.select({ id, code, projectName, projectId, shown: keeperName, keeper, userId: keeperId }).from(warehouse)
     .where(where)
-  const stored = new Map(kept.filter(row => !change.removed.includes(row.id)).map(row => [row.id, row]))
+  const stored = new Map(storedRows.filter(row => !change.removed.includes(row.id)).map(row => [row.id, row]))
   const keepers = personCell({ grid: warehouses, column: 'keeper', stored, named: await peopleNamed(tx) })
   let projects: Awaited<ReturnType<typeof projectsNamed>> | undefined
   const table: RowTable<typeof warehouses> = {

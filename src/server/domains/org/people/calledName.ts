@@ -3,14 +3,14 @@ import { searchKey } from '#schemas/kit/index.ts'
 import { appUser, userMerchant } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
 
-/** How a person is called where a name stands alone: with the end of the phone where another active one has the name. */
+/** A user's name, with the end of the phone if another active user has the same one. */
 export const calledName = sql<string>`(${userMerchant.realName} || case when exists (
     select from ${userMerchant} as namesake where namesake.merchant_id = ${userMerchant.merchantId}
     and namesake.real_name = ${userMerchant.realName}
       and namesake.user_id <> ${userMerchant.userId} and namesake.state = 'ENABLED')
   then (select '（尾号' || right(${appUser.phone}, 4) || '）' from ${appUser} where ${appUser.id} = ${userMerchant.userId}) else '' end)`
 
-/** How a person is called whom a column names, also one who is here no more; null where it names nobody. */
+/** Name of a column's user, also a former one; null without one. */
 export const calledPerson = (merchantId: SQLWrapper, userId: SQLWrapper): SQL<string | null> =>
   sql<string | null>`(select case when ${userMerchant.state} = 'ENABLED' then ${calledName} else ${userMerchant.realName} || '（已停用）' end
     from ${userMerchant} where ${userMerchant.merchantId} = ${merchantId} and ${userMerchant.userId} = ${userId})`
@@ -18,8 +18,8 @@ export const calledPerson = (merchantId: SQLWrapper, userId: SQLWrapper): SQL<st
 export interface NamedPerson { readonly userId: string, readonly realName: string }
 
 /**
- * Active people by what a cell may say of them: the name, the name with the end of the phone, the whole phone.
- * @returns whom a text means: nobody, one, or all who have the name
+ * Active users by the texts allowed in a cell: name, name with the end of the phone, or whole phone.
+ * @returns lookup of the users of a text: none, one, or all namesakes
  */
 export async function peopleNamed({ q, ctx }: Db): Promise<(text: string) => readonly NamedPerson[]> {
   const people = await q.select({ userId: userMerchant.userId, realName: userMerchant.realName, called: calledName, phone: appUser.phone })

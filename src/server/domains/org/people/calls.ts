@@ -27,7 +27,7 @@ export const peopleCalls: CallSet = [
   implement(peopleApi.describeRoles, {
     read: (db, input) => pageQuery(db, { ...rolesSource(db), from: role, extra: { version: role.version } }, input),
   }),
-  // Roles, departments and people are named in one another's lists.
+  // Roles, departments and people appear in each other's lists.
   implement(
     peopleApi.saveRoles,
     { audit: 'own', write: publishingLists(staff, projectRoles)(async (tx, change) => saveRows(tx, await rolesTable(tx), change)) }
@@ -67,7 +67,7 @@ export const peopleCalls: CallSet = [
   implement(peopleApi.deleteProjectRoles, { audit: 'own', write: publishingRights((tx, { grants }) => deleteProjectRoles(tx, grants)) }),
 ]
 
-/** 停用 and 移交: what lies with a person, also in places of other domains (domain B14). */
+/** 停用 and 移交: a user's duties, including those in other domains (domain B14). */
 export function dutyCalls(others: readonly Duty[]): CallSet {
   const duties = withPeopleDuties(others)
   return [

@@ -5,16 +5,16 @@ import type { Db } from '#server/db/tx.ts'
 import { meetsText } from '#server/grid/index.ts'
 import { calledName } from './calledName.ts'
 
-const SHOWN = 50
+const MAX_COLLEAGUES = 50
 export interface Colleague {
   readonly userId: string, readonly realName: string, readonly calledName: string, readonly jobTitle: string,
   readonly departmentName: string | null
 }
 
-/** Active colleagues whose name, job or phone meets the text, by name. */
+/** Active colleagues whose name, job or phone matches the text, by name. */
 export async function findColleagues({ sql: query, ctx }: Db, text: string): Promise<Colleague[]> {
   const phone = meetsText(text, appUser.phone)
-  const met = or(
+  const condition = or(
     meetsText(text, userMerchant.realName, userMerchant.jobTitle),
     phone && sql`exists (select from ${appUser} where ${appUser.id} = ${userMerchant.userId} and ${phone})`
   )
@@ -25,6 +25,6 @@ export async function findColleagues({ sql: query, ctx }: Db, text: string): Pro
       and ${dictTree.tree} = 'DEPARTMENT'
         and ${dictTree.code} = ${userMerchant.departmentCode}) as "departmentName"
     from ${userMerchant} where ${userMerchant.merchantId} = ${ctx.merchantId} and ${userMerchant.state} = 'ENABLED'
-      and ${met ?? sql`true`}
-    order by ${userMerchant.realName}, ${userMerchant.userId} limit ${sql.raw(String(SHOWN))}`
+      and ${condition ?? sql`true`}
+    order by ${userMerchant.realName}, ${userMerchant.userId} limit ${sql.raw(String(MAX_COLLEAGUES))}`
 }

@@ -22,21 +22,24 @@ const leader = calledPerson(dictTree.merchantId, leaderId)
 const source = { grid: departments, columns: { name, leader, people, state, parentId: parentCode, sort }, key: code, entity: 'department' }
 
 /** 部门 with leader and number of active people. */
-export const listDepartments = (db: Db, asked: PageQuery) =>
-  pageQuery(db, { ...source, from: dictTree, where: all(db), extra: { version } }, asked)
+export const listDepartments = (db: Db, query: PageQuery) =>
+  pageQuery(db, { ...source, from: dictTree, where: all(db), extra: { version } }, query)
 
-/** Refuses a department that nobody may be put into. @throws AppError NOT_FOUND, WRONG_STATE for a disabled one */
-export async function demandDepartment(db: Db, wanted: string): Promise<void> {
-  const [found] = await db.q.select({ name, state }).from(dictTree).where(and(all(db), eq(code, wanted)))
-  if (found === undefined) throw new AppError('NOT_FOUND', { text: '部门不存在或已被删除' })
-  if (found.state === 'DISABLED') throw new AppError('WRONG_STATE', { text: `部门“${found.name}”已停用` })
+/**
+ * Refuses a department that cannot be assigned.
+ * @throws AppError NOT_FOUND, WRONG_STATE for a disabled one
+ */
+export async function demandDepartment(db: Db, departmentCode: string): Promise<void> {
+  const [department] = await db.q.select({ name, state }).from(dictTree).where(and(all(db), eq(code, departmentCode)))
+  if (department === undefined) throw new AppError('NOT_FOUND', { text: '部门不存在或已被删除' })
+  if (department.state === 'DISABLED') throw new AppError('WRONG_STATE', { text: `部门“${department.name}”已停用` })
 }
 
 interface Stored extends StoredPerson {
   readonly id: string, readonly name: string, readonly state: string, readonly parent: string | null, readonly people: number
 }
 
-/** Departments go out of use from below, when nobody is in them, and come into use from above. */
+/** Departments are disabled bottom up, once empty, and enabled top down. */
 function stateProblems(rows: readonly Row[], stored: ReadonlyMap<string, Stored>): Problem[] {
   const now = new Map([...stored].map(([id, one]) => [id, { state: one.state, parent: one.parent, name: one.name }]))
   for (const row of rows) now.set(
@@ -55,24 +58,25 @@ function stateProblems(rows: readonly Row[], stored: ReadonlyMap<string, Stored>
   })
 }
 
-/** @throws AppError IN_USE for a department that people are in, also such as have left: what they did was done in it */
+/** @throws AppError IN_USE for a department with current or former members, whose records refer to it */
 async function refusePeopled(tx: Tx, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return
-  const [held] = await tx.sql<{ name: string, count: number }>`select ${name} as name, count(*)::int as count from ${dictTree}
+  const [used] = await tx.sql<{ name: string, count: number }>`select ${name} as name, count(*)::int as count from ${dictTree}
     join ${userMerchant} as member on ${member.merchantId} = ${dictTree.merchantId} and ${member.departmentCode} = ${code}
     where ${all(tx)} and ${code} = any(${sql.param(codes)}) group by ${code}, ${name}, ${sort} order by ${sort} limit 1`
-  if (held !== undefined) throw new AppError('IN_USE', { text: `部门“${held.name}”有 ${held.count} 名人员，不能删除，可以停用` })
+  if (used !== undefined) throw new AppError('IN_USE', { text: `部门“${used.name}”有 ${used.count} 名人员，不能删除，可以停用` })
 }
 
-/** Saves departments, their places and who leads them. @throws AppError IN_USE */
+/** @throws AppError IN_USE */
 export async function saveDepartments(tx: Tx, change: ParsedRowsChange): Promise<RowsAnswer<DepartmentRow>> {
-  // Whether a department may go out of use follows from others: the tree is changed by one at a time.
+  // Disabling a department depends on others, so changes of the tree are serialized.
   await lockTree(tx, 'dict_tree')
   await refusePeopled(tx, change.removed)
-  const kept = await tx.sql<Stored>`select ${code} as id, ${name} as name, ${state} as state, ${parentCode} as parent, ${people} as people,
+  const storedRows = await tx.sql<Stored>`select ${code} as id, ${name} as name, ${state} as state, ${parentCode} as parent,
+    ${people} as people,
     ${leader} as shown, ${leaderId} as "userId"
     from ${dictTree} where ${all(tx)}`
-  const stored = new Map(kept.filter(({ id }) => !change.removed.includes(id)).map(one => [one.id, one]))
+  const stored = new Map(storedRows.filter(({ id }) => !change.removed.includes(id)).map(one => [one.id, one]))
   const leaders = personCell({ grid: departments, column: 'leader', stored, named: await peopleNamed(tx) })
   const table: RowTable<typeof departments> = {
     ...source, table: dictTree, where: all(tx), fixed: { tree: 'DEPARTMENT' }, lookups: await lookupsFor(tx), derived: ['leader'],

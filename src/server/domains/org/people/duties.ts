@@ -7,13 +7,11 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { activeMember, lockPeople, memberOf } from './members.ts'
 import { demandAnother } from './rules.ts'
 
-/** A place where a person is responsible for something that must not be left alone when he goes. */
+/** A kind of responsibility that must be transferred before a user leaves. */
 export interface Duty {
   readonly key: string
   readonly label: string
-  /** How much of it lies with the person. */
   count(db: Db, userId: string): Promise<number>
-  /** Hands all of it over. */
   transfer(tx: Tx, from: string, to: string): Promise<void>
 }
 
@@ -21,7 +19,7 @@ const leads = (db: Db, userId: string) => and(eq(dictTree.merchantId, db.ctx.mer
 const inProjects = (db: Db, userId: string) =>
   and(eq(userRole.merchantId, db.ctx.merchantId), eq(userRole.userId, userId), ne(userRole.projectId, ''))
 
-/** Those of the people themselves; a domain that makes people responsible has its own beside them (domain B14). */
+/** Duties of this domain; other domains add theirs (domain B14). */
 const PEOPLE_DUTIES: readonly Duty[] = [
   {
     key: 'department', label: '部门负责人',
@@ -32,7 +30,7 @@ const PEOPLE_DUTIES: readonly Duty[] = [
     key: 'projectRole', label: '项目角色',
     count: (db, userId) => db.q.$count(userRole, inProjects(db, userId)),
     async transfer(tx, from, to) {
-      // The successor may hold one of the roles already.
+      // The successor may already have one of the roles.
       await tx.sql`insert into ${userRole} (user_id, role_id, project_id)
         select ${to}, ${userRole.roleId}, ${userRole.projectId} from ${userRole} where ${inProjects(tx, from) ?? sql`false`}
         on conflict do nothing`
@@ -43,26 +41,24 @@ const PEOPLE_DUTIES: readonly Duty[] = [
 
 export interface OpenDuty { readonly key: string, readonly label: string, readonly count: number }
 
-/** Every such place. */
 export const withPeopleDuties = (others: readonly Duty[]): readonly Duty[] => [...PEOPLE_DUTIES, ...others]
 
-/** What lies with a person, place by place. */
 export async function dutiesOf(db: Db, duties: readonly Duty[], userId: string): Promise<OpenDuty[]> {
-  const found: OpenDuty[] = []
-  for (const { key, label, count } of duties) found.push({ key, label, count: await count(db, userId) })
-  return found
+  const open: OpenDuty[] = []
+  for (const { key, label, count } of duties) open.push({ key, label, count: await count(db, userId) })
+  return open
 }
 
 /**
- * 移交：everything that lies with a person goes to a colleague, who must be active.
- * @returns what was handed over
- * @throws AppError FORBIDDEN when somebody would raise himself by it, and whatever a place refuses: then nothing is handed over
+ * 移交：transfers all of a user's duties to an active colleague.
+ * @returns the transferred duties
+ * @throws AppError FORBIDDEN for a gain of own permissions, and refusals of duties: then nothing is transferred
  */
 export async function transferStaff(tx: Tx, duties: readonly Duty[], from: string, to: string): Promise<OpenDuty[]> {
   await lockPeople(tx)
   const [giver, taker] = [await memberOf(tx, from), await activeMember(tx, to)]
   if (from === to) throw new AppError('BAD_INPUT', { field: 'toUserId', text: '请选择另一位同事' })
-  // Roles inside projects go along: nobody gives them to himself.
+  // Project roles are transferred too, never to the acting user.
   demandAnother(tx.ctx, to)
   const moved = (await dutiesOf(tx, duties, from)).filter(({ count }) => count > 0)
   for (const duty of duties) await duty.transfer(tx, from, to)

@@ -9,15 +9,15 @@ import { CONTRACTS } from '#shared/api/index.ts'
 import type { Reason } from '#shared/api/people.ts'
 import { memberOf } from './members.ts'
 
-interface Asked {
+interface RightQuery {
   readonly userId: string
   readonly projectId?: string
   readonly permission: Permission
   readonly action: PermissionAction
 }
 
-/** A role that the person holds somewhere, with what it says about the permission: null where it does not name it. */
-interface Held {
+/** A role of the user with its actions on the permission; null without any. */
+interface RoleGrant {
   readonly name: string
   readonly key: number
   readonly state: 'ENABLED' | 'DISABLED'
@@ -27,7 +27,7 @@ interface Held {
   readonly actions: readonly string[] | null
 }
 
-const heldBy = ({ q, ctx }: Db, { userId, permission }: Asked): Promise<Held[]> => q.select({
+const heldBy = ({ q, ctx }: Db, { userId, permission }: RightQuery): Promise<RoleGrant[]> => q.select({
   name: role.name, key: role.key, state: role.state, seeAll: role.seeAll, projectId: userRole.projectId,
   projectName: project.projectName, actions: sql<string[] | null>`${rolePermission.actions}`,
 }).from(userRole)
@@ -41,37 +41,38 @@ const heldBy = ({ q, ctx }: Db, { userId, permission }: Asked): Promise<Held[]> 
 const OTHERS_SHOWN = 20
 const reasonOf = (kind: Reason['kind'], text: string, facts: Partial<Reason> = {}): Reason =>
   ({ kind, text, gives: false, roleName: null, projectId: null, ...facts })
-const of = ({ name, projectId }: Held) => ({ roleName: name, projectId: projectId || null })
-const where = ({ projectId, projectName }: Held): string => (projectId === '' ? '在整个企业担任' : `在项目“${projectName ?? projectId}”担任`)
+const placeOf = ({ name, projectId }: RoleGrant) => ({ roleName: name, projectId: projectId || null })
+const where = ({ projectId, projectName }: RoleGrant): string => (projectId === '' ? '在整个企业担任' : `在项目“${projectName ?? projectId}”担任`)
 
-/** What one role has to do with the right in question. */
-function reasonOfRole(held: Held, { projectId, permission, action }: Asked): Reason | undefined {
-  const here = held.projectId === '' || held.projectId === projectId
+function reasonOfRole(grant: RoleGrant, { projectId, permission, action }: RightQuery): Reason | undefined {
+  const here = grant.projectId === '' || grant.projectId === projectId
   const right = `“${PERMISSIONS[permission]}”的“${ACTIONS[action]}”`
-  if (held.actions?.includes(action)) {
-    if (held.state === 'DISABLED') return reasonOf('ROLE_DISABLED', `${where(held)}${held.name}，该角色有${right}，但角色已停用`, of(held))
-    if (!here) return reasonOf('OTHER_PROJECT', `${where(held)}${held.name}，该角色有${right}，但只在那个项目内有效`, of(held))
+  if (grant.actions?.includes(action)) {
+    if (grant.state === 'DISABLED') return reasonOf('ROLE_DISABLED', `${where(grant)}${grant.name}，该角色有${right}，但角色已停用`, placeOf(grant))
+    if (!here) return reasonOf('OTHER_PROJECT', `${where(grant)}${grant.name}，该角色有${right}，但只在那个项目内有效`, placeOf(grant))
     return reasonOf(
-      held.projectId === '' ? 'ROLE' : 'PROJECT_ROLE', `${where(held)}${held.name}，该角色有${right}`, { ...of(held), gives: true }
+      grant.projectId === '' ? 'ROLE' : 'PROJECT_ROLE', `${where(grant)}${grant.name}，该角色有${right}`, { ...placeOf(grant), gives: true }
     )
   }
-  const seesAll = held.seeAll && held.state === 'ENABLED' && held.projectId === '' && isSeenByAll(permission)
+  const seesAll = grant.seeAll && grant.state === 'ENABLED' && grant.projectId === '' && isSeenByAll(permission)
   if (seesAll && projectId !== undefined && SEE_ALL_ACTIONS.includes(action)) {
-    return reasonOf('SEE_ALL', `${where(held)}${held.name}，可查看全部项目`, { ...of(held), gives: true })
+    return reasonOf('SEE_ALL', `${where(grant)}${grant.name}，可查看全部项目`, { ...placeOf(grant), gives: true })
   }
-  if (held.actions !== null && here) {
-    return reasonOf('WITHOUT_ACTION', `${where(held)}${held.name}，该角色有“${PERMISSIONS[permission]}”，但没有“${ACTIONS[action]}”`, of(held))
+  if (grant.actions !== null && here) {
+    return reasonOf(
+      'WITHOUT_ACTION', `${where(grant)}${grant.name}，该角色有“${PERMISSIONS[permission]}”，但没有“${ACTIONS[action]}”`, placeOf(grant)
+    )
   }
   return undefined
 }
 
-/** Calls that need the right and belong to the full-process edition: without it they are refused, whoever asks. */
-const closedCalls = (contracts: readonly Contract[], { permission, action }: Asked): string[] => contracts
+/** Calls of the full-process edition: without it they are refused for everybody. */
+const closedCalls = (contracts: readonly Contract[], { permission, action }: RightQuery): string[] => contracts
   .filter(({ need, execute }) => execute && typeof need !== 'string' && need[0] === action && need.slice(1).includes(permission))
   .map(({ title }) => title)
 
-/** What stands above every role: the account, the membership, the worker's account. */
-async function barriers(db: Db, { userId }: Asked, worker: boolean): Promise<Reason[]> {
+/** Reasons above every role: account, membership, worker's account. */
+async function barriers(db: Db, { userId }: RightQuery, worker: boolean): Promise<Reason[]> {
   const member = await memberOf(db, userId)
   const [account] = await db.q.select({ state: appUser.state }).from(appUser).where(eq(appUser.id, userId))
   return [
@@ -82,30 +83,30 @@ async function barriers(db: Db, { userId }: Asked, worker: boolean): Promise<Rea
 }
 
 /**
- * 权限说明：whether a person holds a right, in a project where one is named, and why: the same rules as at the start of every
- * call, listed role by role (domain B14). `offeredBy` names the roles by which it could be had.
+ * 权限说明：whether a user has a permission, optionally in a project, and why: the rules of every call, listed role by role (domain B14).
+ * `offeredBy` are the roles that grant it.
  * @throws AppError NOT_FOUND
  */
-export async function explainRight(db: Db, asked: Asked): Promise<{ held: boolean, reasons: Reason[], offeredBy: string[] }> {
-  const { permission, action } = asked
-  const held = await heldBy(db, asked)
-  const working = held.filter(({ state }) => state === 'ENABLED')
-  const barred = await barriers(db, asked, working.length > 0 && working.every(({ key }) => key === 12))
-  const found = held.flatMap(one => reasonOfRole(one, asked) ?? [])
-  const elsewhere = found.filter(({ kind }) => kind === 'OTHER_PROJECT').slice(0, OTHERS_SHOWN)
+export async function explainRight(db: Db, query: RightQuery): Promise<{ held: boolean, reasons: Reason[], offeredBy: string[] }> {
+  const { permission, action } = query
+  const grants = await heldBy(db, query)
+  const working = grants.filter(({ state }) => state === 'ENABLED')
+  const barred = await barriers(db, query, working.length > 0 && working.every(({ key }) => key === 12))
+  const roleReasons = grants.flatMap(one => reasonOfRole(one, query) ?? [])
+  const elsewhere = roleReasons.filter(({ kind }) => kind === 'OTHER_PROJECT').slice(0, OTHERS_SHOWN)
   const reasons = [
-    ...found.filter(({ kind }) => kind !== 'OTHER_PROJECT').toSorted((a, b) => Number(b.gives) - Number(a.gives)), ...elsewhere,
+    ...roleReasons.filter(({ kind }) => kind !== 'OTHER_PROJECT').toSorted((a, b) => Number(b.gives) - Number(a.gives)), ...elsewhere,
   ]
-  const edition = db.ctx.execute ? [] : closedCalls(CONTRACTS, asked)
+  const edition = db.ctx.execute ? [] : closedCalls(CONTRACTS, query)
   const offered = await db.q.select({ name: role.name }).from(rolePermission)
     .innerJoin(role, and(eq(role.merchantId, rolePermission.merchantId), eq(role.id, rolePermission.roleId), eq(role.state, 'ENABLED')))
     .where(and(
       eq(rolePermission.merchantId, db.ctx.merchantId), eq(rolePermission.permission, permission),
       sql`${action} = any(${rolePermission.actions})`))
     .orderBy(asc(role.key))
-  const nothing = held.length === 0
+  const nothing = grants.length === 0
     ? reasonOf('NO_ROLE', '没有任何角色，是游客')
-    : reasonOf('NO_GRANT', `所任角色（${[...new Set(held.map(({ name }) => name))].join('、')}）没有“${PERMISSIONS[permission]}”`)
+    : reasonOf('NO_GRANT', `所任角色（${[...new Set(grants.map(({ name }) => name))].join('、')}）没有“${PERMISSIONS[permission]}”`)
   return {
     held: barred.length === 0 && reasons.some(({ gives }) => gives),
     reasons: [

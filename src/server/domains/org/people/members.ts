@@ -6,36 +6,46 @@ import type { Db, Tx } from '#server/db/tx.ts'
 export type Member = typeof userMerchant.$inferSelect
 export type Role = typeof role.$inferSelect
 
-/** Whoever changes people or their rights waits for whoever else does: the last administrator must not go twice. */
+/** Serializes changes of people and permissions: two concurrent ones could remove the last administrator. */
 export async function lockPeople({ sql, ctx }: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.merchantId}/people`}, 0))`
 }
 
-/** A person of the merchant, active or not. @throws AppError NOT_FOUND */
+/**
+ * A user of the merchant, active or not.
+ * @throws AppError NOT_FOUND
+ */
 export async function memberOf({ q, ctx }: Db, userId: string): Promise<Member> {
-  const [found] = await q.select().from(userMerchant)
+  const [member] = await q.select().from(userMerchant)
     .where(and(eq(userMerchant.merchantId, ctx.merchantId), eq(userMerchant.userId, userId)))
-  if (found === undefined) throw new AppError('NOT_FOUND', { text: '人员不存在或已离开企业' })
-  return found
+  if (member === undefined) throw new AppError('NOT_FOUND', { text: '人员不存在或已离开企业' })
+  return member
 }
 
-/** The same, refusing people who are disabled. @throws AppError NOT_FOUND, WRONG_STATE */
+/**
+ * The same, refusing disabled users.
+ * @throws AppError NOT_FOUND, WRONG_STATE
+ */
 export async function activeMember(db: Db, userId: string): Promise<Member> {
   const member = await memberOf(db, userId)
   if (member.state !== 'ENABLED') throw new AppError('WRONG_STATE', { text: `${member.realName}已停用` })
   return member
 }
 
-/** Roles of the merchant by their ids, in the order of their keys. @throws AppError NOT_FOUND */
+/**
+ * Roles by id, in the order of their keys.
+ * @throws AppError NOT_FOUND
+ */
 export async function rolesOf({ q, ctx }: Db, ids: readonly string[]): Promise<Role[]> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return []
-  const found = await q.select().from(role).where(and(eq(role.merchantId, ctx.merchantId), inArray(role.id, wanted))).orderBy(asc(role.key))
-  if (found.length < wanted.length) throw new AppError('NOT_FOUND', { text: '角色不存在或已被删除' })
-  return found
+  const distinctIds = [...new Set(ids)]
+  if (distinctIds.length === 0) return []
+  const rows = await q.select().from(role).where(and(eq(role.merchantId, ctx.merchantId), inArray(role.id, distinctIds)))
+    .orderBy(asc(role.key))
+  if (rows.length < distinctIds.length) throw new AppError('NOT_FOUND', { text: '角色不存在或已被删除' })
+  return rows
 }
 
-/** The roles that a person holds in the whole merchant ('') or in a project, disabled ones included. */
+/** A user's roles in the whole merchant ('') or in a project, including disabled ones. */
 export async function heldRoles({ q, ctx }: Db, userId: string, projectId = ''): Promise<Role[]> {
   const rows = await q.select({ role }).from(userRole)
     .innerJoin(role, and(eq(role.merchantId, userRole.merchantId), eq(role.id, userRole.roleId)))

@@ -12,14 +12,14 @@ const publishing = (news: MerchantNews) => <I, O>(work: Write<I, O>): Write<I, O
   return output
 }
 
-/** What a call writes is published to whoever looks at these lists, as the saving of a list publishes its own rows. */
+/** Publishes a call's changes to viewers of these lists, like a save of their rows. */
 export const publishingLists = (...grids: readonly Grid[]) => <I, O>(work: Write<I, O>): Write<I, O> => async (tx, input) => {
   const output = await work(tx, input)
   for (const grid of grids) publishList(tx, grid)
   return output
 }
 
-/** Rights have changed: every open window asks what its person may do now. */
+/** Every open window reloads its permissions. */
 export const publishingRights = publishing({ user: true })
-/** The departments have changed: every open window asks for their tree again. */
+/** Every open window reloads the departments. */
 export const publishingDepartments = publishing({ dicts: ['DEPARTMENT'] })

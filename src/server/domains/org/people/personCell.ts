@@ -1,7 +1,6 @@
 import type { Problem, Row } from '#schemas/kit/index.ts'
 import type { NamedPerson, peopleNamed } from './calledName.ts'
 
-/** What a cell of a stored row says, and which person stands behind it. */
 export interface StoredPerson { readonly shown: string | null, readonly userId: string | null }
 
 interface PersonCell {
@@ -11,25 +10,22 @@ interface PersonCell {
   readonly named: Awaited<ReturnType<typeof peopleNamed>>
 }
 
-/**
- * A cell that names a colleague. Whom a stored row names stays, whatever has become of him; a text that is newly written must mean one
- * active person.
- */
-export function personCell({ grid: { rowKey }, column, stored, named }: PersonCell) {
+/** A cell with a colleague's name. A stored user stays, also if disabled; new text must match one active user. */
+export function personCell({ grid: { rowKey }, column, stored, named: usersByText }: PersonCell) {
   const textOf = (row: Row): string | null => (row[column] == null ? null : String(row[column]))
   const isKept = (row: Row): boolean => textOf(row) === (stored.get(String(row[rowKey]))?.shown ?? null)
   return {
     problems: (rows: readonly Row[]): Problem[] => rows.flatMap(row => {
       const text = textOf(row)
-      const count = text === null || isKept(row) ? 1 : named(text).length
+      const count = text === null || isKept(row) ? 1 : usersByText(text).length
       if (count === 1) return []
       const why = count === 0 ? `没有名为“${text}”的在职员工` : `有 ${count} 位员工叫“${text}”，请从列表中选择或填写手机号`
       return [{ row: String(row[rowKey]), column, code: 'invalid', text: why }]
     }),
-    /** 'kept' where the cell says what it said before. */
+    /** 'kept' for an unchanged cell. */
     of: (row: Row): NamedPerson | 'kept' | null => {
       const text = textOf(row)
-      return isKept(row) ? 'kept' : text === null ? null : named(text)[0] ?? null
+      return isKept(row) ? 'kept' : text === null ? null : usersByText(text)[0] ?? null
     },
   }
 }

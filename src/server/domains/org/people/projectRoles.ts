@@ -19,7 +19,7 @@ const byName = sql`(select giver.real_name from ${userMerchant} as giver
   where giver.merchant_id = ${userRole.merchantId} and giver.user_id = ${userRole.createdBy})`
 
 /** 谁在哪个项目里担任什么角色。 */
-export const listProjectRoles = (db: Db, asked: PageQuery) => pageQuery(db, {
+export const listProjectRoles = (db: Db, query: PageQuery) => pageQuery(db, {
   grid: projectRoles, from,
   columns: {
     projectName: project.projectName, realName: userMerchant.realName, roleName: role.name, byName, createdAt: userRole.createdAt,
@@ -28,37 +28,36 @@ export const listProjectRoles = (db: Db, asked: PageQuery) => pageQuery(db, {
   key: sql`md5(${userRole.projectId} || '/' || ${userRole.userId} || '/' || ${userRole.roleId})`,
   where: sql`${userRole.merchantId} = ${db.ctx.merchantId} and ${userRole.projectId} <> ''`,
   extra: { projectId: userRole.projectId, userId: userRole.userId, roleId: userRole.roleId },
-}, asked)
+}, query)
 
 interface Grant { readonly projectId: string, readonly userId: string, readonly roleId: string }
 
-/** Gives a person further roles in a project. @throws AppError NOT_FOUND for one that is not there or was deleted */
+/** @throws AppError NOT_FOUND for a missing or deleted one */
 export async function addProjectRoles(
   tx: Tx, { projectId, userId, roleIds }: { readonly projectId: string, readonly userId: string, readonly roleIds: readonly string[] },
 ): Promise<{ warnings: string[] }> {
   await lockPeople(tx)
-  const [there] = await tx.q.select({ id: project.id, name: project.projectName }).from(project)
+  const [projectRow] = await tx.q.select({ id: project.id, name: project.projectName }).from(project)
     .where(and(eq(project.merchantId, tx.ctx.merchantId), eq(project.id, projectId), isNull(project.deletedAt)))
-  if (there === undefined) throw new AppError('NOT_FOUND', { field: 'projectId', text: '项目不存在或已被删除' })
+  if (projectRow === undefined) throw new AppError('NOT_FOUND', { field: 'projectId', text: '项目不存在或已被删除' })
   const member = await activeMember(tx, userId)
-  const held = await heldRoles(tx, userId, projectId)
-  await setRoles(tx, member, await rolesOf(tx, [...held.map(({ id }) => id), ...roleIds]), there)
+  const current = await heldRoles(tx, userId, projectId)
+  await setRoles(tx, member, await rolesOf(tx, [...current.map(({ id }) => id), ...roleIds]), projectRow)
   return { warnings: await dutyWarnings(tx, userId, projectId) }
 }
 
-/** Takes roles in projects from people; what is gone already is no mistake. */
+/** Idempotent. */
 export async function deleteProjectRoles(tx: Tx, grants: readonly Grant[]): Promise<void> {
   await lockPeople(tx)
   for (const { projectId, userId, roleId } of grants) {
     const member = await memberOf(tx, userId)
-    const held = await heldRoles(tx, userId, projectId)
-    const [there] = await tx.q.select({ name: project.projectName }).from(project)
+    const current = await heldRoles(tx, userId, projectId)
+    const [projectRow] = await tx.q.select({ name: project.projectName }).from(project)
       .where(and(eq(project.merchantId, tx.ctx.merchantId), eq(project.id, projectId)))
-    await setRoles(tx, member, held.filter(({ id }) => id !== roleId), { id: projectId, name: there?.name ?? '' })
+    await setRoles(tx, member, current.filter(({ id }) => id !== roleId), { id: projectId, name: projectRow?.name ?? '' })
   }
 }
 
-/** Ids of the roles that a person holds in a project. */
 export const heldProjectRoles = async (db: Db, userId: string, projectId: string): Promise<string[]> =>
   (await heldRoles(db, userId, projectId)).map(({ id }) => id)
 
@@ -66,7 +65,7 @@ interface Change {
   readonly place: { readonly id: string, readonly name: string }, readonly userId: string, readonly roleIds: readonly string[]
 }
 
-/** Makes these the roles that a person holds in a project; none takes him out of it. What is to be thought over comes back as warnings. */
+/** Replaces a user's project roles; none removes the user. Returns conflicts of duties as warnings. */
 export const changeProjectRoles = publishingRights(async (tx: Tx, { place, userId, roleIds }: Change): Promise<{ warnings: string[] }> => {
   await lockPeople(tx)
   const member = roleIds.length > 0 ? await activeMember(tx, userId) : await memberOf(tx, userId)

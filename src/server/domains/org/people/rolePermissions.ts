@@ -15,10 +15,10 @@ import { demandEditable } from './rules.ts'
 const KEYS = COMPANY_PERMISSIONS.map((key, place) => ({ key, label: PERMISSIONS[key], place, scope: key.slice(0, 1) }))
 const ACTION_KEYS = Object.keys(ACTIONS) as PermissionAction[]
 const CELLS: ReadonlySet<string> = new Set(ACTION_KEYS)
-/** How the record calls a row of the matrix; it keeps each cell that was changed. */
+/** Audit entity of matrix rows; every changed cell is audited. */
 const MATRIX = { grid: rolePermissions, entity: 'role_permission' } as const
 
-/** A row per permission, whether the role holds it or not; its id names both. */
+/** A row per permission, held or not; its id contains role and permission. */
 function source(db: Db, roleId: string) {
   const { merchantId, roleId: ofRole, permission, actions } = rolePermission
   const may = (action: PermissionAction) => sql`coalesce(${action} = any(${actions}), false)`
@@ -34,10 +34,13 @@ function source(db: Db, roleId: string) {
 
 const FIRST_PAGE = { pageNum: 1, pageSize: -1, sorts: [], filters: [] } as const
 
-/** 一个角色的权限。 @throws AppError NOT_FOUND */
-export async function listRolePermissions(db: Db, { roleId, ...asked }: PageQuery & { readonly roleId: string }) {
+/**
+ * 一个角色的权限。
+ * @throws AppError NOT_FOUND
+ */
+export async function listRolePermissions(db: Db, { roleId, ...query }: PageQuery & { readonly roleId: string }) {
   await rolesOf(db, [roleId])
-  return pageQuery(db, source(db, roleId), asked)
+  return pageQuery(db, source(db, roleId), query)
 }
 
 const partsOf = (id: string): { readonly roleId: string, readonly key: string } => {
@@ -45,7 +48,10 @@ const partsOf = (id: string): { readonly roleId: string, readonly key: string } 
   return { roleId: id.slice(0, at), key: id.slice(at + 1) }
 }
 
-/** Saves cells of the matrix. All rows are of one role. @throws AppError FORBIDDEN for roles that are not the person's to change */
+/**
+ * Saves cells of the matrix, all of one role.
+ * @throws AppError FORBIDDEN for roles that the user may not change
+ */
 export async function saveRolePermissions(tx: Tx, change: ParsedRowsChange): Promise<RowsAnswer<RolePermissionRow>> {
   const roleIds = new Set(change.changed.map(({ id }) => partsOf(id).roleId))
   const [roleId, ...others] = roleIds
@@ -59,17 +65,17 @@ export async function saveRolePermissions(tx: Tx, change: ParsedRowsChange): Pro
 
   const before = await read()
   const problems: RowRefusal[] = []
-  const taken = await takeCells(tx, MATRIX, CELLS, change.changed, before, problems)
-  const written = taken.filter(({ patch }) => Object.keys(patch).length > 0).map(({ id, now, patch }) => {
-    const wanted = { ...now, ...patch } as Row
-    return { id, permission: partsOf(id).key, actions: ACTION_KEYS.filter(key => wanted[key] === true), now, patch }
+  const accepted = await takeCells(tx, MATRIX, CELLS, change.changed, before, problems)
+  const written = accepted.filter(({ patch }) => Object.keys(patch).length > 0).map(({ id, now, patch }) => {
+    const next = { ...now, ...patch } as Row
+    return { id, permission: partsOf(id).key, actions: ACTION_KEYS.filter(key => next[key] === true), now, patch }
   })
-  const given = JSON.stringify(written.map(({ permission, actions }) => ({ permission, actions })))
-  await tx.sql`delete from ${rolePermission} using jsonb_to_recordset(${given}::jsonb) as given (permission text, actions text[])
+  const payload = JSON.stringify(written.map(({ permission, actions }) => ({ permission, actions })))
+  await tx.sql`delete from ${rolePermission} using jsonb_to_recordset(${payload}::jsonb) as given (permission text, actions text[])
     where ${rolePermission.merchantId} = ${tx.ctx.merchantId} and ${rolePermission.roleId} = ${roleId}
       and ${rolePermission.permission} = given.permission and given.actions = '{}'`
   await tx.sql`insert into ${rolePermission} (role_id, permission, actions)
-    select ${roleId}, given.permission, given.actions from jsonb_to_recordset(${given}::jsonb) as given (permission text, actions text[])
+    select ${roleId}, given.permission, given.actions from jsonb_to_recordset(${payload}::jsonb) as given (permission text, actions text[])
     where given.actions <> '{}'
     on conflict (merchant_id, role_id, permission) do update set actions = excluded.actions`
   const cells = (row: Readonly<Record<string, unknown>>, keys: readonly string[]) =>
@@ -81,5 +87,5 @@ export async function saveRolePermissions(tx: Tx, change: ParsedRowsChange): Pro
   })))
   if (written.length > 0) publishList(tx, rolePermissions)
   const after = await read()
-  return { rows: taken.flatMap(({ id }) => after.get(id) ?? []), problems: await withWriters(tx, MATRIX, problems), ids: {}, places: {} }
+  return { rows: accepted.flatMap(({ id }) => after.get(id) ?? []), problems: await withWriters(tx, MATRIX, problems), ids: {}, places: {} }
 }

@@ -10,27 +10,26 @@ import { publishList, type RowTable } from '#server/grid/index.ts'
 import { lockPeople, rolesOf, type Role } from './members.ts'
 import { demandEditable } from './rules.ts'
 
-const own = sql`(${role.key} > ${FIXED_ROLE_KEYS})`
+const isCustom = sql`(${role.key} > ${FIXED_ROLE_KEYS})`
 const people = sql`(select count(distinct ${userRole.userId})::int from ${userRole}
   where ${userRole.merchantId} = ${role.merchantId} and ${userRole.roleId} = ${role.id})`
 
-/** Where the list of roles reads, and what of it is written. */
 export const rolesSource = (db: Db) => ({
   grid: roles, key: role.id, entity: 'role', where: eq(role.merchantId, db.ctx.merchantId),
-  columns: { key: role.key, name: role.name, own, seeAll: role.seeAll, people, remark: role.remark, state: role.state },
+  columns: { key: role.key, name: role.name, own: isCustom, seeAll: role.seeAll, people, remark: role.remark, state: role.state },
 })
 export const rolesTable = async (db: Db): Promise<RowTable<typeof roles>> =>
   ({ ...rolesSource(db), table: role, lookups: await lookupsFor(db) })
 
 /**
- * 新增或复制角色：with the permissions of another role and never its sight of all projects.
- * @throws AppError ALREADY_EXISTS for a name that is taken
+ * 新增或复制角色：copies another role's permissions, never its access to all projects.
+ * @throws AppError ALREADY_EXISTS for a used name
  */
 export async function addRole(tx: Tx, { name, roleId }: { readonly name: string, readonly roleId?: string }): Promise<{ id: string }> {
   await lockPeople(tx)
   const [from] = roleId === undefined ? [] : await rolesOf(tx, [roleId])
-  const [taken] = await tx.q.select({ id: role.id }).from(role).where(and(eq(role.merchantId, tx.ctx.merchantId), eq(role.name, name)))
-  if (taken !== undefined) throw new AppError('ALREADY_EXISTS', { field: 'name', text: '角色名称已存在' })
+  const [duplicate] = await tx.q.select({ id: role.id }).from(role).where(and(eq(role.merchantId, tx.ctx.merchantId), eq(role.name, name)))
+  if (duplicate !== undefined) throw new AppError('ALREADY_EXISTS', { field: 'name', text: '角色名称已存在' })
   const [last] = await tx.q.select({ key: sql<number>`greatest(max(${role.key}), ${FIXED_ROLE_KEYS}::int)` }).from(role)
     .where(eq(role.merchantId, tx.ctx.merchantId))
   const id = newId()
@@ -47,18 +46,21 @@ export async function addRole(tx: Tx, { name, roleId }: { readonly name: string,
   return { id }
 }
 
-/** 停用或启用企业自己的角色：people keep it and hold nothing by it meanwhile. @throws AppError WRONG_STATE for a fixed one */
+/**
+ * 停用或启用企业自己的角色：users keep a disabled role without its permissions.
+ * @throws AppError WRONG_STATE for a fixed one
+ */
 export async function setRoleState(tx: Tx, id: string, to: Role['state']): Promise<void> {
   await lockPeople(tx)
-  const [found] = await rolesOf(tx, [id])
-  if (found === undefined) return
-  if (found.key <= FIXED_ROLE_KEYS) throw new AppError('WRONG_STATE', { text: '固定角色不能停用' })
-  if (found.state === to) throw new AppError('WRONG_STATE', { text: `角色“${found.name}”已${to === 'ENABLED' ? '启用' : '停用'}` })
-  await demandEditable(tx, found)
+  const [stored] = await rolesOf(tx, [id])
+  if (stored === undefined) return
+  if (stored.key <= FIXED_ROLE_KEYS) throw new AppError('WRONG_STATE', { text: '固定角色不能停用' })
+  if (stored.state === to) throw new AppError('WRONG_STATE', { text: `角色“${stored.name}”已${to === 'ENABLED' ? '启用' : '停用'}` })
+  await demandEditable(tx, stored)
   await tx.q.update(role).set({ state: to }).where(and(eq(role.merchantId, tx.ctx.merchantId), eq(role.id, id)))
   await audit(
     tx,
-    { action: to === 'ENABLED' ? 'enableRole' : 'disableRole', entity: 'role', entityId: id, subject: found.name, from: found.state, to }
+    { action: to === 'ENABLED' ? 'enableRole' : 'disableRole', entity: 'role', entityId: id, subject: stored.name, from: stored.state, to }
   )
   publishList(tx, roles)
 }

@@ -20,7 +20,6 @@ const roleNames = sql`(select string_agg(${role.name}, '、' order by ${role.key
   join ${role} on ${role.merchantId} = ${userRole.merchantId} and ${role.id} = ${userRole.roleId}
   where ${userRole.merchantId} = ${userMerchant.merchantId} and ${userRole.userId} = ${ofMember} and ${userRole.projectId} = '')`
 
-/** Where the list of staff reads, and what of it is written. */
 export const staffSource = (db: Db) => ({
   grid: staff, key: userMerchant.userId, entity: 'user', where: eq(userMerchant.merchantId, db.ctx.merchantId),
   columns: {
@@ -35,7 +34,7 @@ export const staffSource = (db: Db) => ({
 export const staffTable = async (db: Db): Promise<RowTable<typeof staff>> =>
   ({ ...staffSource(db), table: userMerchant, lookups: await lookupsFor(db), check: rows => checkDepartments(db, rows) })
 
-/** Nobody is put into a department that is disabled or gone; who is in one stays. */
+/** Refuses new assignments to disabled or missing departments; existing ones stay. */
 async function checkDepartments(db: Db, rows: readonly Row[]): Promise<Problem[]> {
   const lookups = await lookupsFor(db)
   const open = new Set(lookups.options('DEPARTMENT').filter(option => option.disabled !== true).map(({ key }) => key))
@@ -50,9 +49,9 @@ async function checkDepartments(db: Db, rows: readonly Row[]): Promise<Problem[]
 }
 
 /**
- * 邀请：以手机号加入企业。The phone may belong to a person of other companies, whose account is taken over as it is; a new
- * account has no password, and its owner comes in by a code that is sent to the phone.
- * @throws AppError ALREADY_EXISTS when the phone's owner is here already
+ * 邀请：以手机号加入企业。An existing account of the phone is reused unchanged; a new one has no password, and its owner logs in by a code sent to the
+ * phone.
+ * @throws AppError ALREADY_EXISTS when the phone's owner is already a member
  */
 export async function inviteStaff(
   tx: Tx, input: ParsedInput<typeof peopleApi.inviteStaff>

@@ -19,23 +19,23 @@ async function setState(tx: Tx, { userId, realName, state }: Member, to: Member[
   )
 }
 
-/** 启用：the person has the roles that he had. */
+/** 启用：restores the user with the previous roles. */
 export async function enableStaff(tx: Tx, userId: string): Promise<void> {
   await lockPeople(tx)
   await setState(tx, await memberOf(tx, userId), 'ENABLED')
 }
 
 /**
- * 停用：the person's sessions in this merchant end at once (domain B14).
- * @throws AppError IN_USE while he is still responsible for something
+ * 停用：ends the user's sessions in this merchant at once (domain B14).
+ * @throws AppError IN_USE while the user has duties
  */
 export async function disableStaff(tx: Tx, duties: readonly Duty[], userId: string): Promise<void> {
   await lockPeople(tx)
   const member = await memberOf(tx, userId)
   const open = (await dutiesOf(tx, duties, userId)).filter(({ count }) => count > 0)
   if (open.length > 0) {
-    const named = open.map(({ label, count }) => `${label} ${count} 项`).join('、')
-    throw new AppError('IN_USE', { text: `${member.realName}名下还有${named}，请先移交` })
+    const dutyText = open.map(({ label, count }) => `${label} ${count} 项`).join('、')
+    throw new AppError('IN_USE', { text: `${member.realName}名下还有${dutyText}，请先移交` })
   }
   await setState(tx, member, 'DISABLED')
   await demandAdminLeft(tx)

@@ -16,14 +16,13 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import { hashPassword, takeCode, WRONG_CODE } from '#server/domains/auth/index.ts'
 import { publishList } from '#server/grid/index.ts'
 
-/** Letters and digits that are not mistaken for one another when they are read out. */
+/** Letters and digits that are unambiguous when read aloud. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const CODE_LENGTH = 10
 const newApplyCode = (): string => `SQ${Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
 
-/** An open application that nobody has decided on in time. */
 const overdue = sql`${merchantApply.state} = 'APPLIED' and ${merchantApply.createdAt} < now() - make_interval(days => ${APPLY_DAYS})`
-/** The state that people see: one that has run out says so before anybody has written it down. */
+/** Displayed state: expired applications are shown as such before the update. */
 export const shownState = sql<ApplyState>`(case when ${overdue} then 'EXPIRED' else ${merchantApply.state} end)`
 
 const isRegion = async ({ q }: Db, code: string): Promise<boolean> =>
@@ -37,15 +36,14 @@ async function takeLicence({ q }: Tx, licenceId: string, applyId: string): Promi
 }
 
 /**
- * Files the application of a company (domain B15). The phone is proven by a code; the company must have no other application that
- * is open or was approved.
+ * Creates an application (domain B15). The phone is verified by a code; the company must have no other open or approved application.
  * @throws AppError ALREADY_EXISTS for a company that has applied, BAD_INPUT for an unknown region or picture
  */
 export async function apply(
   tx: Tx, input: ParsedInput<typeof registrationApi.saveMerchantApply>
 ): Promise<{ applyCode: string } | Refusal> {
   const { code, licenceId, password, ...facts } = input
-  // A failure below brings the code back: whoever corrects his form needs no second one.
+  // A later failure restores the code, so that a corrected form needs no new one.
   if (!await takeCode(tx, facts.phone, 'REGISTER', code)) return new Refusal('BAD_INPUT', WRONG_CODE, { field: 'code' })
   if (!await isRegion(tx, facts.regionCode)) throw new AppError('BAD_INPUT', { field: 'regionCode', text: '请选择所在地区' })
   await tx.q.update(merchantApply).set({ state: 'EXPIRED', passwordHash: null }).where(overdue)
@@ -68,17 +66,20 @@ export async function apply(
   return { applyCode }
 }
 
-/** The state of an application, for whoever knows its code and phone. @throws AppError NOT_FOUND alike for either being wrong */
+/**
+ * State of an application by code and phone.
+ * @throws AppError NOT_FOUND without revealing which is wrong
+ */
 export async function statusOf({ q }: Db, { applyCode, phone }: ParsedInput<typeof registrationApi.queryMerchantApply>) {
-  const [found] = await q.select({
+  const [application] = await q.select({
     companyName: merchantApply.companyName, state: shownState, reason: merchantApply.reason,
     applyTime: merchantApply.createdAt, decideTime: merchantApply.decidedAt,
   }).from(merchantApply).where(and(eq(merchantApply.applyCode, applyCode.trim().toUpperCase()), eq(merchantApply.phone, phone)))
-  if (found === undefined) throw new AppError('NOT_FOUND', { text: '没有找到申请，请核对申请编号和手机号' })
-  return found
+  if (application === undefined) throw new AppError('NOT_FOUND', { text: '没有找到申请，请核对申请编号和手机号' })
+  return application
 }
 
-/** Forgets pictures of a day ago that belong to no application. */
+/** Deletes pictures older than a day without an application. */
 export async function forgetLicences({ q }: Tx): Promise<void> {
   await q.delete(applyLicence).where(and(isNull(applyLicence.applyId), lt(applyLicence.createdAt, sql`now() - interval '1 day'`)))
 }

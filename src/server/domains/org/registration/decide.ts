@@ -11,22 +11,19 @@ import { publishList } from '#server/grid/index.ts'
 import { shownState } from './apply.ts'
 import { foundMerchant } from './found.ts'
 
-/**
- * An application that is still open, locked until the transaction ends.
- * @throws AppError NOT_FOUND for people of companies and unknown ids, WRONG_STATE when it is decided or has run out
- */
+/** @throws AppError NOT_FOUND for users outside the platform and unknown ids, WRONG_STATE if decided or expired */
 async function openApply({ q }: Tx, id: string, person: Ctx) {
   if (person.merchantId !== PLATFORM_MERCHANT) throw new AppError('NOT_FOUND')
-  const [found] = await q.select({ row: merchantApply, state: shownState }).from(merchantApply)
+  const [application] = await q.select({ row: merchantApply, state: shownState }).from(merchantApply)
     .where(and(eq(merchantApply.merchantId, PLATFORM_MERCHANT), eq(merchantApply.id, id))).for('update')
-  if (found === undefined) throw new AppError('NOT_FOUND')
-  if (found.state !== 'APPLIED') throw new AppError('WRONG_STATE', { text: '该申请已处理或已过期' })
-  return found.row
+  if (application === undefined) throw new AppError('NOT_FOUND')
+  if (application.state !== 'APPLIED') throw new AppError('WRONG_STATE', { text: '该申请已处理或已过期' })
+  return application.row
 }
 
 const decided = (person: Ctx) => ({ decidedAt: sql`now()`, decidedBy: person.userId, passwordHash: null })
 
-/** Approves: the company, its roles and its administrator come to be in this one transaction. */
+/** Creates the company, its roles and its administrator in this transaction. */
 export async function approve(tx: Tx, id: string, person: Ctx): Promise<{ merchantId: string }> {
   const { companyName, alias, creditCode, regionCode, contact, phone, passwordHash } = await openApply(tx, id, person)
   const merchantId = newId()
@@ -47,7 +44,7 @@ export async function approve(tx: Tx, id: string, person: Ctx): Promise<{ mercha
   return { merchantId }
 }
 
-/** Rejects with a reason that the applicant reads; the company may apply again. */
+/** The applicant reads the reason; the company may apply again. */
 export async function reject(tx: Tx, id: string, reason: string, person: Ctx): Promise<void> {
   const { companyName } = await openApply(tx, id, person)
   const onPlatform = await actingFor(tx, person)

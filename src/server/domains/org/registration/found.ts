@@ -5,20 +5,18 @@ import { insertRoles } from '#server/db/seeds/roles.ts'
 import { appUser, merchant, userMerchant, userRole } from '#server/db/tables/people.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-/** What a new company begins with. */
 export interface FoundingFacts {
   readonly name: string
   readonly alias: string
   readonly creditCode: string | null
   readonly regionCode: string | null
-  /** Who runs it: a person who is known by the phone keeps his password. */
+  /** The administrator: an existing account of the phone keeps its password. */
   readonly admin: { readonly realName: string, readonly phone: string, readonly passwordHash: string | null }
 }
 
 /** Role of the company's administrator (domain B14). */
 const ADMIN_ROLE = 1
 
-/** The person with the phone, known or new. */
 async function personOf({ q }: Tx, { realName, phone, passwordHash }: FoundingFacts['admin']): Promise<string> {
   await q.insert(appUser).values({ id: newId(), phone, realName, passwordHash }).onConflictDoNothing()
   const [person] = await q.select({ id: appUser.id }).from(appUser).where(eq(appUser.phone, phone))
@@ -27,8 +25,8 @@ async function personOf({ q }: Tx, { realName, phone, passwordHash }: FoundingFa
 }
 
 /**
- * Creates the company that the transaction acts for: itself, its twelve roles with their grants, its administrator, and
- * what every company has from the first day: flows, prefixes, 公司总仓 (domain B15). The transaction is the system's, for the new merchant's id (`actingFor`).
+ * Creates the transaction's merchant: company, twelve roles with permissions, administrator, and initial flows, prefixes, 公司总仓 (domain
+ * B15). The transaction is the system's, for the new merchant's id (`actingFor`).
  * @returns the administrator's user id
  */
 export async function foundMerchant(tx: Tx, { admin, ...facts }: FoundingFacts): Promise<string> {

@@ -7,7 +7,7 @@ import { inRead, type Db, type Tx } from '#server/db/tx.ts'
 import { keepFile, takeReceived } from '#server/domains/file/index.ts'
 import { forgetLicences } from './apply.ts'
 
-/** Pictures that one address may upload in an hour: people without a token have no quota of their own. */
+/** Uploads per address and hour: visitors without a token have no quota. */
 const OF_ADDRESS_AN_HOUR = 20
 
 /** @throws AppError TOO_MANY_REQUESTS */
@@ -18,20 +18,20 @@ async function demandFewFrom({ sql }: Db, ip: string): Promise<void> {
 }
 
 /**
- * Takes the picture of a licence from somebody without a token. It belongs to the platform, is seen by nobody until an
- * application names it, and is good for one.
- * @returns what is to be written
+ * Stores a licence picture from a visitor without a token. It belongs to the platform, is invisible until an application refers to it, and
+ * is valid for one.
+ * @returns the write
  * @throws AppError TOO_MANY_REQUESTS, BAD_INPUT unless it is a picture
  */
 export async function uploadLicence(received: UploadedFile, call: Call): Promise<(tx: Tx) => Promise<{ licenceId: string }>> {
   const { ip, deps } = call
   const platform = systemCtx('licence.upload')
   await inRead(deps.pool, platform, db => demandFewFrom(db, ip))
-  const taken = await takeReceived(call, platform, received, 'image/')
+  const storedUpload = await takeReceived(call, platform, received, 'image/')
   return async tx => {
     await demandFewFrom(tx, ip)
     await forgetLicences(tx)
-    const { id: fileId } = await keepFile(tx, taken)
+    const { id: fileId } = await keepFile(tx, storedUpload)
     const id = randomBytes(32).toString('base64url')
     await tx.q.insert(applyLicence).values({ id, fileId, ip })
     return { licenceId: id }

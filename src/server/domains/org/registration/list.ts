@@ -15,18 +15,18 @@ const columns = {
   applyTime: merchantApply.createdAt, decideTime: merchantApply.decidedAt,
 }
 
-/** Applications for the people of the platform; everybody else's merchant has none. */
-export async function listApplies(db: Db, asked: PageQuery) {
+/** Applications for the platform's users; empty in other merchants. */
+export async function listApplies(db: Db, query: PageQuery) {
   const page = await pageQuery(db, {
     grid: registrations, from: merchantApply, columns, key: merchantApply.id, extra: { licenceId: merchantApply.licenceId },
     where: sql`${merchantApply.merchantId} = ${db.ctx.merchantId}`,
-  }, asked)
+  }, query)
   const idOf = (row: object): string => ('licenceId' in row ? String(row.licenceId) : '')
   const pictures = await attachmentsOf(db, page.rows.map(idOf))
-  return { ...page, rows: page.rows.map(row => ({ ...row, licence: [pictures.get(idOf(row))].filter(found => found !== undefined) })) }
+  return { ...page, rows: page.rows.map(row => ({ ...row, licence: [pictures.get(idOf(row))].filter(picture => picture !== undefined) })) }
 }
 
-/** Regions below another one, or the provinces. */
+/** Child regions, or the provinces. */
 export async function listRegions({ q }: Db, parent: string | undefined): Promise<{ key: string, value: string }[]> {
   return q.select({ key: dictTree.code, value: dictTree.name }).from(dictTree).where(and(
     eq(dictTree.merchantId, PLATFORM_MERCHANT), eq(dictTree.tree, 'REGION'), eq(dictTree.state, 'ENABLED'),

@@ -1,13 +1,12 @@
 import { isNamed, plain } from './words.ts'
 
-/** What a title says of itself. */
 export interface TitleWords { readonly name: string; readonly number: string; readonly code: string }
 
-/** How a title says on which level it stands: titles of one style and depth are siblings. */
+/** Rank of a title: titles of one style and depth are siblings. */
 export interface Rank { readonly style: string; readonly depth: number }
 
 const CHINESE = '[一二三四五六七八九十百零〇]+'
-/** Styles of numbers in front of a title, or in the column 序号. */
+/** Number styles in front of a title or in the column 序号. */
 const STYLES: readonly (readonly [style: string, pattern: RegExp])[] = [
   // Buildings of one sheet: 1#楼, A座, 三号楼.
   ['building', new RegExp(`^(?:\\d+|[A-Za-z]\\d*|${CHINESE})(?:#|号|栋|幢|座)*(?:楼|栋|幢|座|塔)`)],
@@ -22,18 +21,18 @@ export function rankOf({ name, number, code }: TitleWords): Rank {
   const digits = plain(code)
   if (/^[A-Za-z]?\d{2,}$/.test(digits)) return { style: 'code', depth: digits.length }
   for (const text of [plain(number), plain(name)]) {
-    const found = STYLES.find(([, pattern]) => pattern.test(text))
-    if (found !== undefined) return { style: found[0], depth: 0 }
+    const match = STYLES.find(([, pattern]) => pattern.test(text))
+    if (match !== undefined) return { style: match[0], depth: 0 }
     const decimal = DECIMAL.exec(text)
     if (decimal !== null) return { style: 'decimal', depth: decimal[1]!.split('.').length }
   }
   return { style: 'plain', depth: 0 }
 }
 
-/** Whether a title that comes closes one that is open. */
+/** Whether a new title closes an open one. */
 export const closes = (coming: Rank, open: Rank): boolean => open.style === coming.style && open.depth >= coming.depth
 
-/** Whether a number is the one that follows: 三 after 二, 1.3 after 1.2. */
+/** Whether `next` follows a number: 三 after 二, 1.3 after 1.2. */
 export function isNext(number: string, next: string): boolean {
   const parts = (text: string): readonly [lead: string, last: number] => {
     const digits = /^(.*?)(\d+)$/.exec(plain(text))
@@ -46,13 +45,12 @@ export function isNext(number: string, next: string): boolean {
 const CHINESE_DIGITS = '一二三四五六七八九十'
 
 /**
- * The titles that stand open while a bill is read from above. A title closes those of its own style that are as deep or deeper, with what
- * stands in them; a style that is not open yet goes one level down. A sum of a section closes the section, one of the sheet all of them.
+ * Open titles while a bill is read top down. A title closes those of its style that are as deep or deeper, with their content; a new style
+ * goes one level down. A section's sum closes the section, a sheet's sum all.
  */
 export class OpenTitles {
   readonly #open: (Rank & { readonly at: number; readonly name: string })[] = []
 
-  /** The innermost title that is open. */
   top(): number | null {
     return this.#open.at(-1)?.at ?? null
   }
@@ -62,7 +60,7 @@ export class OpenTitles {
     return this.#open.findLast(({ name }) => isNamed(lead, name))?.at ?? null
   }
 
-  /** Opens a title. @returns the one that it stands in */
+  /** @returns its parent */
   enter(at: number, title: TitleWords): number | null {
     const rank = rankOf(title)
     const same = this.#open.findIndex(open => closes(rank, open))
@@ -72,7 +70,7 @@ export class OpenTitles {
     return parent
   }
 
-  /** Closes a title that is open, with all in it. */
+  /** Closes an open title with its content. */
   leave(at: number): void {
     this.#open.length = this.#open.findIndex(open => open.at === at)
   }

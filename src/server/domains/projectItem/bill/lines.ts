@@ -8,31 +8,31 @@ import {
   type Shape, type SumWords,
 } from './words.ts'
 
-/** How a sheet is read: its header, its columns, and whether rows that it does not show are left out. */
+/** Header and columns of a sheet, and whether hidden rows are skipped. */
 export interface Reading { readonly headerRow: number; readonly mapping: Mapping; readonly withoutHidden?: boolean }
 
-/** What a row is by itself; `money` has a name and an amount and is a title or a lump sum, as the rows below it say. */
+/** Kind of a row by its texts; `money` (name and amount) becomes a title or lump sum by the rows below. */
 type Kind = 'header' | 'head' | 'counting' | 'note' | 'hidden' | 'cover' | 'sum' | 'item' | 'lump' | 'money' | 'title' | 'more' | 'nameless'
 
-/** A row of the sheet below its header that holds something; `at` counts from 0. */
+/** A non-empty row below the header; `at` counts from 0. */
 export interface Line {
   readonly at: number
   readonly kind: Kind
   readonly row: FormRow
   readonly words: TitleWords
   readonly sum: (SumWords & { readonly name: string }) | null
-  /** The amount of the file: of an item without one its quantity times its price. */
+  /** Amount of the file; of an item without one, quantity times price. */
   readonly amount: string | null
 }
 
-/** A page begins with the header again. */
+/** Whether a row repeats the header, as every page does. */
 function isHeader(row: FormRow, labels: ReadonlyMap<string, string>): boolean {
   const same = SHAPE.filter(key => row.text(key) !== '' && plain(row.text(key)) === labels.get(key))
   const other = SHAPE.filter(key => row.text(key) !== '' && plain(row.text(key)) !== labels.get(key))
   return same.length > 0 && other.length <= 1 && same.length > other.length
 }
 
-/** The text of a sum in any of the columns that may hold it. */
+/** The text of a sum in any of its possible columns. */
 function sumIn(row: FormRow): Line['sum'] {
   if (!['', '元'].includes(row.text('unit')) || row.text('price') !== '') return null
   for (const key of ['name', 'number', 'code', 'feature'] as const) {
@@ -44,13 +44,13 @@ function sumIn(row: FormRow): Line['sum'] {
 
 function wordsOf(row: FormRow): TitleWords {
   const [name, code, title] = [row.text('name'), row.text('code'), row.text('number')]
-  const said = name || code || title || row.text('feature')
-  return { name: said, number: said === title ? '' : title, code: said === code ? '' : code }
+  const firstText = name || code || title || row.text('feature')
+  return { name: firstText, number: firstText === title ? '' : title, code: firstText === code ? '' : code }
 }
 
 const FIGURES = ['unit', 'quantity', 'price'] as const satisfies readonly Shape[]
 
-/** What every row of a sheet is by its own texts; `above` are the texts over the header, which pages repeat. */
+/** Kind of a row by its texts; `above` are the texts over the header, which pages repeat. */
 function kindOf(row: FormRow, words: TitleWords, labels: ReadonlyMap<string, string>, above: ReadonlySet<string>): Kind {
   const amount = row.amount('total')
   const figured = FIGURES.some(key => row.text(key) !== '')
@@ -69,7 +69,6 @@ function kindOf(row: FormRow, words: TitleWords, labels: ReadonlyMap<string, str
   return amount === null ? 'title' : 'money'
 }
 
-/** The lines behind one of them. */
 export function* after(lines: readonly Line[], place: number): Generator<Line> {
   for (let at = place + 1; at < lines.length; at++) yield lines[at]!
 }
@@ -80,17 +79,17 @@ function nextIn(lines: readonly Line[], place: number): Line | undefined {
   return undefined
 }
 
-/** What the items below a row with an amount come to, as far as they would stand in it as a title; `items` is how many there are. */
+/** Sum and number (`items`) of the items below a row if it were a title. */
 function below(lines: readonly Line[], from: number): { readonly items: number; readonly sum: string | null } {
-  const own = lines[from]!
-  const rank = rankOf(own.words)
+  const line = lines[from]!
+  const rank = rankOf(line.words)
   const amounts: (string | null)[] = []
   let nested = 0
   for (const { kind, sum, words, amount } of after(lines, from)) {
-    if (kind === 'cover' || kind === 'sum' && sum!.scope !== 'page' && (nested === 0 || isNamed(sum!.lead, own.words.name))) break
+    if (kind === 'cover' || kind === 'sum' && sum!.scope !== 'page' && (nested === 0 || isNamed(sum!.lead, line.words.name))) break
     if (kind === 'sum' && sum!.scope === 'section') nested--
-    // Fees stand beside each other, whatever the rows between them come to.
-    const isPeer = kind === 'lump' && words.code === '' && isFee(own.words.name)
+    // Fees are peers, even if the rows between equal the amount.
+    const isPeer = kind === 'lump' && words.code === '' && isFee(line.words.name)
     if ((kind === 'title' || kind === 'money' || isPeer) && closes(rankOf(words), rank)) break
     if (kind === 'title' || kind === 'money') nested++
     if (kind === 'item' || kind === 'lump') amounts.push(amount)
@@ -98,8 +97,8 @@ function below(lines: readonly Line[], from: number): { readonly items: number; 
   return { items: amounts.length, sum: amounts.every(amount => amount === null) ? null : toScale(sumOf(amounts), 2) }
 }
 
-/** A name with an amount: a lump sum, unless the rows below it make it a title. What summaries name so is neither. */
-function settled(lines: readonly Line[], at: number): Kind {
+/** A name with an amount is a lump sum, or a title by the rows below, or a cover under a summary's name. */
+function resolvedKind(lines: readonly Line[], at: number): Kind {
   const { words, amount } = lines[at]!
   const next = nextIn(lines, at)
   if (next !== undefined && next.kind !== 'title' && isNext(words.number, next.row.text('number'))) return 'lump'
@@ -108,7 +107,7 @@ function settled(lines: readonly Line[], at: number): Kind {
   return sum === null || dec(sum).eq(toScale(dec(amount!), 2)) || !isFee(words.name) ? 'title' : 'lump'
 }
 
-/** The rows of a sheet of form 表-08 below its header with what each of them is. */
+/** The rows of a sheet of form 表-08 below its header, with their kinds. */
 export function linesOf(sheet: ReadSheet, { headerRow, mapping, withoutHidden = false }: Reading): Line[] {
   const header = labelsAt(sheet, headerRow - 1).map(label => plain(label.split('/').at(-1) ?? ''))
   const labels = new Map(SHAPE.flatMap((key): [string, string][] => {
@@ -128,7 +127,8 @@ export function linesOf(sheet: ReadSheet, { headerRow, mapping, withoutHidden = 
     )
     return [{ at, kind, row, words, amount, sum: kind === 'sum' ? sumIn(row) : null }]
   })
-  // What stands below decides, so the last is settled first.
-  for (let at = lines.length - 1; at >= 0; at--) if (lines[at]!.kind === 'money') lines[at] = { ...lines[at]!, kind: settled(lines, at) }
+  // The rows below decide, so this goes bottom up.
+  for (let at = lines.length - 1; at >= 0; at--)
+    if (lines[at]!.kind === 'money') lines[at] = { ...lines[at]!, kind: resolvedKind(lines, at) }
   return lines
 }

@@ -1,7 +1,7 @@
 import { plain } from './words.ts'
 
-/** What an item is recognised by: where it stands, how it is called, and what it says. `path` are the titles above it. */
-export interface Known {
+/** Texts that identify an item; `path` are the titles above it. */
+export interface ItemIdentity {
   readonly sheet: string
   readonly code: string
   readonly path: string
@@ -10,14 +10,14 @@ export interface Known {
   readonly feature: string
 }
 
-/** One way in which items are recognised; null where an item says too little for it. */
-type Way = (one: Known) => string | null
+/** A match key of an item; null where its texts do not suffice. */
+type Way = (one: ItemIdentity) => string | null
 const key = (...parts: readonly string[]): string => parts.map(plain).join('\u0000')
-const byCode = (one: Known, ...more: readonly string[]): string | null => (one.code === '' ? null : key(one.code, ...more))
+const byCode = (one: ItemIdentity, ...more: readonly string[]): string | null => (one.code === '' ? null : key(one.code, ...more))
 
 /**
- * From the surest to the weakest. Codes count before texts: a client who changes a description keeps the code. Equal texts under another
- * code are the same item with its code corrected. What says no code is recognised by its name in its section.
+ * From most to least certain. Codes precede texts: clients change descriptions but keep codes. Equal texts under another code are the same
+ * item with a corrected code. Items without a code match by name within their section.
  */
 const WAYS: readonly Way[] = [
   // Buildings of one sheet repeat their codes: the section decides first.
@@ -31,32 +31,30 @@ const WAYS: readonly Way[] = [
 ]
 
 /**
- * Which stored items the items of a changed bill are. Every item of either side is matched at most once; of several with the same key the
- * first is the first.
- * @returns by the place of the coming item, the place of the stored one
+ * Matches the items of a changed bill to stored items, each at most once; equal keys match in order.
+ * @returns stored index by incoming index
  */
-export function matchItems(coming: readonly Known[], stored: readonly Known[]): ReadonlyMap<number, number> {
-  const found = new Map<number, number>()
-  const taken = new Set<number>()
+export function matchItems(coming: readonly ItemIdentity[], stored: readonly ItemIdentity[]): ReadonlyMap<number, number> {
+  const matches = new Map<number, number>()
+  const used = new Set<number>()
   for (const way of WAYS) {
     const free = new Map<string, number[]>()
     stored.forEach((one, at) => {
-      const said = taken.has(at) ? null : way(one)
-      if (said === null) return
-      const same = free.get(said)
-      if (same === undefined) free.set(said, [at])
+      const key = used.has(at) ? null : way(one)
+      if (key === null) return
+      const same = free.get(key)
+      if (same === undefined) free.set(key, [at])
       else same.push(at)
     })
     coming.forEach((one, at) => {
-      const said = found.has(at) ? null : way(one)
-      const match = said === null ? undefined : free.get(said)?.shift()
+      const key = matches.has(at) ? null : way(one)
+      const match = key === null ? undefined : free.get(key)?.shift()
       if (match === undefined) return
-      found.set(at, match)
-      taken.add(match)
+      matches.set(at, match)
+      used.add(match)
     })
   }
-  return found
+  return matches
 }
 
-/** The titles above a row, as they are compared. */
 export const pathOf = (titles: readonly string[]): string => titles.map(plain).join('/')

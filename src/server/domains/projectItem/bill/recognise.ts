@@ -7,11 +7,11 @@ import type { SumScope } from './words.ts'
 
 export type { Reading }
 
-/** A title row; `parent` is the number of another one, `said` the amount that stands beside it. */
+/** A title row; `parent` is the number of another one, `said` its amount. */
 export interface FoundSection extends TitleWords { readonly row: number; readonly parent: number | null; readonly said: string }
 /**
- * An item with the cells of its row; texts that go on in the rows below are part of them, and what merged cells say. `amount` is what the
- * file has in the column of amounts, null where that is nothing or belongs to several rows. A `lump` has that amount alone: neither unit nor quantity nor price.
+ * An item with the cells of its row, continued texts of the rows below, and texts of merged cells. `amount` is the file's, null where empty
+ * or shared by several rows. A `lump` has only an amount: no unit, quantity or price.
  */
 export interface FoundItem {
   readonly row: number
@@ -21,30 +21,28 @@ export interface FoundItem {
   readonly amount: string | null
   readonly lump: boolean
 }
-/** A sum of the workbook over the items `from` to (not with) `to`; a `block` is an amount in a cell that is merged over their rows. */
+/** A sum of the workbook over the items `from` to `to` (exclusive); a `block` is an amount in a cell merged over their rows. */
 export interface FoundSum {
   readonly row: number; readonly scope: SumScope | 'block'; readonly name: string; readonly said: string; readonly from: number;
   readonly to: number
 }
-/** A row that is passed over, with the reason; an amount that stands there is no work of the bill: its price, taxes, fees. */
+/** A skipped row with the reason; an amount in it is no work of the bill: its price, taxes, fees. */
 export interface Passed { readonly row: number; readonly note: string; readonly name: string; readonly amount: string | null }
 
-/** What a sheet of form 表-08 says. Rows count from 1, as Excel counts them. */
+/** Content of a sheet of form 表-08. Rows count from 1, as in Excel. */
 export interface FoundBill {
   readonly sections: readonly FoundSection[]
   readonly items: readonly FoundItem[]
   readonly sums: readonly FoundSum[]
   readonly passed: readonly Passed[]
-  /** Rows of titles, sums and covers whose amount cannot be read, with the reason. */
+  /** Unreadable amounts of titles, sums and covers, with the reason. */
   readonly faults: readonly { readonly row: number; readonly text: string }[]
 }
 
-/** Why rows are passed over that hold nothing of the bill. */
 export const PASSED = {
   header: '表头', counting: '栏号', head: '标题行', note: '说明', hidden: HIDDEN_LEFT, cover: '造价、税费等汇总行', nameless: '没有项目名称',
 } as const
 
-/** The cells of an item with a text that goes on below. */
 function continued(item: FoundItem, column: number, more: string): FoundItem {
   const before = item.cells[column]?.text ?? ''
   return { ...item, cells: Object.assign([...item.cells], { [column]: { text: before === '' ? more : `${before}\n${more}` } }) }
@@ -53,10 +51,10 @@ function continued(item: FoundItem, column: number, more: string): FoundItem {
 const columnsOf = (reading: Reading, ...keys: readonly string[]): ReadonlySet<number> =>
   new Set(keys.flatMap(key => reading.mapping[key] ?? []))
 
-/** Whether a sum stands above its rows: those above it do not come to it, those below do, or there are none above. */
-function standsAbove(said: string, over: readonly FoundItem[], lines: readonly Line[], place: number): boolean {
+/** Whether a sum precedes its rows: those above do not add up to it, and those below do or none are above. */
+function standsAbove(sumText: string, over: readonly FoundItem[], lines: readonly Line[], place: number): boolean {
   const isSaid = (amounts: readonly (string | null)[]): boolean =>
-    amounts.some(amount => amount !== null) && dec(toScale(sumOf(amounts), 2)).eq(toScale(dec(said), 2))
+    amounts.some(amount => amount !== null) && dec(toScale(sumOf(amounts), 2)).eq(toScale(dec(sumText), 2))
   if (isSaid(over.map(({ amount }) => amount))) return false
   const next: (string | null)[] = []
   for (const { kind, sum, amount } of after(lines, place)) {
@@ -67,8 +65,8 @@ function standsAbove(said: string, over: readonly FoundItem[], lines: readonly L
 }
 
 /**
- * Reads a sheet of form 表-08 from its header down: titles, headers that pages repeat, sections, items, lump sums, descriptions that go on
- * in the next row, subtotals and totals above or below their rows. Whether an item is in order, its grid says.
+ * Reads a sheet of form 表-08 from its header down: titles, repeated headers, sections, items, lump sums, continued descriptions, sums above
+ * or below their rows. The grid validates the items.
  */
 export function recognise(sheet: ReadSheet, reading: Reading): FoundBill {
   const sections: FoundSection[] = []
@@ -77,7 +75,7 @@ export function recognise(sheet: ReadSheet, reading: Reading): FoundBill {
   const passed: Passed[] = []
   const faults: { row: number, text: string }[] = []
   const open = new OpenTitles()
-  /** From which item on each section, and the page. */
+  /** First item of each section, and of the page. */
   const begins: number[] = []
   let page = 0
   let isOpenItem = false
@@ -87,24 +85,26 @@ export function recognise(sheet: ReadSheet, reading: Reading): FoundBill {
     sheet, reading.headerRow, { summed: columnsOf(reading, 'quantity', 'total', 'provisional'), rates: columnsOf(reading, 'price') }
   )
 
-  const enter = (row: number, words: TitleWords, said: string): void => {
+  const enter = (row: number, words: TitleWords, amount: string): void => {
     const parent = open.enter(sections.length, words)
     begins.push(items.length)
-    sections.push({ row, parent, ...words, said })
+    sections.push({ row, parent, ...words, said: amount })
   }
   const sum = (row: number, { sum: words, row: cells }: Line, place: number): void => {
     const { scope, lead, name } = words!
-    const said = cells.amount('total') ?? ''
+    const amount = cells.amount('total') ?? ''
     const section = scope === 'page' ? null : open.named(lead) ?? (scope === 'section' ? open.top() : null)
-    // A sum of a section where none is open goes over all that was read.
+    // A section's sum outside any section covers all items so far.
     const from = scope === 'page' ? page : section !== null ? begins[section]! : 0
-    if (scope !== 'page' && said !== '' && standsAbove(said, items.slice(from), lines, place)) {
+    if (scope !== 'page' && amount !== '' && standsAbove(amount, items.slice(from), lines, place)) {
       if (scope === 'sheet' && section === null) open.leaveAll()
-      if (lead !== '') enter(row, { name: lead, number: cells.text('number'), code: '' }, said)
-      else sums.push({ row, scope: 'sheet', name, said, from: items.length, to: Number.POSITIVE_INFINITY })
+      if (lead !== '') enter(row, { name: lead, number: cells.text('number'), code: '' }, amount)
+      else sums.push({ row, scope: 'sheet', name, said: amount, from: items.length, to: Number.POSITIVE_INFINITY })
       return
     }
-    sums.push({ row, scope: scope === 'page' ? 'page' : section === null ? 'sheet' : 'section', name, said, from, to: items.length })
+    sums.push(
+      { row, scope: scope === 'page' ? 'page' : section === null ? 'sheet' : 'section', name, said: amount, from, to: items.length }
+    )
     if (scope === 'page') page = items.length
     else if (section === null) open.leaveAll()
     else open.leave(section)
@@ -145,7 +145,7 @@ export function recognise(sheet: ReadSheet, reading: Reading): FoundBill {
   return { sections, items: apart, sums: [...whole, ...blocks], passed, faults }
 }
 
-/** Amounts in cells that are merged over the rows of several items: each is a sum of them, and none of them has it alone. */
+/** Amounts in cells merged over several items are sums of them. */
 function mergedAmounts(
   sheet: ReadSheet, items: readonly FoundItem[], total: number
 ): { readonly blocks: readonly FoundSum[]; readonly apart: readonly FoundItem[] } {

@@ -8,10 +8,9 @@ import type { BillSheet } from '#server/db/tables/projectItem.ts'
 import { recognise, type FoundBill } from './recognise.ts'
 import { amountOf } from './words.ts'
 
-/** The columns of form 表-08 under all their names. */
+/** The columns of form 表-08 with all their labels. */
 export const BILL_WANTED = wantedOf(importTargets(projectItems))
 
-/** A sheet with its header, and what was found below it. */
 export interface BillPart extends BillSheet { readonly sheet: ReadSheet; readonly found: FoundBill }
 
 export interface ReadBill { readonly parts: readonly BillPart[]; readonly notes: readonly ImportNote[] }
@@ -19,17 +18,17 @@ export interface ReadBill { readonly parts: readonly BillPart[]; readonly notes:
 type Reading = Pick<BillSheet, 'headerRow' | 'mapping' | 'withoutHidden'>
 
 function partOf(sheet: ReadSheet, reading: Reading): BillPart {
-  const found = recognise(sheet, reading)
-  return { name: sheet.name, ...reading, lumps: found.items.flatMap(({ lump, row }) => (lump ? [row] : [])), sheet, found }
+  const content = recognise(sheet, reading)
+  return { name: sheet.name, ...reading, lumps: content.items.flatMap(({ lump, row }) => (lump ? [row] : [])), sheet, found: content }
 }
 
-/** A form of another kind has no units or no quantities: measures by rate, summaries, covers. */
+/** Other forms lack units or quantities: measures by rate, summaries, covers. */
 function readingOf(header: Header | undefined): Reading | undefined {
   const isBill = header !== undefined && ['name', 'unit', 'quantity'].every(key => header.columns.has(key))
   return isBill ? { headerRow: header.row, mapping: Object.fromEntries(header.columns) } : undefined
 }
 
-/** Why a sheet is not read, with the amounts that are left in it. */
+/** Reason why a sheet is skipped, with its amounts. */
 function unread(sheet: ReadSheet, header: Header | undefined): ImportNote {
   const total = header?.columns.get('total')
   const amounts = total === undefined ? 0 : sheet.rows.slice(header!.row).filter(cells => amountOf(cells[total]) !== null).length
@@ -37,7 +36,7 @@ function unread(sheet: ReadSheet, header: Header | undefined): ImportNote {
   return { text: `工作表“${sheet.name}”没有单位和工程量列，不是分部分项清单，未读取${left}`, warning: amounts > 0 }
 }
 
-/** The sheets of a workbook that are bills: the chosen one as the person reads it, and with `all` those that look like one and are shown. */
+/** The bill sheets of a workbook: the chosen one, and with `all` every visible one that looks like a bill. */
 export function readBill(sheets: readonly ReadSheet[], {
   sheet: chosen, headerRow, mapping, reading: { hiddenRows }, options: { all },
 }: Pick<BillAsked, 'sheet' | 'headerRow' | 'mapping' | 'reading' | 'options'>): ReadBill {

@@ -13,24 +13,24 @@ import { BILL_IMPORT } from './task.ts'
 const TITLE = '工程量清单'
 
 /**
- * Starts the import of an upload. A workbook that is to be written becomes one of the merchant's files, so that it can be given back with
- * prices; uploads themselves are forgotten after some days.
- * @returns what starts the task in its transaction
- * @throws AppError NOT_FOUND when the upload is kept no longer, WRONG_STATE for a closed project
+ * Starts the import of an upload. On commit the workbook becomes the merchant's file, to be returned with prices; uploads expire after some
+ * days.
+ * @returns a function that starts the task in a transaction
+ * @throws AppError NOT_FOUND for an expired upload, WRONG_STATE for a closed project
  */
-export async function startBill(asked: BillAsked, call: Call): Promise<(tx: Tx) => Promise<{ taskId: string }>> {
+export async function startBill(input: BillAsked, call: Call): Promise<(tx: Tx) => Promise<{ taskId: string }>> {
   const person = personOf(call)
-  const { projectId } = asked
-  if (!asked.commit) {
+  const { projectId } = input
+  if (!input.commit) {
     return async tx => {
       await openProject(tx, projectId)
-      return startImport(tx, BILL_IMPORT, TITLE, { ...asked, fileId: null })
+      return startImport(tx, BILL_IMPORT, TITLE, { ...input, fileId: null })
     }
   }
-  const taken = await inTemporaryFolder(async folder => {
+  const received = await inTemporaryFolder(async folder => {
     const { name, content } = await inRead(call.deps.pool, person, async db => {
       await demandProject(db, projectId)
-      return keptFile(db, asked.uploadId, 'UPLOAD')
+      return keptFile(db, input.uploadId, 'UPLOAD')
     })
     const path = join(folder, 'bill')
     await writeFile(path, content)
@@ -38,7 +38,7 @@ export async function startBill(asked: BillAsked, call: Call): Promise<(tx: Tx) 
   })
   return async tx => {
     await openProject(tx, projectId)
-    const { id: fileId } = await keepFile(tx, taken)
-    return startImport(tx, BILL_IMPORT, TITLE, { ...asked, fileId })
+    const { id: fileId } = await keepFile(tx, received)
+    return startImport(tx, BILL_IMPORT, TITLE, { ...input, fileId })
   }
 }

@@ -3,7 +3,7 @@ import type { ImportNote } from '#shared/api/gridImport.ts'
 import type { ListedAmount } from './amounts.ts'
 import type { ImportProblem } from '#server/grid/import/index.ts'
 
-/** A sum of the workbook, and the amounts of the items that it goes over; null where an item has none. */
+/** A sum of the workbook with the amounts of its items; null where an item has none. */
 export interface ComparedSum {
   readonly sheet: string
   readonly row: number
@@ -13,29 +13,29 @@ export interface ComparedSum {
   readonly amounts: readonly (string | null)[]
 }
 
-const shown = (amount: string): string => groupThousands(amount, 2)
+const formatted = (amount: string): string => groupThousands(amount, 2)
 
-/** What becomes of the sums of a workbook: differences, notes on the sheets, and amounts of sums whose items have none. */
 export interface SumsCompared {
   readonly problems: readonly ImportProblem[]; readonly notes: readonly ImportNote[]; readonly listed: readonly ListedAmount[]
 }
 
 /**
- * Compares the workbook's own sums with what the items come to, per line rounded and then added (domain B0). A sum over items without a
- * price is an amount that is not imported; one of nothing says nothing.
+ * Compares the workbook's sums with their items, rounded per line and then added (domain B0). Sums over items without a price are amounts
+ * not imported; zero ones are ignored.
  */
 export function compareSums(sums: readonly ComparedSum[]): SumsCompared {
   const problems: ImportProblem[] = []
   const notes: ImportNote[] = []
   const listed: ListedAmount[] = []
-  for (const { sheet, row, name, whole, said, amounts } of sums) {
-    const read = readNumber(said)
+  for (const { sheet, row, name, whole, said: fileSum, amounts } of sums) {
+    const read = readNumber(fileSum)
     if (!read.ok || read.value === null) continue
     const stated = toScale(dec(read.value), 2)
     if (amounts.every(amount => amount === null)) {
       if (dec(stated).isZero()) continue
       problems.push({
-        row: String(row), column: 'total', code: 'amount', text: `${name}为 ${shown(stated)}，下面的清单项没有单价，金额没有导入`, value: said, warning: true,
+        row: String(row), column: 'total', code: 'amount', text: `${name}为 ${formatted(stated)}，下面的清单项没有单价，金额没有导入`, value: fileSum,
+        warning: true,
         sheet,
       })
       listed.push({ sheet, row, name, said: stated, taken: '0.00' })
@@ -45,11 +45,11 @@ export function compareSums(sums: readonly ComparedSum[]): SumsCompared {
     const difference = dec(stated).minus(ours)
     const place = `工作表“${sheet}”第 ${row} 行${name}`
     if (difference.isZero()) {
-      if (whole) notes.push({ text: `${place} ${shown(stated)} 元，与 ${amounts.length} 个清单项的合价之和一致`, warning: false })
+      if (whole) notes.push({ text: `${place} ${formatted(stated)} 元，与 ${amounts.length} 个清单项的合价之和一致`, warning: false })
       continue
     }
-    const text = `${name}为 ${shown(stated)}，清单项合价之和为 ${shown(ours)}，相差 ${shown(toScale(difference, 2))}`
-    problems.push({ row: String(row), column: 'total', code: 'difference', text, value: said, warning: true, sheet })
+    const text = `${name}为 ${formatted(stated)}，清单项合价之和为 ${formatted(ours)}，相差 ${formatted(toScale(difference, 2))}`
+    problems.push({ row: String(row), column: 'total', code: 'difference', text, value: fileSum, warning: true, sheet })
     if (whole) notes.push({ text: `${place}：${text}`, warning: true })
   }
   return { problems, notes, listed }

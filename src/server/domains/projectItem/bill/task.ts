@@ -24,10 +24,10 @@ export const BILL_IMPORT = 'projectItem.import'
 
 const grid: Grid = projectItems
 
-/** What is asked, with the merchant's file that the workbook has become where it is to be written. */
+/** The input, on commit with the merchant's file. */
 const payload = billAsked.extend({ fileId: z.string().nullable() })
 
-/** The rows with problems as they were uploaded, a sheet for a sheet. */
+/** Rows with problems as uploaded, by sheet. */
 async function failedBook({ parts }: ReadBill, plan: BillPlan): Promise<Uint8Array | null> {
   const refused = new Set(plan.items.filter(({ state }) => state === 'wrong').map(({ sheet, number }) => `${sheet}\u0000${number}`))
   const sheets = parts.flatMap(({ sheet, headerRow }) => {
@@ -40,19 +40,19 @@ async function failedBook({ parts }: ReadBill, plan: BillPlan): Promise<Uint8Arr
 }
 
 /**
- * Checks a client's bill or writes it in one transaction: rows in order are new items or change those that they are, rows with problems
- * are left out, and items that the bill has no more are treated as was chosen. Stopped, it has written nothing.
+ * Checks a client's bill or writes it in one transaction: valid rows are saved, rows with problems skipped, missing items treated as
+ * chosen. Writes nothing when stopped.
  */
 export const importBillTask: TaskHandler = async (run): Promise<GridImportResult | null> => {
-  const { fileId, ...asked } = payload.parse(run.payload)
-  const { commit, projectId, options: { gone, all, units } } = asked
-  const { fileName, sheets } = await keptBook(run, asked.uploadId)
-  const bill = readBill(sheets, asked)
+  const { fileId, ...input } = payload.parse(run.payload)
+  const { commit, projectId, options: { gone: missingChoice, all, units } } = input
+  const { fileName, sheets } = await keptBook(run, input.uploadId)
+  const bill = readBill(sheets, input)
   const planFor = async (db: Db, lock: boolean) => {
     const stored = await storedBill(db, projectId, lock)
     return { stored, plan: planBill(
       bill, stored, withUnits(await lookupsFor(db), units),
-      { gone, sheet: all === null ? asked.sheet : null, rounding: asked.reading.rounding }
+      { gone: missingChoice, sheet: all === null ? input.sheet : null, rounding: input.reading.rounding }
     ) }
   }
   const resultFor = async (tx: Tx, plan: BillPlan): Promise<GridImportResult> => {
@@ -78,7 +78,7 @@ export const importBillTask: TaskHandler = async (run): Promise<GridImportResult
       const billId = newId()
       const readings = bill.parts.map(({ sheet: _, found: __, ...reading }) => reading)
       if (fileId !== null) await tx.q.insert(projectBill).values({ id: billId, projectId, fileId, fileName, sheets: readings })
-      if (!await writeBill(tx, plan, stored, { projectId, billId, gone, onBatch })) throw new Stopped()
+      if (!await writeBill(tx, plan, stored, { projectId, billId, gone: missingChoice, onBatch })) throw new Stopped()
       await audit(tx, { action: 'uploadProjectItemDetailList', entity: 'project_item', entityId: run.id, subject: fileName })
       return resultFor(tx, plan)
     })

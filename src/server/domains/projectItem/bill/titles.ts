@@ -3,7 +3,7 @@ import type { BillPart } from './sheets.ts'
 import type { StoredItem } from './stored.ts'
 import { plain } from './words.ts'
 
-/** A section of the tree to be: a title of the bill, or a sheet where there are several. `parent` is another one's place. */
+/** A section of the tree: a title of the bill, or one of several sheets. `parent` is an index. */
 export interface Title {
   readonly name: string
   readonly number: string
@@ -18,14 +18,14 @@ export interface Title {
 
 export interface Titles {
   readonly titles: readonly Title[]
-  /** The place of the title in which items of a part stand, by the part's place and the section's. */
+  /** Index of the title of items, by the indexes of part and section. */
   readonly of: (part: number, section: number | null) => number | null
 }
 
-/** Items stand below titles: one level less than the tree may have. */
+/** Deepest level of titles: one less than the tree's. */
 const DEEPEST = 6
 
-/** The titles of all parts, each in front of those in it. */
+/** The titles of all parts, parents first. */
 export function titlesOf(parts: readonly BillPart[]): Titles {
   const titles: Title[] = []
   const tops: (number | null)[] = []
@@ -38,25 +38,26 @@ export function titlesOf(parts: readonly BillPart[]): Titles {
       ? 0
       : above.depth + 1 }) - 1
   }
-  for (const { name, found } of parts) {
+  for (const { name, found: content } of parts) {
     const top = parts.length > 1 ? add({ name, number: '', code: '', sheet: name, row: 0 }, null) : null
-    const own: number[] = []
+    const indexes: number[] = []
     tops.push(top)
-    places.push(own)
-    for (const { parent, name: title, number, code, row } of found.sections)
-      own.push(add({ name: title, number, code, sheet: name, row }, parent === null ? top : own[parent]!))
+    places.push(indexes)
+    for (const { parent, name: title, number, code, row } of content.sections)
+      indexes.push(add({ name: title, number, code, sheet: name, row }, parent === null ? top : indexes[parent]!))
   }
   return { titles, of: (part, section) => (section === null ? tops[part]! : places[part]![section]!) }
 }
 
-/** Which stored sections the titles are: by all titles above them, or where that finds none, by their name alone. */
+/** Matches titles to stored sections: by all titles above them, else by name alone. */
 export function matchTitles(titles: readonly Title[], stored: readonly StoredItem[]): ReadonlyMap<number, StoredItem> {
-  const found = new Map<number, StoredItem>()
+  const matches = new Map<number, StoredItem>()
   const free = new Set(stored.filter(({ isItem }) => !isItem))
-  const fullPath = ({ known }: StoredItem): string => (known.path === '' ? pathOf([known.name]) : `${known.path}/${plain(known.name)}`)
+  const fullPath = ({ known: identity }: StoredItem): string =>
+    (identity.path === '' ? pathOf([identity.name]) : `${identity.path}/${plain(identity.name)}`)
   const ways = [
     { ofTitle: ({ names }: Title) => pathOf(names), ofStored: fullPath },
-    { ofTitle: ({ name }: Title) => plain(name), ofStored: ({ known }: StoredItem) => plain(known.name) },
+    { ofTitle: ({ name }: Title) => plain(name), ofStored: ({ known: identity }: StoredItem) => plain(identity.name) },
   ]
   for (const { ofTitle, ofStored } of ways) {
     const byKey = new Map<string, StoredItem[]>()
@@ -66,11 +67,11 @@ export function matchTitles(titles: readonly Title[], stored: readonly StoredIte
       else same.push(one)
     }
     titles.forEach((title, at) => {
-      const match = found.has(at) ? undefined : byKey.get(ofTitle(title))?.shift()
+      const match = matches.has(at) ? undefined : byKey.get(ofTitle(title))?.shift()
       if (match === undefined) return
-      found.set(at, match)
+      matches.set(at, match)
       free.delete(match)
     })
   }
-  return found
+  return matches
 }

@@ -6,33 +6,33 @@ import type { Tx } from '#server/db/tx.ts'
 import { addEntries } from '#server/domains/dict/index.ts'
 import { ADDED_UNIT } from '#shared/api/projectItem.ts'
 
-/** What units of a file mean that no dictionary knows: the key of one that it has, or that they are added to it. */
+/** Meaning of unknown units: the key of a dictionary unit, or an addition. */
 export type UnitWords = Readonly<Record<string, string>>
 
 const addedIn = (units: UnitWords): readonly string[] => Object.entries(units).filter(([, meant]) => meant === ADDED_UNIT)
   .map(([text]) => text)
 
-/** @throws AppError FORBIDDEN for who may not add to the dictionaries */
+/** @throws AppError FORBIDDEN without permission to add to the dictionaries */
 export function demandUnits(ctx: Ctx, units: UnitWords): void {
   if (addedIn(units).length > 0) demand(ctx, ['edit', 'N_MERCHANT'])
 }
 
-/** Adds the units that are to be added to the merchant's own. @throws AppError FORBIDDEN */
+/** @throws AppError FORBIDDEN */
 export async function addUnits(tx: Tx, units: UnitWords): Promise<void> {
   demandUnits(tx.ctx, units)
   await addEntries(tx, DICT.unit, addedIn(units))
 }
 
-/** The dictionaries with the units of a file in them; those that are still to be added are there by their texts. */
+/** The dictionaries with the file's units; those to be added by text. */
 export function withUnits(lookups: Lookups, units: UnitWords): Lookups {
   const meant = new Map(Object.entries(units).map(([text, key]) => [aliasKey(text), { text, key }]))
   if (meant.size === 0) return lookups
   const unitOf = (text: string): Option | undefined => {
-    const found = meant.get(aliasKey(text))
-    if (found === undefined) return undefined
-    return found.key === ADDED_UNIT
-      ? { key: found.text, label: found.text }
-      : lookups.options(DICT.unit).find(({ key }) => key === found.key)
+    const unit = meant.get(aliasKey(text))
+    if (unit === undefined) return undefined
+    return unit.key === ADDED_UNIT
+      ? { key: unit.text, label: unit.text }
+      : lookups.options(DICT.unit).find(({ key }) => key === unit.key)
   }
   return {
     options: lookups.options,

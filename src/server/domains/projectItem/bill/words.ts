@@ -1,71 +1,69 @@
 import { readNumber } from '#schemas/kit/index.ts'
 import { plainText, type ReadCell, type ReadRow } from '#server/core/xlsx/index.ts'
 
-/** The columns of form 表-08 that say what a row is. */
+/** The columns of form 表-08 that determine a row's kind. */
 export const SHAPE = ['number', 'code', 'name', 'feature', 'unit', 'quantity', 'price', 'total'] as const
 export type Shape = typeof SHAPE[number]
 
-/** A text as it is compared: one width of characters, no blanks. */
+/** Normal form for comparing texts: one width of characters, no blanks. */
 export const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, '')
 
-/** What a unit, a code or a title is not: its row is an item although unit and quantity are missing. 01B001 is a supplement of the standard (GB 50500). */
+/** A code makes a row an item although unit and quantity are missing. 01B001 is a supplement of the standard (GB 50500). */
 const ITEM_CODE = /^(?:[A-Za-z]{0,4}\d{9,}|\d{2}B\d{3})$/i
 export const isItemCode = (code: string): boolean => ITEM_CODE.test(plain(code))
 
-/** A sum of its own, or with the name of what it sums in front. */
+/** A sum alone, or preceded by the name of its content. */
 const SUM = /^[(（]?(.{0,60}?)(小计|合计|总计|累计|共计|sub-?total|(?:grand)?total)[)）]?(?:\((?:元|大写|小写)\))?[:：]?$/i
 const OF_SECTION = /^(本?分部(工程)?|本?[章节])$/
 const OF_PAGE = /本页|页|page|[cb](?:arried|rought)forward/i
 const PART_SUM = /^(?:小计|sub-?total)$/i
 
-/** Over what a sum goes: the page, a section, or the sheet so far. */
+/** Scope of a sum: the page, a section, or the sheet so far. */
 export type SumScope = 'page' | 'section' | 'sheet'
 
-/** A sum in words; `lead` is what stands in front of the word, where it is the name of something. */
+/** A sum in words; `lead` is the name in front of the word. */
 export interface SumWords { readonly scope: SumScope; readonly lead: string }
 
-/** What a text sums, and null where it is no sum. A sum of the sheet is one of a section where its `lead` names that. */
+/** Scope and lead of a sum's text, or null. A sheet's sum is a section's if its `lead` names one. */
 export function sumOfText(text: string): SumWords | null {
-  const found = SUM.exec(plain(text))
-  if (found === null) return null
-  const [, lead = '', word = ''] = found
+  const match = SUM.exec(plain(text))
+  if (match === null) return null
+  const [, lead = '', word = ''] = match
   if (OF_PAGE.test(lead)) return { scope: 'page', lead: '' }
   const isPart = PART_SUM.test(word) || OF_SECTION.test(lead)
   return { scope: isPart ? 'section' : 'sheet', lead: OF_SECTION.test(lead) ? '' : lead }
 }
 
 const NUMBERED = /^(?:第?[一二三四五六七八九十百零〇]+[、.部分章节]+|[(（][一二三四五六七八九十\d]+[)）]|\d+(?:\.\d+)*[、.]?)/
-/** A title without the number in front of it and what stands in brackets behind it. */
+/** A title without its number and trailing brackets. */
 export const bareTitle = (text: string): string => plain(text).replace(NUMBERED, '').replace(/\([^()]*\)$/, '').replace(/[:：]$/, '')
 export const isNamed = (lead: string, title: string): boolean =>
   lead !== '' && (lead === plain(title) || bareTitle(lead) === bareTitle(title))
 
 const COVERS =
   /^(?:(?:不含税|含税|税前|税后|除税)?(?:单位|单项|建设)?(?:工程|项目)*总?(?:造价|总价|报价)|招标控制价|最高投标限价|投标总?价|合同总?价|税金|增值税|税费|附加税费?|规费|暂列金额?)(?:小计|合计|总计)?$/
-/** What stands behind the sum of a bill and is no work: its price, taxes, fees, provisional sums. */
+/** Whether a name below a bill's sum is no work: its price, taxes, fees, provisional sums. */
 export const isCover = (name: string): boolean => COVERS.test(bareTitle(name))
-/** The parts of a price as a summary names them. */
 const SUMMARY = /^(?:分部分项|(?:单价|总价)?措施|其他)(?:工程|项目)*(?:工程量)?(?:清单)?(?:计价|费|费用)*$/
 export const isSummary = (name: string): boolean => SUMMARY.test(bareTitle(name))
-/** Sums of money for something done, which are no heading. */
+/** Whether a name is a fee, which is no heading. */
 export const isFee = (name: string): boolean => /费用?$/.test(bareTitle(name))
 
-/** What stands above every page, beside no figure: 工程名称, 第 1 页 共 2 页, 编制人. */
+/** Texts above every page without figures: 工程名称, 第 1 页 共 2 页, 编制人. */
 const TITLE = /^(工程名称|项目名称[:：]|单位工程名称|标段|专业|编制|审核|复核|日期|续表|表-?\d+|第\d+页|共\d+页)/
 const PAGE = /第\d+页.*共\d+页|page\d+of\d+/i
 export const isTitle = (text: string): boolean => TITLE.test(plain(text)) || PAGE.test(plain(text))
 export const isPage = (text: string): boolean => PAGE.test(plain(text))
 
-/** A remark for whoever reads the file: named as one, or sentences. */
 const NOTE = /^(?:[备附]?注\d*[:：.、]|说明[:：]|note[:s])/i
 const SENTENCES = 40
 export const isNote = (text: string): boolean => NOTE.test(plain(text)) || (text.length > SENTENCES && /[。；]/.test(text))
 
-/** Columns that are counted below their labels: 1 2 3 4. */
+/** Column numbers below the labels: 1 2 3 4. */
 export const isCounting = (texts: readonly string[]): boolean =>
   texts.length >= 4 && texts.every((text, at) => plain(text) === String(at + 1))
 
-/** The amount that stands in a cell, as decimal text; null where it is none or nothing. */
+/** Amount of a cell as decimal text; null for zero or none. */
 export function amountOf(cell: ReadCell | null | undefined): string | null {
   const read = readNumber(cell?.number ?? cell?.text ?? '')
   return read.ok && read.value !== null && !/^-?[0.]*$/.test(read.value) ? read.value : null

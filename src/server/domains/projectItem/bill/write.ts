@@ -21,20 +21,19 @@ export interface Writing {
   readonly projectId: string
   readonly billId: string
   readonly gone: GoneChoice
-  /** Hears how many rows are written; false stops. */
+  /** Receives the number of written rows; false stops. */
   readonly onBatch: (done: number, total: number) => Promise<boolean>
 }
 
-type Written = typeof projectItem.$inferInsert & { readonly id: string }
+type ItemRecord = typeof projectItem.$inferInsert & { readonly id: string }
 const COLUMNS = [
   'parentId', 'sort', 'name', 'number', 'code', 'feature', 'itemType', 'unit', 'quantity', 'price', 'total', 'provisional', 'filePrice',
   'state', 'remark', 'billId', 'sheet', 'sheetRow', 'pinyin',
-] as const satisfies readonly (keyof Written)[]
+] as const satisfies readonly (keyof ItemRecord)[]
 
-/** What a row of the grid is in the table. */
 function record(
-  row: Row, facts: Pick<Written, 'id' | 'projectId' | 'parentId' | 'sort' | 'billId' | 'sheet' | 'sheetRow' | 'filePrice'>
-): Written {
+  row: Row, facts: Pick<ItemRecord, 'id' | 'projectId' | 'parentId' | 'sort' | 'billId' | 'sheet' | 'sheetRow' | 'filePrice'>
+): ItemRecord {
   const text = (key: string): string | null => textIn(row, key) || null
   return {
     ...facts, ...derivedOf(row), name: textIn(row, 'name'), number: text('number'), code: text('code'), feature: text('feature'),
@@ -46,7 +45,6 @@ function record(
 
 interface Node { readonly id: string; readonly parent: string | null }
 
-/** The rows of each parent in their order. */
 function byParent(nodes: readonly Node[]): ReadonlyMap<string | null, readonly string[]> {
   const children = new Map<string | null, string[]>()
   for (const { id, parent } of nodes) {
@@ -57,43 +55,43 @@ function byParent(nodes: readonly Node[]): ReadonlyMap<string | null, readonly s
   return children
 }
 
-/** The places of the bill's rows in the order of the file; what else stands under their parents comes behind. */
+/** Sort numbers in file order; other children of the same parents follow. */
 function numbersOf(nodes: readonly Node[], { rows, tree }: StoredBill): ReadonlyMap<string, number> {
   const placed = new Set(nodes.map(({ id }) => id))
-  const known = new Set(rows.map(({ id }) => id))
+  const existing = new Set(rows.map(({ id }) => id))
   return new Map([...byParent(nodes)].flatMap(([parent, ids]) => {
-    const others = (parent === null || known.has(parent) ? tree.childrenOf(parent) : []).filter(id => !placed.has(id))
+    const others = (parent === null || existing.has(parent) ? tree.childrenOf(parent) : []).filter(id => !placed.has(id))
     return [...ids, ...others].map((id, at) => [id, TREE_GAP * (at + 1)] as const)
   }))
 }
 
-/** Rows that go: items and, where nothing stands in them any more, the sections of earlier bills. What others stand under stays. */
-function leaving({ gone, sections }: BillPlan, nodes: readonly Node[], { rows, tree }: StoredBill): StoredItem[] {
+/** Rows to delete: items, and emptied sections of earlier bills. Parents of remaining rows stay. */
+function leaving({ gone: missing, sections }: BillPlan, nodes: readonly Node[], { rows, tree }: StoredBill): StoredItem[] {
   const parentNow = new Map([
     ...rows.map(({ id, parentId }) => [id, parentId] as const), ...nodes.map(({ id, parent }) => [id, parent] as const),
   ])
   const left = new Map<string, number>()
   for (const parent of parentNow.values()) if (parent !== null) left.set(parent, (left.get(parent) ?? 0) + 1)
-  const kept = new Set([...sections.values()].map(({ id }) => id))
-  const isGone = new Set(gone.map(({ id }) => id))
+  const retained = new Set([...sections.values()].map(({ id }) => id))
+  const isGone = new Set(missing.map(({ id }) => id))
   const byId = new Map(rows.map(row => [row.id, row]))
-  // Those below come first.
+  // Children first.
   return tree.ids.toReversed().flatMap(id => {
     const row = byId.get(id)
-    if (row === undefined || (left.get(id) ?? 0) > 0 || !(isGone.has(id) || (!row.isItem && row.billed && !kept.has(id)))) return []
+    if (row === undefined || (left.get(id) ?? 0) > 0 || !(isGone.has(id) || (!row.isItem && row.billed && !retained.has(id)))) return []
     const parent = parentNow.get(id) ?? null
     if (parent !== null) left.set(parent, (left.get(parent) ?? 0) - 1)
     return [row]
   })
 }
 
-/** Writes a plan in this transaction. @returns false when it was stopped: then nothing may stay of it */
+/** @returns false when stopped: the caller has to roll back */
 export async function writeBill(
-  tx: Tx, plan: BillPlan, stored: StoredBill, { projectId, billId, gone, onBatch }: Writing
+  tx: Tx, plan: BillPlan, stored: StoredBill, { projectId, billId, gone: missingChoice, onBatch }: Writing
 ): Promise<boolean> {
   const titleIds = plan.titles.map((_, at) => plan.sections.get(at)?.id ?? newId())
   const items = plan.items.flatMap(item => {
-    // A row with a problem leaves what is stored as it is.
+    // A row with a problem leaves its stored item unchanged.
     const { state, stored: before, title } = item
     return state === 'wrong' && before === undefined
       ? []
@@ -105,7 +103,9 @@ export async function writeBill(
   const numbers = numbersOf(inFileOrder(plan, nodes), stored)
   const deeds: AuditFacts[] = []
 
-  const titles = plan.titles.map(({ name, number, code, sheet, row, depth }, at): { readonly depth: number; readonly record: Written } => {
+  const titles = plan.titles.map((
+    { name, number, code, sheet, row, depth }, at
+  ): { readonly depth: number; readonly record: ItemRecord } => {
     const [id, before] = [titleIds[at]!, plan.sections.get(at)]
     const next: Row = {
       ...before?.row, name, number: number || textIn(before?.row ?? {}, 'number'), code: code || textIn(before?.row ?? {}, 'code'),
@@ -116,7 +116,7 @@ export async function writeBill(
       next, { id, projectId, parentId: nodes[at]!.parent, sort: numbers.get(id)!, billId, sheet, sheetRow: row, filePrice: null }
     ) }
   })
-  const rows = items.map(({ item, id, parent }): Written => {
+  const rows = items.map(({ item, id, parent }): ItemRecord => {
     const { state, row, stored: before, sheet, number, filePrice } = item
     if (state === 'added' || state === 'changed') deeds.push(rowDeed(projectItems, { ...DEED, entityId: id }, before?.row, row))
     const current = state === 'wrong' ? before!.row : row
@@ -124,7 +124,7 @@ export async function writeBill(
   })
   const placed = new Set(nodes.map(({ id }) => id))
   const others = stored.rows.filter(({ id, sort }) => !placed.has(id) && numbers.has(id) && numbers.get(id) !== sort)
-  const marked = gone === 'mark' ? plan.gone : []
+  const marked = missingChoice === 'mark' ? plan.gone : []
 
   const all = [...titles.toSorted((a, b) => a.depth - b.depth).map(one => one.record), ...rows]
   for (let at = 0; at < all.length; at += BATCH) {
@@ -138,7 +138,7 @@ export async function writeBill(
     await tx.q.update(projectItem).set({ state: 'GONE', quantity: '0', total: '0.00' })
       .where(and(itemsOf(tx, projectId), inArray(projectItem.id, marked.map(({ id }) => id))))
   }
-  const leave = gone === 'delete' ? leaving(plan, nodes, stored) : []
+  const leave = missingChoice === 'delete' ? leaving(plan, nodes, stored) : []
   await demandRemovable(tx, leave.map(({ id }) => id))
   for (const { id, row } of leave) deeds.push(rowDeed(projectItems, { ...DEED, entityId: id }, row, undefined))
   if (leave.length > 0)
@@ -151,8 +151,8 @@ export async function writeBill(
 /** Titles and items of one parent by their rows in the file. */
 function inFileOrder({ titles, items }: BillPlan, nodes: readonly Node[]): Node[] {
   const sheets = [...new Set([...titles, ...items].map(({ sheet }) => sheet))]
-  const taken = items.filter(({ state, stored }) => !(state === 'wrong' && stored === undefined))
-  const places = [...titles.map(({ sheet, row }) => ({ sheet, row })), ...taken.map(({ sheet, number }) => ({ sheet, row: number }))]
+  const written = items.filter(({ state, stored }) => !(state === 'wrong' && stored === undefined))
+  const places = [...titles.map(({ sheet, row }) => ({ sheet, row })), ...written.map(({ sheet, number }) => ({ sheet, row: number }))]
     .map(({ sheet, row }) => ({ at: sheets.indexOf(sheet), row }))
   return nodes.map((node, i) => ({ node, ...places[i]! })).toSorted((a, b) => a.at - b.at || a.row - b.row).map(({ node }) => node)
 }

@@ -9,7 +9,6 @@ import { BILL_WANTED } from '../bill/sheets.ts'
 import { componentColumns } from './components.ts'
 import { numberIn, type Target } from './targets.ts'
 
-/** What is offered for an item of the file. */
 export interface Priced {
   readonly name: string
   readonly quantity: string | null
@@ -18,7 +17,7 @@ export interface Priced {
   readonly parts: OfferedParts | null
 }
 
-/** An item of the file: what we have for it, and the amount that it comes to by the quantity of the file, null without a price. */
+/** An item of the file with its offer, and its amount by the file's quantity; null without a price. */
 export interface FilledItem {
   readonly row: number; readonly name: string; readonly priced: Priced | undefined; readonly amount: string | null;
   readonly isMoved: boolean
@@ -29,47 +28,47 @@ export interface BillCells {
   readonly warnings: readonly string[]
 }
 
-/** The columns of price and amount, found by their labels where nobody has mapped them for the import. */
+/** The price and amount columns, by label if not mapped in the import. */
 function moneyColumns(
   sheet: ReadSheet, { headerRow, mapping }: BillSheet
 ): { readonly price: number | null; readonly total: number | null } {
-  const found = suggestMapping(BILL_WANTED, labelsAt(sheet, headerRow - 1))
-  const taken = new Set(Object.values(mapping).filter(at => at !== null))
+  const suggested = suggestMapping(BILL_WANTED, labelsAt(sheet, headerRow - 1))
+  const used = new Set(Object.values(mapping).filter(at => at !== null))
   const columnOf = (key: 'price' | 'total'): number | null =>
-    mapping[key] ?? (found[key] != null && !taken.has(found[key]) ? found[key] : null)
+    mapping[key] ?? (suggested[key] != null && !used.has(suggested[key]) ? suggested[key] : null)
   return { price: columnOf('price'), total: columnOf('total') }
 }
 
 function filledItem(
   sheet: ReadSheet, { mapping: { quantity, name } }: BillSheet, { row, lump, cells }: FoundItem, priced: Priced | undefined
 ): FilledItem {
-  const own = lump ? null : numberIn(sheet, row, quantity)
+  const fileQuantity = lump ? null : numberIn(sheet, row, quantity)
   const price = priced?.price ?? null
   return {
     row, name: priced?.name ?? cells[name ?? -1]?.text ?? '', priced,
-    amount: price === null ? null : own === null ? priced!.total : toScale(dec(own).times(price), 2),
-    isMoved: own !== null && priced?.quantity != null && toScale(dec(own), 6) !== toScale(dec(priced.quantity), 6),
+    amount: price === null ? null : fileQuantity === null ? priced!.total : toScale(dec(fileQuantity).times(price), 2),
+    isMoved: fileQuantity !== null && priced?.quantity != null && toScale(dec(fileQuantity), 6) !== toScale(dec(priced.quantity), 6),
   }
 }
 
-/** What a cell of the sheet comes to as the client has sent it; null where that is no number. */
-export type Standing = (row: number, column: number) => string | null
+/** Number of a cell as sent by the client; null if none. */
+export type CellNumber = (row: number, column: number) => string | null
 
 /**
- * What a sheet of the bill says with our prices: prices, what they consist of, amounts, and the sums of pages, sections and sheet. Amounts follow the quantity
- * that stands in the file, which is never written. A sum over a row without a price counts what stands there.
+ * Cells of a bill sheet at the offered prices: prices, components, amounts, sums. Amounts use the file's quantity, which is never
+ * overwritten. A sum over a row without a price uses the file's amount.
  */
 export function billCells(
-  sheet: ReadSheet, reading: BillSheet, pricedAt: (row: number) => Priced | undefined, standing: Standing
+  sheet: ReadSheet, reading: BillSheet, pricedAt: (row: number) => Priced | undefined, originalNumber: CellNumber
 ): BillCells {
   const { price, total } = moneyColumns(sheet, reading)
-  const found = recognise(sheet, { ...reading, mapping: { ...reading.mapping, price, total } })
-  const { items, sums, sections } = found
-  const put = (row: number, column: number | null, name: string, value: string | null): Target[] =>
+  const content = recognise(sheet, { ...reading, mapping: { ...reading.mapping, price, total } })
+  const { items, sums, sections } = content
+  const targetAt = (row: number, column: number | null, name: string, value: string | null): Target[] =>
     (column === null || value === null ? [] : [{ sheet: sheet.name, row, column, name, value }])
   const merged = new Set(sums.flatMap(({ scope, from, to }) => (scope === 'block' ? items.slice(from, to).map(({ row }) => row) : [])))
   const filled = items.map(item => filledItem(sheet, reading, item, pricedAt(item.row)))
-  const amounts = filled.map(({ row, amount }) => amount ?? (total === null ? null : standing(row, total)))
+  const amounts = filled.map(({ row, amount }) => amount ?? (total === null ? null : originalNumber(row, total)))
   const sumOfItems = (some: readonly (string | null)[]): string | null =>
     (some.every(amount => amount === null) ? null : toScale(sumOf(some), 2))
   const inSection = (at: number) => {
@@ -81,28 +80,29 @@ export function billCells(
     ...Object.values(reading.mapping).filter(at => at !== null), ...price === null ? [] : [price], ...total === null ? [] : [total],
   ]))
   const ofItem = ({ row, name, priced, amount }: FilledItem, { lump }: FoundItem): Target[] => {
-    // A lump sum has its amount alone, and an amount that is merged over several rows is their sum.
-    const own = merged.has(row) ? [] : put(row, total, name, amount)
-    if (lump || priced?.price == null) return own
+    // A lump sum has only its amount; an amount merged over several rows is their sum.
+    const amountTargets = merged.has(row) ? [] : targetAt(row, total, name, amount)
+    if (lump || priced?.price == null) return amountTargets
     const quantity = numberIn(sheet, row, reading.mapping.quantity) ?? priced.quantity
     const parts = priced.parts === null ? [] : components.flatMap(({ column, label, isAmount, amount: partOf }) => {
       const part = partOf(priced.parts!)
-      return put(
+      return targetAt(
         row, column, `${name} ${label}`,
         part === null || !isAmount ? part : quantity === null ? null : toScale(dec(quantity).times(part), 2)
       )
     })
-    return [...put(row, price, name, priced.price), ...parts, ...own]
+    return [...targetAt(row, price, name, priced.price), ...parts, ...amountTargets]
   }
   return {
-    found, items: filled, total,
+    found: content, items: filled, total,
     warnings: [
       ...price === null ? [`工作表“${sheet.name}”没有综合单价列，单价没有可填的位置`] : [], ...total === null ? [`工作表“${sheet.name}”没有合价列，合价没有可填的位置`] : [],
     ],
     targets: [
       ...filled.flatMap((one, at) => ofItem(one, items[at]!)),
-      ...sums.flatMap(({ row, name, from, to }) => put(row, total, name, sumOfItems(amounts.slice(from, to)))),
-      ...sections.flatMap(({ row, name, said }, at) => (said === '' ? [] : put(row, total, name, sumOfItems(inSection(at))))),
+      ...sums.flatMap(({ row, name, from, to }) => targetAt(row, total, name, sumOfItems(amounts.slice(from, to)))),
+      ...sections.flatMap(({ row, name, said: fileAmount }, at) =>
+        (fileAmount === '' ? [] : targetAt(row, total, name, sumOfItems(inSection(at))))),
     ],
   }
 }

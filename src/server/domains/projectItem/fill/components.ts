@@ -8,11 +8,11 @@ type Amount = (parts: OfferedParts) => string | null
 
 const ROLES = { MANAGE: '管理费', PROFIT: '利润', RISK: '风险' } as const
 const ofRoles = (...roles: readonly (keyof typeof ROLES)[]): Amount => ({ fees }) => {
-  const own = fees.filter(({ role }) => role !== null && (roles as readonly string[]).includes(role))
-  return own.length === 0 ? null : toScale(sumOf(own.map(({ amount }) => amount)), 2)
+  const matchingFees = fees.filter(({ role }) => role !== null && (roles as readonly string[]).includes(role))
+  return matchingFees.length === 0 ? null : toScale(sumOf(matchingFees.map(({ amount }) => amount)), 2)
 }
 
-/** Columns of clients' forms for what a unit price consists of (GB 50500 表-09 and what companies make of it). */
+/** Columns for the components of a unit price in clients' forms (GB 50500 表-09 and companies' variants). */
 const COLUMNS: readonly (readonly [label: RegExp, amount: Amount])[] = [
   [/^人工(?:费)?$/, ({ labour }) => labour],
   [/^材料(?:费|和设备费|设备费)?$/, ({ material }) => material],
@@ -26,16 +26,16 @@ const COLUMNS: readonly (readonly [label: RegExp, amount: Amount])[] = [
   [/^(?:企业)?管理费(?:和|及|、|与)利润$/, ofRoles('MANAGE', 'PROFIT')],
 ]
 
-/** A column of a component; `isAmount`: it stands under the amount of the item, not under its price. */
+/** A column of a component; `isAmount`: below the item's amount, not its price. */
 export interface ComponentColumn { readonly column: number; readonly label: string; readonly isAmount: boolean; readonly amount: Amount }
 
-/** Columns that the header has for what a price consists of, beside those that are read as columns of the bill. */
-export function componentColumns(sheet: ReadSheet, headerRow: number, taken: ReadonlySet<number>): ComponentColumn[] {
+/** Component columns of the header, without columns of the bill. */
+export function componentColumns(sheet: ReadSheet, headerRow: number, used: ReadonlySet<number>): ComponentColumn[] {
   return labelsAt(sheet, headerRow - 1).flatMap((path, column): ComponentColumn[] => {
     const labels = path.split('/').map(part => plain(part).replace(/\((?:元|%)\)/g, ''))
     const label = labels.at(-1) ?? ''
-    const amount = COLUMNS.find(([wanted]) => wanted.test(label))?.[1]
-    return amount === undefined || taken.has(column)
+    const amount = COLUMNS.find(([labelPattern]) => labelPattern.test(label))?.[1]
+    return amount === undefined || used.has(column)
       ? []
       : [{ column, label, isAmount: labels.slice(0, -1).some(part => /合价|合计/.test(part)), amount }]
   })

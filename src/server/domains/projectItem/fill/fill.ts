@@ -15,7 +15,7 @@ import { planFill, type FillPlan, type PlacedItem } from './plan.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The items that the project offers, with their places in the newest bill. Without an offer they have the prices that the bill has. */
+/** Offered items with their positions in the newest bill; without an offer at the bill's prices. */
 async function placedItems(db: Db, projectId: string, billId: string, offer: Offer | undefined): Promise<PlacedItem[]> {
   const { id, name, unit, quantity, price, total, billId: ofBill, sheet, sheetRow } = projectItem
   const rows = await db.q.select({ id, name, unit, quantity, price, total, ofBill, sheet, row: sheetRow }).from(projectItem)
@@ -29,11 +29,11 @@ async function placedItems(db: Db, projectId: string, billId: string, offer: Off
         ...placeOf(row),
       }))
   }
-  const known = new Map(rows.map(row => [row.id, row]))
-  return offer.rows.map(({ name: named, quantity: offered, price: at, total: sum, parts, projectItemId }) => {
-    const row = projectItemId === null ? undefined : known.get(projectItemId)
+  const rowsById = new Map(rows.map(row => [row.id, row]))
+  return offer.rows.map(({ name: itemName, quantity: offered, price: at, total: sum, parts, projectItemId }) => {
+    const row = projectItemId === null ? undefined : rowsById.get(projectItemId)
     return {
-      name: named, quantity: offered, price: at, total: sum, parts,
+      name: itemName, quantity: offered, price: at, total: sum, parts,
       isOwn: row === undefined ? projectItemId === null : row.ofBill === null,
       ...row === undefined ? { sheet: null, row: null } : placeOf(row),
     }
@@ -43,7 +43,7 @@ async function placedItems(db: Db, projectId: string, billId: string, offer: Off
 interface Prepared { readonly fileName: string; readonly owner: string; plan(): Promise<FillPlan & { readonly bytes: Uint8Array }> }
 
 /**
- * What it takes to fill the newest bill; the workbook is read when the transaction is over.
+ * Prepares filling the newest bill; the workbook is read after the transaction.
  * @throws AppError NOT_FOUND without a bill, WRONG_STATE for one that is no xlsx
  */
 async function prepared(db: Db, { projectId, quoteId, running }: BillSource, call: Call): Promise<Prepared> {
@@ -69,15 +69,21 @@ async function prepared(db: Db, { projectId, quoteId, running }: BillSource, cal
   }
 }
 
-/** 带价清单预览: what would be written, what its formulas make of it, and what has no price or no place. @throws AppError as {@link prepared} */
-export async function billFill(db: Db, asked: BillSource, call: Call): Promise<() => Promise<BillFill>> {
-  const { plan } = await prepared(db, asked, call)
+/**
+ * 带价清单预览: cells to write, formula results, and items without price or position.
+ * @throws AppError as {@link prepared}
+ */
+export async function billFill(db: Db, input: BillSource, call: Call): Promise<() => Promise<BillFill>> {
+  const { plan } = await prepared(db, input, call)
   return async () => (await plan()).report
 }
 
-/** 带价清单: the newest bill as it came, with prices in it. @throws AppError as {@link prepared} */
-export async function filledBill(db: Db, asked: BillSource, call: Call): Promise<FileReply> {
-  const { fileName, owner, plan } = await prepared(db, asked, call)
+/**
+ * 带价清单: the newest bill with prices.
+ * @throws AppError as {@link prepared}
+ */
+export async function filledBill(db: Db, input: BillSource, call: Call): Promise<FileReply> {
+  const { fileName, owner, plan } = await prepared(db, input, call)
   return {
     name: `${fileName.replace(/\.\w+$/, '')}_带价.xlsx`, type: XLSX,
     async body() {

@@ -7,12 +7,12 @@ import { billCells, type Priced } from './billCells.ts'
 import { summaryCells } from './summary.ts'
 import { cellsBySheet, numberIn, parted, shownAt, type Target } from './targets.ts'
 
-/** An item of the project with what is offered for it, and where the newest bill has it; `isOwn`: no client's file ever had it. */
+/** An item with its offer and position in the newest bill; `isOwn`: never in a client's file. */
 export interface PlacedItem extends Priced { readonly sheet: string | null; readonly row: number | null; readonly isOwn: boolean }
 
 export interface FillPlan { readonly cells: Readonly<Record<string, readonly FilledCell[]>>; readonly report: BillFill }
 
-/** What is asked of a plan: the workbook, how its bill was read, and what is offered. `offer` is null where prices are those of the bill itself. */
+/** Workbook, reading of its bill, and offer; `offer` is null for the bill's prices. */
 export interface FillAsked {
   readonly sheets: readonly ReadSheet[]
   readonly readings: readonly BillSheet[]
@@ -22,21 +22,21 @@ export interface FillAsked {
 
 const keyOf = (sheet: string, row: number, column?: number): string => [sheet, row, ...column === undefined ? [] : [column]].join('\u0000')
 
-/** The workbook as it computes with what is written into it. */
+/** Cell values of the workbook, computed with the written cells. */
 function computing(sheets: ReadonlyMap<string, ReadSheet>, written: readonly Target[]) {
-  const known = new Map<string, CellValue>(written.flatMap(({ sheet, row, column, value, text }) =>
+  const cache = new Map<string, CellValue>(written.flatMap(({ sheet, row, column, value, text }) =>
     (text ? [] : [[keyOf(sheet, row, column), value] as const])))
   const at = (name: string, row: number, column: number): CellValue => {
     const key = keyOf(name, row + 1, column)
-    if (known.has(key)) return known.get(key)
+    if (cache.has(key)) return cache.get(key)
     const sheet = sheets.get(name)
     const cell = sheet?.rows[row]?.[column]
-    // What is asked for while it is computed turns in a circle.
-    known.set(key, undefined)
+    // A lookup during its computation is a cycle.
+    cache.set(key, undefined)
     const value = sheet === undefined
       ? undefined
       : cell?.formula !== undefined ? evaluate(cell.formula, name, at) : cell?.fault !== undefined ? undefined : cell?.number ?? null
-    known.set(key, value)
+    cache.set(key, value)
     return value
   }
   return at
@@ -44,7 +44,7 @@ function computing(sheets: ReadonlyMap<string, ReadSheet>, written: readonly Tar
 
 const amountOf = ({ name, total }: Priced): { readonly name: string; readonly amount: string | null } => ({ name, amount: total })
 
-/** What is written into a client's workbook, what its own formulas make of it, and what has no place there. Nothing but empty cells and numbers is ever written over. */
+/** Plans the cells of a client's workbook, with formula results and items without a position. Overwrites only empty cells and numbers. */
 export function planFill({ sheets: all, readings, items, offer }: FillAsked): FillPlan {
   const sheets = new Map(all.map(sheet => [sheet.name, sheet]))
   const byPlace = new Map(items.flatMap(item =>
@@ -62,31 +62,31 @@ export function planFill({ sheets: all, readings, items, offer }: FillAsked): Fi
   const summary = offer === null
     ? { targets: [], warnings: [] }
     : summaryCells(offer, bills, all.filter(({ name, hidden }) => !hidden && !read.has(name)))
-  const { written, kept } = parted(sheets, [...bills.flatMap(([, { targets }]) => targets), ...summary.targets])
+  const { written, kept: formulas } = parted(sheets, [...bills.flatMap(([, { targets }]) => targets), ...summary.targets])
   const at = computing(sheets, written)
 
   const differs: BillFill['differs'] = []
   let unchecked = 0
-  for (const { sheet, row, column, name, value, text } of kept) {
-    const theirs = text ? undefined : at(sheet, row - 1, column)
-    if (theirs == null) unchecked++
-    else if (toScale(dec(theirs), 2) !== toScale(dec(value), 2))
-      differs.push({ sheet, row, name, ours: value, theirs: toScale(dec(theirs), 2) })
+  for (const { sheet, row, column, name, value, text } of formulas) {
+    const computed = text ? undefined : at(sheet, row - 1, column)
+    if (computed == null) unchecked++
+    else if (toScale(dec(computed), 2) !== toScale(dec(value), 2))
+      differs.push({ sheet, row, name, ours: value, theirs: toScale(dec(computed), 2) })
   }
-  const found = bills.flatMap(([sheet, { items: own, total }]) => own.map(item => ({ sheet, total, item })))
-  const placed = new Set(found.map(({ sheet, item }) => keyOf(sheet.name, item.row)))
-  const amounts = found.map(({ sheet, total, item: { row, amount } }) => {
+  const filledItems = bills.flatMap(([sheet, { items: sheetItems, total }]) => sheetItems.map(item => ({ sheet, total, item })))
+  const placed = new Set(filledItems.map(({ sheet, item }) => keyOf(sheet.name, item.row)))
+  const amounts = filledItems.map(({ sheet, total, item: { row, amount } }) => {
     const column = total === null ? null : shownAt(sheet, row, total)
     return (column === null ? null : at(sheet.name, row - 1, column)) ?? amount ?? numberIn(sheet, row, total)
   })
-  const places = (wanted: (item: (typeof found)[number]['item']) => boolean): BillFill['unpriced'] =>
-    found.flatMap(({ sheet, item }) => (wanted(item) ? [{ sheet: sheet.name, row: item.row, name: item.name }] : []))
+  const places = (matches: (item: (typeof filledItems)[number]['item']) => boolean): BillFill['unpriced'] =>
+    filledItems.flatMap(({ sheet, item }) => (matches(item) ? [{ sheet: sheet.name, row: item.row, name: item.name }] : []))
   const others = items.filter(({ sheet, row }) => sheet === null || row === null || !placed.has(keyOf(sheet, row)))
   return {
     cells: cellsBySheet(written),
     report: {
-      title: offer?.title ?? '清单现有单价', items: found.filter(({ item: { amount } }) => amount !== null).length, written: written.length,
-      kept: kept.length,
+      title: offer?.title ?? '清单现有单价', items: filledItems.filter(({ item: { amount } }) => amount !== null).length, written: written.length,
+      kept: formulas.length,
       unpriced: places(({ amount }) => amount === null), moved: places(({ isMoved, amount }) => isMoved && amount !== null),
       absent: others.filter(({ isOwn }) => !isOwn).map(amountOf), own: others.filter(({ isOwn }) => isOwn).map(amountOf),
       differs, unchecked,

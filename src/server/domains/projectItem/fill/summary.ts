@@ -9,7 +9,7 @@ import { bareTitle, plain } from '../bill/words.ts'
 import type { BillCells } from './billCells.ts'
 import { numberIn, type Target } from './targets.ts'
 
-/** Where the sheets of a workbook have sums behind those of the items: names with amounts, and where there are such columns bases and rates. */
+/** Rows of sums behind the items: names with amounts, and optional bases and rates. */
 interface Form {
   readonly sheet: ReadSheet; readonly rows: readonly { readonly row: number; readonly name: string }[]; readonly amount: number;
   readonly base: number | null; readonly rate: number | null; readonly inPercent: boolean
@@ -20,13 +20,13 @@ const AMOUNT = /^(?:金额|合价|费用金额)$/
 const RATE = /^(?:计算|取费)?费率$/
 const BASE = /^(?:计算|取费|计费)基数$/
 
-/** A form of fees or of a summary, below the first row that names its columns. */
+/** A form of fees or a summary, below its column labels. */
 function formOf(sheet: ReadSheet): Form | undefined {
   for (let header = 0; header < Math.min(sheet.rows.length, HEADER_ROWS); header++) {
     const raw = labelsAt(sheet, header).map(label => plain(label.split('/').at(-1) ?? ''))
     const labels = raw.map(label => label.replace(/\((?:元|%)\)$/, ''))
-    const columnOf = (wanted: RegExp): number | null => {
-      const at = labels.findIndex(label => wanted.test(label));
+    const columnOf = (pattern: RegExp): number | null => {
+      const at = labels.findIndex(label => pattern.test(label));
       return at < 0 ? null : at
     }
     const [name, amount] = [columnOf(NAME), columnOf(AMOUNT)]
@@ -44,7 +44,7 @@ function formOf(sheet: ReadSheet): Form | undefined {
 
 interface Sum {
   readonly amount: string; readonly base?: string | null;
-  readonly rate?: string | null; /** The client has said it: it is compared, not written. */ readonly given?: boolean
+  readonly rate?: string | null; /** Set by the client: compared, not written. */ readonly given?: boolean
 }
 
 const partSum = ({ fees }: Offer, part: FeePart): string =>
@@ -53,7 +53,7 @@ const plus = (...amounts: readonly string[]): string => toScale(sumOf(amounts), 
 
 const ENDING = '(?:工程)?(?:项目)?(?:工程量)?(?:清单)?(?:计价)?(?:费|费用)?(?:小计|合计)?$'
 type Term = 'items' | 'measures' | 'rates' | 'allMeasures' | 'others' | 'statutory' | 'tax' | 'pretax' | 'total'
-/** The sums of a summary as the national forms name them (表-02 to 表-04). */
+/** The sums of a summary by their names in the national forms (表-02 to 表-04). */
 const TERMS: readonly (readonly [term: Term, name: RegExp, sum: (offer: Offer) => string])[] = [
   ['items', new RegExp(`^分部分项${ENDING}`), ({ items }) => items],
   ['measures', new RegExp(`^单价措施${ENDING}`), ({ measures }) => measures],
@@ -65,19 +65,19 @@ const TERMS: readonly (readonly [term: Term, name: RegExp, sum: (offer: Offer) =
   ['pretax', /^(?:税前|不含税)(?:工程)?(?:造价|总价|报价|合计)$/, ({ pretax }) => pretax],
   ['total', /^(?:(?:含税)?(?:单位|单项|建设)?(?:工程|项目)*总?造价|(?:招标控制价\/)?(?:投标|含税)?总?报?价?合计|投标总?(?:报价|价)|总计|含税总价)$/, ({ total }) => total],
 ]
-const termOf = (name: string): Term | null => TERMS.find(([, wanted]) => wanted.test(bareTitle(plain(name).split('=')[0]!)))?.[0] ?? null
+const termOf = (name: string): Term | null => TERMS.find(([, pattern]) => pattern.test(bareTitle(plain(name).split('=')[0]!)))?.[0] ?? null
 
 const ROLES: readonly (readonly [role: FeeRole, name: RegExp])[] = [
   ['SAFETY', /^安全(?:防护)?(?:、)?(?:文明施工|文明|生产)(?:措施)?费?$|^安全文明施工(?:措施)?费?$/], ['RESERVE', /^暂列金额?$/], ['PROVISIONAL', /^专业工程暂估价?$/],
   ['DAYWORK', /^计日工$/], ['CONTRACTING', /^总承包服务费$/],
 ]
-const GIVEN: readonly (FeeRole | null)[] = ['RESERVE', 'PROVISIONAL']
+const CLIENT_ROLES: readonly (FeeRole | null)[] = ['RESERVE', 'PROVISIONAL']
 
-/** The fees of an offer by a name of the file: by what they are called, or by what they are. */
+/** The fees of an offer for a name of the file: by name, else by role. */
 function feesNamed({ fees }: Offer, name: string): readonly QuoteFee[] {
-  const own = bareTitle(plain(name).replace(/^其中:?/, ''))
-  const called = fees.filter(fee => bareTitle(fee.name) === own)
-  const role = ROLES.find(([, wanted]) => wanted.test(own))?.[0]
+  const bareName = bareTitle(plain(name).replace(/^其中:?/, ''))
+  const called = fees.filter(fee => bareTitle(fee.name) === bareName)
+  const role = ROLES.find(([, pattern]) => pattern.test(bareName))?.[0]
   return called.length > 0 || role === undefined ? called : fees.filter(fee => fee.role === role)
 }
 
@@ -87,12 +87,12 @@ function sumNamed(offer: Offer, name: string): Sum | undefined {
     const [only] = fees
     return {
       amount: plus(...fees.map(({ amount }) => amount)), ...fees.length === 1 && { base: only!.base, rate: only!.rate },
-      given: fees.some(({ role }) => GIVEN.includes(role)),
+      given: fees.some(({ role }) => CLIENT_ROLES.includes(role)),
     }
   }
   const term = termOf(name)
-  const found = TERMS.find(([key]) => key === term)
-  return found && { amount: found[2](offer) }
+  const match = TERMS.find(([key]) => key === term)
+  return match && { amount: match[2](offer) }
 }
 
 export interface SummaryCells { readonly targets: readonly Target[]; readonly warnings: readonly string[] }
@@ -101,38 +101,38 @@ function formTargets(offer: Offer, form: Form, isMain: boolean): SummaryCells {
   const warnings: string[] = []
   const targets: Target[] = []
   const sheet = form.sheet.name
-  /** Of a form of fees its own sum goes over the rows that are no part of another one. */
-  const own: (string | null)[] = []
+  /** Amounts for the form's total: rows that are no part of another row. */
+  const rowAmounts: (string | null)[] = []
   for (const { row, name } of form.rows) {
     const term = termOf(name)
     const ofForm = term === 'total' && !isMain
-    const known = ofForm ? undefined : sumNamed(offer, name)
-    const standing = numberIn(form.sheet, row, form.amount)
+    const sum = ofForm ? undefined : sumNamed(offer, name)
+    const fileAmount = numberIn(form.sheet, row, form.amount)
     if (ofForm) {
-      if (own.length > 0 && own.every(amount => amount !== null))
-        targets.push({ sheet, row, column: form.amount, name, value: toScale(sumOf(own), 2) })
+      if (rowAmounts.length > 0 && rowAmounts.every(amount => amount !== null))
+        targets.push({ sheet, row, column: form.amount, name, value: toScale(sumOf(rowAmounts), 2) })
       continue
     }
-    if (!plain(name).startsWith('其中')) own.push(known?.given ? standing : known?.amount ?? standing)
-    if (known === undefined) continue
-    if (known.given) {
-      if (standing !== null && !dec(standing).eq(known.amount))
-        warnings.push(`工作表“${sheet}”第 ${row} 行“${name}”甲方给定 ${toScale(dec(standing), 2)}，报价为 ${known.amount}`)
+    if (!plain(name).startsWith('其中')) rowAmounts.push(sum?.given ? fileAmount : sum?.amount ?? fileAmount)
+    if (sum === undefined) continue
+    if (sum.given) {
+      if (fileAmount !== null && !dec(fileAmount).eq(sum.amount))
+        warnings.push(`工作表“${sheet}”第 ${row} 行“${name}”甲方给定 ${toScale(dec(fileAmount), 2)}，报价为 ${sum.amount}`)
       continue
     }
-    targets.push({ sheet, row, column: form.amount, name, value: known.amount })
-    if (form.base !== null && known.base != null) targets.push({ sheet, row, column: form.base, name: `${name} 基数`, value: known.base })
-    if (form.rate !== null && known.rate != null) {
+    targets.push({ sheet, row, column: form.amount, name, value: sum.amount })
+    if (form.base !== null && sum.base != null) targets.push({ sheet, row, column: form.base, name: `${name} 基数`, value: sum.base })
+    if (form.rate !== null && sum.rate != null) {
       const isHundredth = !form.inPercent && form.sheet.rows[row - 1]?.[form.rate]?.percent === true
-      targets.push({ sheet, row, column: form.rate, name: `${name} 费率`, value: dec(known.rate).div(isHundredth ? 100 : 1).toFixed() })
+      targets.push({ sheet, row, column: form.rate, name: `${name} 费率`, value: dec(sum.rate).div(isHundredth ? 100 : 1).toFixed() })
     }
   }
   return { targets, warnings }
 }
 
-/** Taxes, fees and the price that stand below the items in a sheet of the bill itself. */
-const besideItems = (sheet: ReadSheet, { found, total }: BillCells): Form | undefined => {
-  const rows = found.passed.flatMap(({ row, name }) => (name === '' || termOf(name) === null ? [] : [{ row, name }]))
+/** Taxes, fees and the price below the items of a bill sheet. */
+const besideItems = (sheet: ReadSheet, { found: content, total }: BillCells): Form | undefined => {
+  const rows = content.passed.flatMap(({ row, name }) => (name === '' || termOf(name) === null ? [] : [{ row, name }]))
   return total === null || rows.length === 0 ? undefined : { sheet, rows, amount: total, base: null, rate: null, inPercent: false }
 }
 
@@ -140,7 +140,7 @@ const CONTROL = /控制价|最高投标限价/
 const FIGURE = /\(?(?:小写)\)?/
 const WORDS = /\(?(?:大写)\)?/
 
-/** The cover: our price as a figure and in capitals, behind the words that ask for it. A cover of the client's own control price is left alone. */
+/** The cover: the price as a figure and in capitals. A cover of the client's control price is skipped. */
 function coverTargets(sheet: ReadSheet, total: string): Target[] {
   const texts = sheet.rows.flatMap(cells => cells.map(cell => plain(cell?.text ?? '')))
   if (texts.some(text => CONTROL.test(text)) && !texts.some(text => /投标(?:总价|报价)/.test(text))) return []
@@ -148,8 +148,8 @@ function coverTargets(sheet: ReadSheet, total: string): Target[] {
     const label = plain(cell?.text ?? '')
     const isWords = WORDS.test(label)
     if (label.length > 30 || (!isWords && !FIGURE.test(label)) || /暂列|暂估|安全|其中|人工费|控制价|限价|保证金/.test(label)) return []
-    const own = sheet.merges.find(({ top, bottom, left, right }) => top <= at && at <= bottom && left <= column && column <= right)
-    const next = (own?.right ?? column) + 1
+    const merge = sheet.merges.find(({ top, bottom, left, right }) => top <= at && at <= bottom && left <= column && column <= right)
+    const next = (merge?.right ?? column) + 1
     const beside = cells[next]
     const isFree = beside == null || beside.text.trim() === '' || beside.number !== undefined || beside.formula !== undefined
       || /元|整$/.test(beside.text)
@@ -162,8 +162,9 @@ function coverTargets(sheet: ReadSheet, total: string): Target[] {
 }
 
 /**
- * What stands behind the items: the summary, fees by their names, and the cover. Several summaries are several buildings, and no fee table says what is of which.
- * @param bills sheets of the bill with what is written there, @param others shown sheets that are none
+ * Cells behind the items: summary, fees by name, and cover. Several summaries are several buildings, whose fees cannot be assigned.
+ * @param bills bill sheets with their written cells
+ * @param others visible sheets that are no bill
  */
 export function summaryCells(
   offer: Offer, bills: readonly (readonly [ReadSheet, BillCells])[], others: readonly ReadSheet[]

@@ -4,25 +4,23 @@ import type { ColumnKey } from './layout.ts'
 import { calledOf, type SheetGroup } from './packages.ts'
 import type { SheetRow } from './parse.ts'
 
-/** A row of the sheet with the row of the package that it means; without one it is new. `step` is the sheet's row of the step above. */
+/** A row of the sheet with its row of the package, if any. `step` is the row of the step above. */
 export interface Pair {
   readonly part: Part
   readonly row: SheetRow
   readonly base: CellRow | undefined
   readonly step: SheetRow | undefined
-  /** Cells that stand differently in the sheet. */
+  /** Cells that differ in the sheet. */
   readonly changed: ReadonlySet<ColumnKey>
 }
 
 export interface Aligned {
   readonly pairs: readonly Pair[]
-  /** Rows of the package that the sheet does not have. */
   readonly missing: readonly CellRow[]
-  /** Parts whose rows stand in another order. */
   readonly reordered: ReadonlySet<Part>
 }
 
-/** Columns that a row of each part may change, or be compared by. */
+/** Columns of each part that are editable or compared. */
 const COMPARED: Readonly<Record<Part, readonly ColumnKey[]>> = {
   package: ['name', 'desc', 'trade', 'unit', 'projectType', 'price', 'worker', 'material'],
   worker: ['desc', 'trade', 'num', 'price', 'worker', 'level', 'wait'],
@@ -35,7 +33,7 @@ const oneLine = (text: string): string => text.replace(/\r\n?/g, '\n').trim()
 const textIn = (row: SheetRow, part: Part, key: ColumnKey): string =>
   (key === 'desc' && (part === 'worker' || part === 'document') ? calledOf(row) : row.text(key))
 
-/** Whether the sheet says of a cell what the package has. */
+/** Whether a cell of the sheet equals the package's. */
 function stands(row: SheetRow, part: Part, key: ColumnKey, cell: ExcelCell | null | undefined): boolean {
   const text = textIn(row, part, key)
   if (cell == null) return text === ''
@@ -51,8 +49,8 @@ type Same = (row: SheetRow, base: CellRow) => boolean
 const sameCells = (part: Part, ...keys: readonly ColumnKey[]): Same =>
   (row, base) => keys.every(key => stands(row, part, key, base.cells[key]))
 
-/** By what a row is known again, the surest first. */
-const KNOWN: Readonly<Record<Exclude<Part, 'package'>, readonly Same[]>> = {
+/** Identities of a row, the most certain first. */
+const IDENTITIES: Readonly<Record<Exclude<Part, 'package'>, readonly Same[]>> = {
   worker: [sameCells('worker', 'desc', 'trade'), sameCells('worker', 'desc')],
   material: [
     sameCells('material', 'name', 'desc', 'trade', 'brand'),
@@ -67,12 +65,12 @@ const KNOWN: Readonly<Record<Exclude<Part, 'package'>, readonly Same[]>> = {
   document: [sameCells('document', 'desc', 'trade'), sameCells('document', 'desc')],
 }
 
-/** Finds rows again. What is left on both sides in equal numbers, in the same place, has got another name. */
+/** Matches rows. Equal numbers of remaining rows in the same place are renamed ones. */
 class Finder {
   readonly found = new Map<SheetRow, CellRow>()
   readonly #taken = new Set<CellRow>()
   take(part: Exclude<Part, 'package'>, rows: readonly SheetRow[], bases: readonly CellRow[], renamed: boolean): void {
-    for (const same of KNOWN[part]) {
+    for (const same of IDENTITIES[part]) {
       for (const row of rows) {
         const base = this.found.has(row) ? undefined : bases.find(one => !this.#taken.has(one) && same(row, one))
         if (base !== undefined) this.#pair(row, base)
@@ -89,47 +87,47 @@ class Finder {
 
 const UNDER = ['material', 'machine', 'document'] as const
 
-/** Which row of the package each row of the sheet means, and what it says otherwise. */
+/** Matches the sheet's rows to the package's, with their differences. */
 export function align(group: SheetGroup, base: readonly CellRow[]): Aligned {
   const finder = new Finder()
-  const of = (part: Part): CellRow[] => base.filter(one => one.part === part)
+  const rowsOfPart = (part: Part): CellRow[] => base.filter(one => one.part === part)
   const under = group.steps.flatMap(({ row: step, under: rows }) => rows.map(row => ({ step, row })))
-  finder.take('worker', group.steps.map(({ row }) => row), of('worker'), true)
+  finder.take('worker', group.steps.map(({ row }) => row), rowsOfPart('worker'), true)
   for (const part of UNDER) {
     const within = (renamed: boolean): void => {
       for (const { row: step, under: rows } of group.steps) {
-        const own = finder.found.get(step)
-        if (own !== undefined)
-          finder.take(part, rows.filter(({ kind }) => kind === part), of(part).filter(one => one.step === own.key), renamed)
+        const stepBase = finder.found.get(step)
+        if (stepBase !== undefined)
+          finder.take(part, rows.filter(({ kind }) => kind === part), rowsOfPart(part).filter(one => one.step === stepBase.key), renamed)
       }
     }
     within(false)
-    // A row may have been moved below another step; only then it may be one with another name.
-    finder.take(part, under.filter(({ row }) => row.kind === part).map(({ row }) => row), of(part), false)
+    // A row may have moved below another step; only afterwards unmatched ones count as renamed.
+    finder.take(part, under.filter(({ row }) => row.kind === part).map(({ row }) => row), rowsOfPart(part), false)
     within(true)
   }
   const pair = (part: Part, row: SheetRow, step?: SheetRow): Pair => {
-    const own = part === 'package' ? base[0] : finder.found.get(row)
-    return { part, row, base: own, step, changed: changedOf(row, part, own) }
+    const match = part === 'package' ? base[0] : finder.found.get(row)
+    return { part, row, base: match, step, changed: changedOf(row, part, match) }
   }
   const pairs = [pair('package', group.at), ...group.steps.flatMap(({ row: step, under: rows }) =>
     [pair('worker', step), ...rows.map(row => pair(row.kind as Part, row, step))])]
-  const met = new Set(pairs.map(one => one.base))
+  const matched = new Set(pairs.map(one => one.base))
   return {
-    pairs, missing: base.filter(one => !met.has(one)),
+    pairs, missing: base.filter(one => !matched.has(one)),
     reordered: new Set((['worker', ...UNDER] as const).filter(part => isReordered(part, pairs, base))),
   }
 }
 
-/** Whether rows that both sides have stand in another order; of rows below steps those that stay below theirs. */
+/** Whether common rows are in another order; below steps only those that stay there. */
 function isReordered(part: Part, pairs: readonly Pair[], base: readonly CellRow[]): boolean {
-  const stepKeys = new Map(pairs.map(({ row, base: own }) => [row, own?.key]))
+  const stepKeys = new Map(pairs.map(({ row, base: baseRow }) => [row, baseRow?.key]))
   const stay = pairs.filter(one =>
     one.part === part && one.base !== undefined && (one.step === undefined || stepKeys.get(one.step) === one.base.step))
   const order = new Map(base.map(({ key }, at) => [key, at]))
   const last = new Map<string, number>()
-  return stay.some(({ base: own }) => {
-    const [group, at] = [part === 'worker' ? '' : own!.step, order.get(own!.key)!]
+  return stay.some(({ base: baseRow }) => {
+    const [group, at] = [part === 'worker' ? '' : baseRow!.step, order.get(baseRow!.key)!]
     const before = last.get(group) ?? -1
     last.set(group, at)
     return at < before

@@ -7,10 +7,9 @@ import type { StepLine } from '#schemas/quota/payload.ts'
 import { ROW_KINDS, type ColumnKey } from './layout.ts'
 
 export type Cells = Partial<Record<ColumnKey, ExcelCell | null>>
-/** The parts of a package: its header, steps, and what stands under them. */
 export type Part = 'package' | 'worker' | 'material' | 'machine' | 'document'
 
-/** One row of a package as a workbook has it; `key` and `step` are those of the draft's rows. */
+/** A package row of a workbook; `key` and `step` are keys of the draft's rows. */
 export interface CellRow {
   readonly part: Part
   readonly key: string
@@ -18,7 +17,7 @@ export interface CellRow {
   readonly cells: Cells
 }
 
-/** The header's row has no key of its own in a draft. */
+/** Key of the header's row, which has none in a draft. */
 export const HEAD_KEY = ''
 
 const text = (value: unknown): ExcelCell | null =>
@@ -34,14 +33,14 @@ const organisation = (key: unknown): string | null =>
 function byStep(rows: readonly Row[] = []): ReadonlyMap<unknown, readonly Row[]> {
   const steps = new Map<unknown, Row[]>()
   for (const row of rows) {
-    const own = steps.get(row.jobKey)
-    if (own === undefined) steps.set(row.jobKey, [row])
-    else own.push(row)
+    const stepRows = steps.get(row.jobKey)
+    if (stepRows === undefined) steps.set(row.jobKey, [row])
+    else stepRows.push(row)
   }
   return steps
 }
 
-/** A package's rows in the layout of quota workbooks, so that they can be imported again. */
+/** A package's rows in the workbook layout, importable again. */
 export function cellRows({ head, lines }: Draft, lookups: Lookups): CellRow[] {
   const code = text(head.quotaCode)
   const dict = (pid: number, key: unknown): ExcelCell | null => text(typeof key === 'string' ? lookups.label(pid, key) ?? key : null)
@@ -80,14 +79,13 @@ export function cellRows({ head, lines }: Draft, lookups: Lookups): CellRow[] {
   ]
 }
 
-/** The row above the packages of an item type. */
 export const sectionCells = (itemType: string | null, code: string, lookups: Lookups): Cells =>
   ({ code: text(code.slice(0, 6)), kind: text(ROW_KINDS.section), name: text(sectionName(itemType, lookups)) })
 
 export const sectionName = (itemType: unknown, lookups: Lookups): string =>
   (typeof itemType === 'string' ? pathLabels(lookups, 'ITEM', itemType).join('/') : '')
 
-/** A cell as a person reads it: numbers with their own decimals, at least `places`: those of money. */
+/** A cell as text with all decimals, at least `places`, by default those of money. */
 export function shownCell(cell: ExcelCell | null | undefined, places = 2): string {
   if (cell == null) return ''
   if (cell.type !== 'n') return cell.text

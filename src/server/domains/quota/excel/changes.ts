@@ -5,7 +5,7 @@ import { cellRows, HEAD_KEY, sectionName, shownCell, type CellRow } from './cell
 import type { ColumnKey } from './layout.ts'
 import { COLUMN_WORDS, PART_WORDS } from './words.ts'
 
-/** Quantities and work days have six decimals wherever they stand (spec-2 §9). */
+/** Quantities and work days always have six decimals (spec-2 §9). */
 const PLACES: Partial<Record<ColumnKey, number>> = { num: 6 }
 const shownAs = (key: ColumnKey, cell: ExcelCell | null | undefined): string => shownCell(cell, PLACES[key])
 const sameCell = (a: ExcelCell | null | undefined, b: ExcelCell | null | undefined): boolean => shownCell(a) === shownCell(b)
@@ -14,7 +14,7 @@ const nameOf = ({ part, cells }: CellRow): string =>
     text => text !== ''
   ).join(' '))
 
-/** A row as one line: what it has, by the words of its columns. */
+/** A row as one line: its cells with column labels. */
 const summary = ({ part, cells }: CellRow): string => Object.entries(COLUMN_WORDS[part])
   .map(([key, word]) => ({ key, word, text: shownAs(key as ColumnKey, cells[key as ColumnKey]) }))
     .filter(({ key, text }) => key !== 'desc' && text !== '')
@@ -23,28 +23,28 @@ const summary = ({ part, cells }: CellRow): string => Object.entries(COLUMN_WORD
 export interface Compared {
   readonly before: Draft
   readonly after: Draft
-  /** As it was when the workbook was made. */
+  /** The package at the time of the export. */
   readonly base: Draft
   readonly lookups: Lookups
-  /** The row of the sheet that a row of the draft has; 0 where it has none. */
+  /** The sheet's row of a draft row; 0 without one. */
   readonly rowOf: (key: string) => number
 }
 
-/** What differs between two states of a package in the workbook's own cells: header, steps, and what stands under them. */
+/** Differences between two states of a package, as workbook cells. */
 export function changedCells({ before, after, base, lookups, rowOf }: Compared): DocumentCell[] {
   const [old, now, origin] = [before, after, base].map(draft => new Map(cellRows(draft, lookups).map(row => [row.key, row]))) as [
     Map<string, CellRow>, Map<string, CellRow>, Map<string, CellRow>,
   ]
   const place = (row: CellRow) => ({ row: rowOf(row.key), part: PART_WORDS[row.part], name: nameOf(row) })
   const cells = [...now.values()].flatMap((row): DocumentCell[] => {
-    const was = old.get(row.key)
-    if (was === undefined) return [{ ...place(row), kind: 'added', column: '', before: '', after: summary(row), numeric: false }]
-    const moved = was.step === row.step ? [] : [{
-      ...place(row), kind: 'cell' as const, column: '工序', before: shownCell(old.get(was.step)?.cells.desc),
+    const previous = old.get(row.key)
+    if (previous === undefined) return [{ ...place(row), kind: 'added', column: '', before: '', after: summary(row), numeric: false }]
+    const moved = previous.step === row.step ? [] : [{
+      ...place(row), kind: 'cell' as const, column: '工序', before: shownCell(old.get(previous.step)?.cells.desc),
       after: shownCell(now.get(row.step)?.cells.desc), numeric: false,
     }]
     return [...moved, ...Object.entries(COLUMN_WORDS[row.part]).flatMap(([key, column]): DocumentCell[] => {
-      const [left, right, first] = [was, row, origin.get(row.key)].map(one => one?.cells[key as ColumnKey])
+      const [left, right, first] = [previous, row, origin.get(row.key)].map(one => one?.cells[key as ColumnKey])
       if (sameCell(left, right)) return []
       const both = first !== undefined && !sameCell(first, left)
       return [{
@@ -58,7 +58,7 @@ export function changedCells({ before, after, base, lookups, rowOf }: Compared):
   return [...headCells({ before, after, base, lookups, rowOf }), ...cells, ...removed, ...orderCells(old, now)]
 }
 
-/** Parts of the header that are no cells of its row. */
+/** Header fields outside its row's cells. */
 function headCells({ before, after, lookups, rowOf }: Compared): DocumentCell[] {
   const at = { row: rowOf(HEAD_KEY), part: PART_WORDS.package, name: '', kind: 'cell', numeric: false } as const
   const mode = ({ head }: Draft): string => CALC_MODE[head.calcMode as keyof typeof CALC_MODE] ?? ''

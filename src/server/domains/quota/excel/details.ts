@@ -13,15 +13,13 @@ import { COLUMNS, type ColumnKey } from './layout.ts'
 const PRICES: ReadonlySet<ColumnKey> = new Set(['price', 'worker', 'material', 'auxiliary', 'machine'])
 const WIDTHS: Partial<Record<ColumnKey, number>> = { name: 200, desc: 280, trade: 120 }
 const WIDTH = 90
-/** Rows of packages that are read together; a larger package is read alone. */
+/** Rows read together; a larger package is read alone. */
 const PORTION = 500
-/** Packages that are counted in one statement. */
 const COUNTED = 5_000
 
-/** Columns of the sheet; those of money only for who may see prices. */
+/** Columns of the sheet; money only with the price permission. */
 const columnsFor = (ctx: Ctx): ColumnKey[] => (Object.keys(COLUMNS) as ColumnKey[]).filter(key => !PRICES.has(key) || seesPrices(ctx))
 
-/** The sheet of packages with all their rows, and the places of its columns of money. */
 export function sheetHead(ctx: Ctx): { readonly head: SheetHead, readonly prices: readonly number[] } {
   const keys = columnsFor(ctx)
   return {
@@ -30,42 +28,42 @@ export function sheetHead(ctx: Ctx): { readonly head: SheetHead, readonly prices
   }
 }
 
-/** How many rows each of these packages has, its own among them. */
+/** Number of rows of each package, with its header. */
 export async function countRows(db: Db, owner: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const counts = new Map(ids.map(id => [id, 1]))
   for (let at = 0; at < ids.length; at += COUNTED) {
-    const wanted = sql.param(ids.slice(at, at + COUNTED))
+    const portionIds = sql.param(ids.slice(at, at + COUNTED))
     for (const table of [quotaWorker, quotaMaterial, quotaMachine, quotaDocument]) {
       const rows = await db.sql<{ id: string, count: number }>`select quota_id as id, count(*)::int as count from ${table}
-        where merchant_id = ${owner} and quota_id = any(${wanted}) group by quota_id`
+        where merchant_id = ${owner} and quota_id = any(${portionIds}) group by quota_id`
       for (const { id, count } of rows) counts.set(id, (counts.get(id) ?? 0) + count)
     }
   }
   return counts
 }
 
-/** Packages in their order, as many at once as have few rows together. */
+/** Batches packages in order, by their total of rows. */
 function* portionsOf(ids: readonly string[], counts: ReadonlyMap<string, number>): Generator<string[]> {
   let [portion, rows]: [string[], number] = [[], 0]
   for (const id of ids) {
-    const own = counts.get(id) ?? 1
-    if (portion.length > 0 && rows + own > PORTION) {
+    const rowCount = counts.get(id) ?? 1
+    if (portion.length > 0 && rows + rowCount > PORTION) {
       yield portion
       ;[portion, rows] = [[], 0]
     }
     portion.push(id)
-    rows += own
+    rows += rowCount
   }
   if (portion.length > 0) yield portion
 }
 
-/** Rows of the sheet; `done` counts those of packages, which stand below rows that name their type. */
+/** Rows of the sheet; `done` counts packages, which follow rows with their type. */
 export interface DetailLines {
   readonly lines: readonly WriteLine[]
   readonly done: number
 }
 
-/** Packages with all their rows, read a few at a time. `change` makes other cells of a row. */
+/** Packages with all their rows, in batches. `change` replaces cells of a row. */
 export async function* detailLines(
   db: Db, owner: string, ids: readonly string[], counts: ReadonlyMap<string, number>, lookups: Lookups,
   change: (cells: Cells) => Cells = cells => cells,

@@ -5,10 +5,9 @@ import type { Tx } from '#server/db/tx.ts'
 import { addEntries, lookupsFor } from '#server/domains/dict/index.ts'
 import type { ImportProblem } from '#server/grid/import/index.ts'
 import { groupRows, newPackage } from './packages.ts'
-import { readRows, type ReadAsked } from './parse.ts'
+import { readRows, type ReadOptions } from './parse.ts'
 import type { RowKind } from './layout.ts'
 
-/** The dictionary of a word, by its column and what its row is. */
 function dictionaryOf(column: string, kind: RowKind | undefined): number | undefined {
   if (column === 'projectType') return DICT.projectType
   if (column === 'trade') return DICT.jobCategory
@@ -16,11 +15,15 @@ function dictionaryOf(column: string, kind: RowKind | undefined): number | undef
   return undefined
 }
 
-/** Adds words of the sheet that no dictionary knows to the merchant's own. @returns how many @throws AppError FORBIDDEN */
-export async function addWords(tx: Tx, sheet: ReadSheet, asked: ReadAsked): Promise<number> {
+/**
+ * Adds the sheet's unknown words to the merchant's dictionaries.
+ * @returns their number
+ * @throws AppError FORBIDDEN
+ */
+export async function addWords(tx: Tx, sheet: ReadSheet, options: ReadOptions): Promise<number> {
   demand(tx.ctx, ['edit', 'N_MERCHANT'])
   const problems: ImportProblem[] = []
-  const groups = groupRows(readRows(sheet, asked, await lookupsFor(tx), problems))
+  const groups = groupRows(readRows(sheet, options, await lookupsFor(tx), problems))
   for (const group of groups) newPackage(group, () => null)
   const kinds = new Map(groups.flatMap(({ rows }) => rows.map(({ number, kind }) => [String(number), kind])))
   const words = new Map<number, Set<string>>()

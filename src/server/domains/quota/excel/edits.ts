@@ -13,27 +13,24 @@ export const LINES = { worker: 'workers', material: 'materials', machine: 'machi
 type LinePart = keyof typeof LINES
 type Cells = Record<string, Value>
 
-/** A row of the package as the workbook wants it: a new one, or the cells that it changes. */
 export interface RowEdit {
   readonly part: LinePart
   readonly row: SheetRow
-  /** Of the draft's row; of a new one the number of the sheet's. */
+  /** Key of the draft's row, or the sheet's row number for a new one. */
   readonly key: string
   readonly step: string
   readonly isNew: boolean
   readonly cells: Row
-  /** The library item that it means from now on. */
+  /** The row's new library item. */
   readonly item: ItemRow | undefined
 }
 
-/** What a workbook changes in a package that is there already. */
 export interface PackageEdits {
   readonly head: Row
   readonly rows: readonly RowEdit[]
   readonly aligned: Aligned
-  /** Amounts of steps are given, so that they no longer follow from a budget. */
+  /** Step amounts are entered, and do not follow from a budget. */
   readonly byStep: boolean
-  /** Whether there is anything at all. */
   readonly any: boolean
 }
 
@@ -51,7 +48,7 @@ function headEdits({ row, changed }: Pair, section: SheetRow | undefined, itemTy
   if (changed.has('projectType')) cells.quotaProjectType = row.chosen('projectType', 'projectType')
   if (changed.has('worker') && row.text('worker') !== '') cells.quotaWorkerTotalAmount = scaled(row.decimal('worker'), 2)
   const chosen = section === undefined || section.text('name') === sectionName(itemType, lookups) ? null : section.chosen('name', 'item')
-  // A chapter above the package's own type says nothing else of it.
+  // A chapter above the package's type is no change of it.
   if (typeof chosen === 'string' && !pathKeys(lookups, 'ITEM', String(itemType ?? '')).includes(chosen)) cells.quotaItemType = chosen
   return cells
 }
@@ -105,7 +102,7 @@ function rowEdit(pair: Pair, step: string, levelOf: LevelOf): RowEdit {
   return { ...whole, cells: { ...cells, ...place }, item }
 }
 
-/** Reads what the sheet says otherwise; `removes` when rows go that it does not have. */
+/** Reads the sheet's differences; `removes` deletes rows missing in it. */
 export function editsOf(
   aligned: Aligned, section: SheetRow | undefined, before: Draft,
   around: { readonly lookups: Lookups, readonly levelOf: LevelOf, readonly removes: boolean }
@@ -124,14 +121,14 @@ export function editsOf(
   }
 }
 
-/** Rows in the order of the sheet where it has another one; new rows stand behind the one that is above them there. */
+/** Rows in the sheet's order if it differs; new ones follow the row above them there. */
 function arranged(current: readonly Row[], edits: readonly RowEdit[], reordered: boolean): Row[] {
-  const wanted = edits.map(({ key }) => key)
-  const there = new Map(current.map(row => [String(row.key), row]))
-  const inSheet = wanted.filter(key => there.has(key))
+  const keys = edits.map(({ key }) => key)
+  const rowsByKey = new Map(current.map(row => [String(row.key), row]))
+  const inSheet = keys.filter(key => rowsByKey.has(key))
   const slots = new Set(inSheet)
   const queue = [...inSheet]
-  const rows = reordered ? current.map(row => (slots.has(String(row.key)) ? there.get(queue.shift()!)! : row)) : [...current]
+  const rows = reordered ? current.map(row => (slots.has(String(row.key)) ? rowsByKey.get(queue.shift()!)! : row)) : [...current]
   for (const [at, edit] of edits.entries()) {
     if (!edit.isNew) continue
     const above = edits.slice(0, at).findLast(one => one.step === edit.step || one.part === 'worker')?.key
@@ -143,24 +140,23 @@ function arranged(current: readonly Row[], edits: readonly RowEdit[], reordered:
 
 export interface Applying {
   readonly removes: boolean
-  /** Cells of the library item that a row means from now on. */
   readonly itemCells: (item: ItemRow) => Row
 }
 
-/** The package as it stands now with what the workbook changes. Rows that somebody has removed meanwhile stay away. */
+/** Applies the edits to the current package. Rows deleted since the export stay deleted. */
 export function applyEdits(current: Draft, { head, rows, aligned, byStep }: PackageEdits, { removes, itemCells }: Applying): Draft {
-  const gone = new Set(removes ? aligned.missing.map(({ key }) => key) : [])
+  const removedKeys = new Set(removes ? aligned.missing.map(({ key }) => key) : [])
   const edits = new Map(rows.map(edit => [edit.key, edit]))
-  const edited = (edit: RowEdit, was: Row = {}): Row => {
+  const edited = (edit: RowEdit, previous: Row = {}): Row => {
     const item = edit.item && itemCells(edit.item)
-    // Another spelling of the same item is no news of it.
-    return { ...edit.cells, ...item?.libMaterialId !== was.libMaterialId && item }
+    // Another spelling of the same item is no change.
+    return { ...edit.cells, ...item?.libMaterialId !== previous.libMaterialId && item }
   }
   const lines = Object.fromEntries((Object.keys(LINES) as LinePart[]).map(part => {
-    const kept = (current.lines[LINES[part]] ?? []).filter(row =>
-      !gone.has(String(row.key)) && !gone.has(String(edits.get(String(row.key))?.step ?? row.jobKey)))
-    const own = rows.filter(one => one.part === part).map(edit => (edit.isNew ? { ...edit, cells: edited(edit) } : edit))
-    const changed = arranged(kept, own, aligned.reordered.has(part))
+    const retained = (current.lines[LINES[part]] ?? []).filter(row =>
+      !removedKeys.has(String(row.key)) && !removedKeys.has(String(edits.get(String(row.key))?.step ?? row.jobKey)))
+    const partEdits = rows.filter(one => one.part === part).map(edit => (edit.isNew ? { ...edit, cells: edited(edit) } : edit))
+    const changed = arranged(retained, partEdits, aligned.reordered.has(part))
       .map(row => {
         const edit = edits.get(String(row.key))
         return edit === undefined || edit.isNew ? row : { ...row, ...edited(edit, row) }

@@ -17,12 +17,11 @@ import { countRows, detailLines, sheetHead } from './details.ts'
 
 /** A sheet of Excel has 1,048,576 rows. */
 const MOST_ROWS = 1_000_000
-/** Packages of one question to the list. */
 const PORTION = 1_000
 
-interface Asked {
+interface ExportQuery {
   readonly ids?: readonly string[]
-  /** A list's own conditions, whatever its page. */
+  /** The list's conditions, without its page. */
   readonly query?: PageQuery
   readonly sys: boolean
 }
@@ -31,7 +30,6 @@ const grouped = new Intl.NumberFormat('zh-CN')
 const tooMany = (text: string): AppError => new AppError('TOO_MANY_ROWS', { text })
 const tooManyPackages = (): AppError => tooMany(`定额超过 ${ROW_CEILING} 个，请选择后分批导出`)
 
-/** Packages in the order of the sheet. */
 async function idsOf({ q }: Db, owner: string, ids: readonly string[] | undefined): Promise<string[]> {
   const rows = await q.select({ id: quota.id }).from(quota)
     .where(
@@ -42,32 +40,38 @@ async function idsOf({ q }: Db, owner: string, ids: readonly string[] | undefine
   return rows.map(({ id }) => id)
 }
 
-async function foundBy(db: Db, { query, sys }: Asked): Promise<string[] | undefined> {
+async function foundBy(db: Db, { query, sys }: ExportQuery): Promise<string[] | undefined> {
   if (query === undefined) return undefined
-  const found: string[] = []
+  const ids: string[] = []
   for (let pageNum = 1; ; pageNum++) {
     const { rows, total } = await (sys ? listPlatformQuotas : listQuotas)(db, { ...query, pageNum, pageSize: PORTION })
     if (total > ROW_CEILING) throw tooManyPackages()
-    for (const row of rows) found.push(String(row.quotaId))
-    if (rows.length < PORTION) return found
+    for (const row of rows) ids.push(String(row.quotaId))
+    if (rows.length < PORTION) return ids
   }
 }
 
-/** Which packages are meant, and how many rows they have. @throws AppError NOT_FOUND, TOO_MANY_ROWS */
-async function meant(db: Db, asked: Asked) {
-  const owner = asked.sys ? PLATFORM_MERCHANT : db.ctx.merchantId
-  const ids = await idsOf(db, owner, asked.ids ?? await foundBy(db, asked))
-  if (asked.ids !== undefined && ids.length < new Set(asked.ids).size) throw new AppError('NOT_FOUND')
+/**
+ * Selected packages with their number of rows.
+ * @throws AppError NOT_FOUND, TOO_MANY_ROWS
+ */
+async function meant(db: Db, query: ExportQuery) {
+  const owner = query.sys ? PLATFORM_MERCHANT : db.ctx.merchantId
+  const ids = await idsOf(db, owner, query.ids ?? await foundBy(db, query))
+  if (query.ids !== undefined && ids.length < new Set(query.ids).size) throw new AppError('NOT_FOUND')
   const counts = await countRows(db, owner, ids)
   const total = [...counts.values()].reduce((sum, rows) => sum + rows, 0)
   if (total > MOST_ROWS) throw tooMany(`定额明细共 ${grouped.format(total)} 行，超过 ${grouped.format(MOST_ROWS)} 行，请选择后分批导出`)
   return { owner, ids, counts, total }
 }
 
-/** Packages as a workbook that can be imported again. @throws AppError TOO_MANY_ROWS where {@link detailExport} is to make it */
-export async function exportQuotas(db: Db, asked: Asked): Promise<FileReply> {
+/**
+ * Packages as an importable workbook.
+ * @throws AppError TOO_MANY_ROWS if only {@link detailExport} can export them
+ */
+export async function exportQuotas(db: Db, query: ExportQuery): Promise<FileReply> {
   const inTime = demandSoon()
-  const { owner, ids, counts, total } = await meant(db, asked)
+  const { owner, ids, counts, total } = await meant(db, query)
   demandFew(total)
   const rows: WriteLine[] = []
   for await (const { lines } of detailLines(db, owner, ids, counts, await lookupsFor(db))) {

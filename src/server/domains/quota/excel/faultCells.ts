@@ -1,11 +1,11 @@
 import type { ColumnKey } from './layout.ts'
 
-/** Cells that a workbook need not have: a package stays a draft until they are filled. */
+/** Faults allowed in a workbook: the package stays a draft until they are fixed. */
 export const OPEN: ReadonlySet<string> = new Set(['required'])
 
 const ITEM = { jobKey: 'kind', materialCode: 'name', materialName: 'desc', spec: 'trade', unit: 'unit', brand: 'brand' } as const
 
-/** Where the columns of each line of the package stand in the workbook; '' is the header. */
+/** Workbook columns of each line's columns; '' is the header. */
 export const LINE_COLUMN: Readonly<Record<string, Readonly<Record<string, ColumnKey>>>> = {
   '': {
     quotaName: 'name', quotaUnit: 'unit', quotaDesc: 'desc', quotaJobCategory: 'trade', quotaProjectType: 'projectType',

@@ -9,7 +9,6 @@ import type { ColumnKey } from './layout.ts'
 import type { SheetPackage } from './packages.ts'
 import type { ItemCells } from './resolve.ts'
 
-/** Where a cell of the draft stands in the workbook. */
 const PACKAGE_COLUMN: Readonly<Record<string, ColumnKey>> = {
   quotaName: 'name', quotaUnit: 'unit', quotaDesc: 'desc', jobName: 'desc', dailyPrice: 'price', quotaTotalAmount: 'worker',
   waitTime: 'wait',
@@ -18,7 +17,7 @@ const PACKAGE_COLUMN: Readonly<Record<string, ColumnKey>> = {
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '0.00')
 
-/** The computed draft. Step totals are taken from the file and ratios follow from them, so that every total of the file stays. */
+/** The computed draft. Step totals come from the file and determine ratios, which preserves every total. */
 export function draftOf(one: SheetPackage, itemCells: ItemCells): Draft {
   const rowsOf = (machine: boolean): Row[] => one.items.filter(item => item.machine === machine)
     .map(item => ({ ...item.cells, ...itemCells(item) }))
@@ -29,8 +28,8 @@ export function draftOf(one: SheetPackage, itemCells: ItemCells): Draft {
   })
 }
 
-/** Faults of filled cells are problems of their rows; what is merely missing keeps the package a draft. Totals must be the file's. */
-export function checkNew({ group, said }: SheetPackage, draft: Draft, lookups: Lookups): void {
+/** Reports faults of filled cells and of totals; missing cells only keep the package a draft. */
+export function checkNew({ group, said: fileTotals }: SheetPackage, draft: Draft, lookups: Lookups): void {
   const rows = new Map(group.rows.map(row => [String(row.number), row]))
   const faults: readonly LineFault[] = refusalOf(quotaPackage, draft, lookups)?.faults ?? []
   for (const { row, column, code, text } of faults) {
@@ -38,14 +37,17 @@ export function checkNew({ group, said }: SheetPackage, draft: Draft, lookups: L
       (rows.get(String(row)) ?? group.at).fail(PACKAGE_COLUMN[column]!, code, text)
   }
   const [worker, material] = [textOf(draft.head.quotaWorkerTotalAmount), textOf(draft.head.quotaMaterialTotalAmount)]
-  if ((said.worker ?? worker) !== worker) group.at.fail('worker', 'invalid', `人工费与各工序之和（${worker}）不符`)
-  if ((said.material ?? material) !== material) group.at.fail('material', 'invalid', `主材费与各材料之和（${material}）不符`)
+  if ((fileTotals.worker ?? worker) !== worker) group.at.fail('worker', 'invalid', `人工费与各工序之和（${worker}）不符`)
+  if ((fileTotals.material ?? material) !== material) group.at.fail('material', 'invalid', `主材费与各材料之和（${material}）不符`)
 }
 
-/** Writes a new package as a draft, under its own code where `given` is one that nobody has. @returns its id and code */
-export async function writeNew(tx: Tx, given: string, computed: Draft): Promise<{ id: string, code: string }> {
-  if (given !== '') await reserveCode(tx, quotaPackage, given)
-  const code = given === '' ? String(await ownNumber(tx, quotaPackage, computed.head)) : given
+/**
+ * Stores a new package as a draft, under the code `given` if unused.
+ * @returns its id and code
+ */
+export async function writeNew(tx: Tx, preferredCode: string, computed: Draft): Promise<{ id: string, code: string }> {
+  if (preferredCode !== '') await reserveCode(tx, quotaPackage, preferredCode)
+  const code = preferredCode === '' ? String(await ownNumber(tx, quotaPackage, computed.head)) : preferredCode
   const id = newId()
   const draft = withKeys(packages, computed)
   const version = firstVersion(

@@ -4,7 +4,7 @@ import { quota } from '#server/db/tables/quota.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lookupsFor } from '#server/domains/dict/index.ts'
 import { levelsByPrice } from '#server/domains/labour/index.ts'
-import { failedRows, keepFailed, keepRows, Stopped, tryOut, type ImportProblem, type KeptSheet } from '#server/grid/import/index.ts'
+import { failedRows, keepFailed, keepRows, Stopped, runAndRollBack, type ImportProblem, type KeptSheet } from '#server/grid/import/index.ts'
 import type { QuotaImportAsked, QuotaImportResult } from '#shared/api/quota.ts'
 import { labelsAt } from '#shared/import/header.ts'
 import { addWords } from './dictionary.ts'
@@ -13,74 +13,75 @@ import { writeNew } from './fresh.ts'
 import { COLUMNS, type ColumnKey } from './layout.ts'
 import { groupRows, rowsOfGroup, type SheetGroup } from './packages.ts'
 import { readRows } from './parse.ts'
-import { plan, settle } from './plan.ts'
-import type { Settled, WrittenQuota } from './planned.ts'
+import { plan, resolvePlanned } from './plan.ts'
+import type { ResolvedPackage, WrittenQuota } from './planned.ts'
 import { outcomeOf } from './outcome.ts'
 import { writeUpdate, type Around } from './update.ts'
 
-/** Packages that are written before it is asked whether to go on. */
+/** Packages written between two checks for a stop. */
 const BATCH = 20
 const onAndOn = (): Promise<boolean> => Promise.resolve(true)
 
-/** What an import writes, and how a task takes it back. */
 export interface ImportHooks {
-  /** Hears of the packages written and all that are to be, and says whether to go on. */
+  /** Receives the numbers of written and of all packages; false stops. */
   readonly onBatch?: (done: number, total: number) => Promise<boolean>
-  /** Under which what is written is kept, so that it can be taken back. */
+  /** Task under which written rows are stored for an undo. */
   readonly taskId?: string
 }
 
 /**
- * Checks a sheet of packages and, with `commit`, writes those without a problem in this transaction: new ones as drafts, those that are
- * there already as their next version; the rest is kept as a workbook.
+ * Checks a sheet of packages and, with `commit`, writes those without a problem in this transaction: new ones as drafts, existing ones as
+ * next versions; the rest becomes a workbook.
  * @throws Stopped
  */
 export async function importQuotas(
-  tx: Tx, asked: QuotaImportAsked, { fileName, sheet }: KeptSheet, { onBatch = onAndOn, taskId }: ImportHooks = {},
+  tx: Tx, input: QuotaImportAsked, { fileName, sheet }: KeptSheet, { onBatch = onAndOn, taskId }: ImportHooks = {},
 ): Promise<QuotaImportResult> {
   const {
-    problems, groups, settled, existing, beside,
-  } = await (asked.commit ? look(tx, sheet, asked) : tryOut(tx, () => look(tx, sheet, asked)))
+    problems, groups, settled: resolved, existing, beside,
+  } = await (input.commit ? look(tx, sheet, input) : runAndRollBack(tx, () => look(tx, sheet, input)))
   const failed = badRows(problems)
-  const good = settled.filter((one): one is Written => !failed(one.group) && isWritten(one))
+  const good = resolved.filter((one): one is WritablePackage => !failed(one.group) && isWritten(one))
   const written = new Map<SheetGroup, WrittenQuota>()
-  for (const [at, one] of asked.commit ? good.entries() : []) {
+  for (const [at, one] of input.commit ? good.entries() : []) {
     if (at % BATCH === 0 && !await onBatch(at, good.length)) throw new Stopped()
     written.set(one.group, await write(tx, one))
   }
-  if (asked.commit && taskId !== undefined) await keepWritten(tx, taskId, good, written)
+  if (input.commit && taskId !== undefined) await keepWritten(tx, taskId, good, written)
   if (!await onBatch(good.length, good.length)) throw new Stopped()
 
-  const packages = settled.map(one =>
-    outcomeOf(one, { failed: failed(one.group), removes: asked.missing === 'remove', written: written.get(one.group), existing }))
-  const rows = [...problemRows(groups, problems.filter(({ warning }) => !warning), failed), ...settled.flatMap(conflictRows)]
+  const packages = resolved.map(one =>
+    outcomeOf(one, { failed: failed(one.group), removes: input.missing === 'remove', written: written.get(one.group), existing }))
+  const rows = [...problemRows(groups, problems.filter(({ warning }) => !warning), failed), ...resolved.flatMap(conflictRows)]
   const label = (column: string): string => COLUMNS[column as ColumnKey] ?? column
-  const failedFileId = !asked.commit || rows.length === 0 ? null
+  const failedFileId = !input.commit || rows.length === 0 ? null
     : await keepFailed(
-      tx, `${fileName.replace(/\.\w+$/, '')}_未导入的定额.xlsx`, await failedRows(sheet, labelsAt(sheet, asked.headerRow - 1), rows, label)
+      tx, `${fileName.replace(/\.\w+$/, '')}_未导入的定额.xlsx`, await failedRows(sheet, labelsAt(sheet, input.headerRow - 1), rows, label)
     )
-  const count = (deed: Written['deed']): number => good.filter(one => one.deed === deed).length
+  const count = (deed: WritablePackage['deed']): number => good.filter(one => one.deed === deed).length
   return {
-    packages, problems, failedFileId, written: asked.commit ? good.length : 0, added: count('new'), updated: count('update'), beside,
+    packages, problems, failedFileId, written: input.commit ? good.length : 0, added: count('new'), updated: count('update'), beside,
   }
 }
 
-/** Everything that can be said of the sheet before packages are written; what they need besides is written already. */
-async function look(tx: Tx, sheet: ReadSheet, asked: QuotaImportAsked) {
-  const reading = { ...asked, unsorted: asked.createMissing }
-  const words = asked.addWords ? await addWords(tx, sheet, reading) : 0
+/** Checks the sheet; already writes words and materials that the packages need. */
+async function look(tx: Tx, sheet: ReadSheet, input: QuotaImportAsked) {
+  const reading = { ...input, unsorted: input.createMissing }
+  const words = input.addWords ? await addWords(tx, sheet, reading) : 0
   const lookups = await lookupsFor(tx)
   const problems: ImportProblem[] = []
   const groups = groupRows(readRows(sheet, reading, lookups, problems))
-  const around: Around = { lookups, levelOf: await levelsByPrice(tx), removes: asked.missing === 'remove' }
+  const around: Around = { lookups, levelOf: await levelsByPrice(tx), removes: input.missing === 'remove' }
   const existing = await existingOf(tx, groups)
-  const { settled, added } = await settle(tx, await plan(tx, groups, existing, around, asked), around, asked, badRows(problems))
-  return { problems, groups, settled, existing, beside: { ...added, words } }
+  const {
+    settled: resolved, added,
+  } = await resolvePlanned(tx, await plan(tx, groups, existing, around, input), around, input, badRows(problems))
+  return { problems, groups, settled: resolved, existing, beside: { ...added, words } }
 }
 
-type Written = Exclude<Settled, { deed: 'pass' }>
+type WritablePackage = Exclude<ResolvedPackage, { deed: 'pass' }>
 
-const isWritten = (one: Settled): boolean =>
+const isWritten = (one: ResolvedPackage): boolean =>
   one.deed === 'new' || (one.deed === 'update' && (one.update.state === 'changed' || (one.update.state === 'conflict' && one.chosen)))
 
 function badRows(problems: readonly ImportProblem[]): (group: SheetGroup) => boolean {
@@ -88,37 +89,40 @@ function badRows(problems: readonly ImportProblem[]): (group: SheetGroup) => boo
   return group => rowsOfGroup(group).some(({ number }) => bad.has(number))
 }
 
-/** Packages that wait for a decision go back with the rest. */
-function conflictRows(one: Settled): ImportProblem[] {
+/** Packages with an open decision are returned with failed ones. */
+function conflictRows(one: ResolvedPackage): ImportProblem[] {
   if (one.deed !== 'update' || one.update.state !== 'conflict' || one.chosen) return []
   const text = one.update.stale ?? ''
   return one.group.rows.map(({ number }) => ({ row: String(number), column: 'code', code: 'stale', text, value: '' }))
 }
 
-async function write(tx: Tx, one: Written): Promise<WrittenQuota> {
+async function write(tx: Tx, one: WritablePackage): Promise<WrittenQuota> {
   if (one.deed === 'new') return writeNew(tx, one.code, one.draft)
   const { id, code } = await writeUpdate(tx, one.update)
   return { id, code }
 }
 
-/** Keeps what was written with what was there, for as long as the import can be taken back. */
+/** Stores written packages with their previous versions until the import cannot be undone. */
 async function keepWritten(
-  tx: Tx, taskId: string, good: readonly Written[], written: ReadonlyMap<SheetGroup, WrittenQuota>
+  tx: Tx, taskId: string, good: readonly WritablePackage[], written: ReadonlyMap<SheetGroup, WrittenQuota>
 ): Promise<void> {
   const ids = [...written.values()].map(({ id }) => id)
   const versions = new Map<string, number>()
   for (let at = 0; at < ids.length; at += 1000) {
-    const found = await tx.q.select({ id: quota.id, version: quota.version }).from(quota).where(inArray(quota.id, ids.slice(at, at + 1000)))
-    for (const { id, version } of found) versions.set(id, version)
+    const rows = await tx.q.select({ id: quota.id, version: quota.version }).from(quota).where(inArray(quota.id, ids.slice(at, at + 1000)))
+    for (const { id, version } of rows) versions.set(id, version)
   }
   await keepRows(tx, taskId, good.map(one => {
     const { id } = written.get(one.group)!
-    const was = one.deed === 'update' ? one.update.stored.record : undefined
-    return { id, version: versions.get(id)!, before: was === undefined ? null : { quotaVersion: was.quotaVersion, quotaState: was.state } }
+    const previous = one.deed === 'update' ? one.update.stored.record : undefined
+    return {
+      id, version: versions.get(id)!,
+      before: previous === undefined ? null : { quotaVersion: previous.quotaVersion, quotaState: previous.state },
+    }
   }))
 }
 
-/** All rows of packages that fail, so that they can be mended and imported as they are; rows of no package as well. */
+/** Failed rows, and all rows of failed packages, to be corrected and imported again. */
 function problemRows(
   groups: readonly SheetGroup[], problems: readonly ImportProblem[], failed: (group: SheetGroup) => boolean
 ): ImportProblem[] {

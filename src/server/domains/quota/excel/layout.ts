@@ -1,9 +1,8 @@
-import type { Wanted } from '#shared/import/mapping.ts'
+import type { TargetLabels } from '#shared/import/mapping.ts'
 
 /**
- * The layout of enterprise quota workbooks: 类型 in its first place says what a row is, in its second the trade of a
- * package or step, or the specification of a material. Columns from 品牌 on are ours: files of others may lack them.
- * 版本 says which version of a package was exported, so that what others save meanwhile is noticed.
+ * The layout of enterprise quota workbooks: the first 类型 is the kind of a row, the second the trade of a package or step, or the
+ * specification of a material. Other files may lack the columns from 品牌 on. 版本 is the exported version, which reveals concurrent changes.
  */
 export const COLUMNS = {
   code: '定额编码', kind: '类型', name: '项目名称', desc: '项目特征及工作内容', trade: '类型', unit: '单位', num: '含量', price: '单价',
@@ -12,7 +11,7 @@ export const COLUMNS = {
 } as const
 export type ColumnKey = keyof typeof COLUMNS
 
-/** What a row is, by the first letters of its kind. */
+/** Kind of a row, by the first letters of its label. */
 export const ROW_KINDS = { section: '分部', package: '定额', worker: 'RG人工', material: 'ZC主材', machine: 'JX机械', document: 'ZL资料' } as const
 export type RowKind = keyof typeof ROW_KINDS
 
@@ -20,8 +19,8 @@ const OTHER_LABELS: Partial<Record<ColumnKey, readonly string[]>> = {
   code: ['编码', '编号'], name: ['名称'], desc: ['项目特征'], trade: ['工种', '规格型号'], num: ['工程量', '数量'], price: ['综合单价'], level: ['技能等级'],
 }
 
-/** Labels by key; of the two columns 类型 the first is the row's kind, the second its trade. */
-export const WANTED: Wanted = Object.fromEntries(
+/** Labels by key; the first 类型 is the row's kind, the second its trade. */
+export const COLUMN_LABELS: TargetLabels = Object.fromEntries(
   (Object.keys(COLUMNS) as ColumnKey[]).map(key => [key, [COLUMNS[key], ...OTHER_LABELS[key] ?? []]])
 )
 
@@ -31,5 +30,5 @@ const KIND_PATTERNS: readonly (readonly [RowKind, RegExp])[] = [
 ]
 export const kindOfRow = (text: string): RowKind | null => KIND_PATTERNS.find(([, pattern]) => pattern.test(text.trim()))?.[0] ?? null
 
-/** Where items go whose type a workbook does not say. */
+/** Types of items without a type in the workbook. */
 export const UNSORTED = { material: ['其他', '未分类', '未分类'], machine: ['机械', '其他', '未分类'] } as const

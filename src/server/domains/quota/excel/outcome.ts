@@ -2,7 +2,7 @@ import type { Draft } from '#schemas/kit/index.ts'
 import type { Existing } from './existing.ts'
 import { textOf } from './fresh.ts'
 import type { SheetGroup } from './packages.ts'
-import type { Settled, PackageOutcome, WrittenQuota } from './planned.ts'
+import type { ResolvedPackage, PackageOutcome, WrittenQuota } from './planned.ts'
 import type { Update } from './update.ts'
 
 interface OutcomeFacts {
@@ -12,7 +12,6 @@ interface OutcomeFacts {
   readonly existing: Existing
 }
 
-/** Changes of one package that travel with the result. */
 const LISTED_CELLS = 200
 
 const figuresOf = ({ head }: Draft) => ({
@@ -20,16 +19,16 @@ const figuresOf = ({ head }: Draft) => ({
 })
 const placeOf = ({ at }: SheetGroup) => ({ row: at.number, quotaCode: at.text('code'), quotaName: at.text('name') })
 
-/** A package of which nothing is taken. */
+/** A skipped package. */
 export const passedOutcome = (
-  group: SheetGroup, named: { readonly id: string, readonly code: string } | undefined, note: string
+  group: SheetGroup, existing: { readonly id: string, readonly code: string } | undefined, note: string
 ): PackageOutcome =>
   ({
-    ...placeOf(group), quotaUnit: '', state: 'ignored', ok: true, note, quotaId: named?.id ?? null, ...named && { quotaCode: named.code },
+    ...placeOf(group), quotaUnit: '', state: 'ignored', ok: true, note, quotaId: existing?.id ?? null,
+    ...existing && { quotaCode: existing.code },
   })
 
-/** What becomes of a package, in the words of the report. */
-export function outcomeOf(one: Settled, { failed, removes, written, existing }: OutcomeFacts): PackageOutcome {
+export function outcomeOf(one: ResolvedPackage, { failed, removes, written, existing }: OutcomeFacts): PackageOutcome {
   if (one.deed === 'pass') return { ...one.outcome, ok: !failed, ...failed && { state: 'wrong' as const } }
   if (one.deed === 'update') return updateOutcome(one.update, one.chosen, failed, removes)
   const { head } = one.draft
@@ -42,17 +41,18 @@ export function outcomeOf(one: Settled, { failed, removes, written, existing }: 
 
 function updateOutcome(update: Update, chosen: boolean, failed: boolean, removes: boolean): PackageOutcome {
   const { group, stored: { record }, current, after, state, cells, stale, edits } = update
-  const kept = removes ? 0 : edits.aligned.missing.length
+  const retained = removes ? 0 : edits.aligned.missing.length
   const notes = [
     ...stale === undefined ? [] : [stale],
-    ...kept > 0 && state !== 'same' ? [`工作簿中没有的 ${kept} 行保留`] : [],
+    ...retained > 0 && state !== 'same' ? [`工作簿中没有的 ${retained} 行保留`] : [],
     ...cells.length > LISTED_CELLS ? [`共 ${cells.length} 处变化，列出 ${LISTED_CELLS} 处`] : [],
   ]
-  const known = failed ? 'wrong' : state === 'conflict' && chosen ? 'changed' : state
+  const reportedState = failed ? 'wrong' : state === 'conflict' && chosen ? 'changed' : state
   return {
     ...placeOf(group), ...figuresOf(after), before: figuresOf(current), quotaCode: record.code, quotaUnit: record.unit ?? '',
     quotaId: record.id,
-    quotaVersion: record.quotaVersion, state: known, ok: known !== 'wrong' && known !== 'conflict', cells: cells.slice(0, LISTED_CELLS),
+    quotaVersion: record.quotaVersion, state: reportedState, ok: reportedState !== 'wrong' && reportedState !== 'conflict',
+    cells: cells.slice(0, LISTED_CELLS),
     ...notes.length > 0 && { note: notes.join('；') },
   }
 }

@@ -4,7 +4,7 @@ import { BLANKING_STEP } from '#schemas/quota/workers.ts'
 import type { WantedItem } from '#server/domains/library/index.ts'
 import type { SheetRow } from './parse.ts'
 
-/** A row that means a library item, until the item is found. */
+/** A row that refers to a library item, before the lookup. */
 export interface ItemRow {
   readonly at: SheetRow
   readonly machine: boolean
@@ -12,7 +12,7 @@ export interface ItemRow {
   readonly cells: Row
 }
 
-/** A package as the workbook has it. Row keys are the numbers of the sheet's rows. */
+/** A package of the workbook. Row keys are the sheet's row numbers. */
 export interface SheetPackage {
   readonly group: SheetGroup
   readonly code: string
@@ -20,17 +20,17 @@ export interface SheetPackage {
   readonly steps: Row[]
   readonly items: ItemRow[]
   readonly documents: Row[]
-  /** What the package's own row says of its money; null where it says nothing. */
+  /** Totals in the package's row; null if empty. */
   readonly said: { readonly worker: string | null, readonly material: string | null }
 }
 
 export type LevelOf = (jobCategory: string, dailyPrice: string) => string | null
 
 export const scaled = (text: string | null, scale: number): string | null => (text === null ? null : toScale(dec(text), scale))
-/** What amounts may differ from quantity and price. */
+/** Allowed difference between an amount and quantity × price. */
 export const TOLERANCE = '0.01'
 
-/** The amount of a row must be what its quantity and price give; without an amount it is computed. */
+/** Amount of a row, which must equal quantity × price; computed if empty. */
 function amountOf(row: SheetRow, keys: readonly ('worker' | 'material' | 'auxiliary')[], label: string): string | null {
   const [num, price] = [row.decimal('num'), row.decimal('price')]
   const key = keys.find(one => row.text(one) !== '') ?? keys[0]!
@@ -41,16 +41,14 @@ function amountOf(row: SheetRow, keys: readonly ('worker' | 'material' | 'auxili
   return amount === null ? product : toScale(dec(amount), 2)
 }
 
-/** The rows of one package as they stand in the sheet. */
 export interface SheetGroup {
   readonly section: SheetRow | undefined
   readonly at: SheetRow
   readonly steps: { readonly row: SheetRow, readonly under: SheetRow[] }[]
-  /** Its rows, the package's own first. */
   readonly rows: SheetRow[]
 }
 
-/** Puts rows together: packages stand below a section, steps follow their package, items and documents their step. */
+/** Groups rows: packages below a section, steps below their package, items and documents below their step. */
 export function groupRows(rows: readonly SheetRow[]): SheetGroup[] {
   const groups: SheetGroup[] = []
   let section: SheetRow | undefined
@@ -72,10 +70,10 @@ export function groupRows(rows: readonly SheetRow[]): SheetGroup[] {
   return groups
 }
 
-/** Whether a row keeps the package from being taken: one of its own, or its section's. */
+/** Rows that can block the package: its rows, and its section's. */
 export const rowsOfGroup = ({ section, rows }: SheetGroup): readonly SheetRow[] => (section === undefined ? rows : [section, ...rows])
 
-/** A package that is all in the workbook. */
+/** A package completely in the workbook. */
 export function newPackage(group: SheetGroup, levelOf: LevelOf): SheetPackage {
   const { section, at: row } = group
   const num = row.decimal('num')
@@ -85,8 +83,8 @@ export function newPackage(group: SheetGroup, levelOf: LevelOf): SheetPackage {
   if (section === undefined) row.fail('kind', 'invalid', '定额之前没有分部')
   const items: ItemRow[] = []
   const documents: Row[] = []
-  const steps = group.steps.map(({ row: own, under }) => {
-    const step = stepOf(own, levelOf)
+  const steps = group.steps.map(({ row: stepRow, under }) => {
+    const step = stepOf(stepRow, levelOf)
     for (const one of under) {
       if (one.kind === 'document') documents.push(documentOf(one, String(step.key)))
       else items.push(itemOf(one, String(step.key)))
@@ -109,7 +107,7 @@ function sumSaid(row: SheetRow): string | null {
   return main === null && extra === null ? null : toScale(dec(main ?? '0').plus(extra ?? '0'), 2)
 }
 
-/** The name of a step or of a document; files of others have it in the column of names. */
+/** Name of a step or document; other files have it in the column of names. */
 export const calledOf = (row: SheetRow): string => row.text('desc') || row.text('name')
 export const stepName = (row: SheetRow): string => calledOf(row).replace(/\s/g, '')
 
@@ -119,10 +117,10 @@ export function stepOf(row: SheetRow, levelOf: LevelOf): Row {
   const jobCategory = row.chosen('trade', 'trade')
   if (row.text('trade') === '') row.fail('trade', 'required', '工种必须选择')
   const dailyPrice = scaled(row.decimal('price'), 2)
-  const named = row.chosen('level', 'level')
+  const levelName = row.chosen('level', 'level')
   return {
     key: String(row.number), jobName, jobId: jobName === BLANKING_STEP.jobName ? BLANKING_STEP.jobId : null, jobCategory,
-    jobLevel: named ?? (jobCategory === null || dailyPrice === null ? null : levelOf(jobCategory, dailyPrice)),
+    jobLevel: levelName ?? (jobCategory === null || dailyPrice === null ? null : levelOf(jobCategory, dailyPrice)),
     dailyPrice, quotaTotalAmount: amountOf(row, ['worker'], '人工费'), waitTime: waitOf(row),
   }
 }
@@ -132,23 +130,23 @@ export function waitOf(row: SheetRow): number {
   return wait === null ? 0 : Number(wait)
 }
 
-/** A row of a document under a step. */
 export const documentOf = (row: SheetRow, jobKey: string): Row => ({
   key: String(row.number), jobKey, docName: calledOf(row), acceptOrg: row.chosen('trade', 'acceptOrg'),
   remarks: row.text('remarks') || null,
 })
 
-/** A row of a material or a machine under a step. */
 export function itemOf(row: SheetRow, jobKey: string): ItemRow {
   const machine = row.kind === 'machine'
-  const wanted = wantedOf(row)
-  if (wanted.materialName === '') row.fail('desc', 'required', machine ? '机械名称必须填写' : '材料名称必须填写')
+  const itemQuery = wantedOf(row)
+  if (itemQuery.materialName === '') row.fail('desc', 'required', machine ? '机械名称必须填写' : '材料名称必须填写')
   if (row.text('unit') === '') row.fail('unit', 'required', '单位必须选择')
   if (!machine) amountOf(row, ['material', 'auxiliary'], '主材费')
-  return { at: row, machine, wanted, cells: { key: String(row.number), jobKey, ...machine ? {} : { ...quantityOf(row), ...priceOf(row) } } }
+  return {
+    at: row, machine, wanted: itemQuery,
+    cells: { key: String(row.number), jobKey, ...machine ? {} : { ...quantityOf(row), ...priceOf(row) } },
+  }
 }
 
-/** The library item that a row means. */
 export const wantedOf = (row: SheetRow): WantedItem => ({
   materialCode: row.text('name') || null, materialName: row.text('desc'), spec: row.text('trade') || null, brand: row.text('brand') || null,
   unit: row.chosen('unit', 'materialUnit'),

@@ -9,22 +9,20 @@ import type { ImportReading } from '#shared/api/gridImport.ts'
 import type { Mapping } from '#shared/import/mapping.ts'
 import { kindOfRow, type ColumnKey, type RowKind } from './layout.ts'
 
-/** One row of the sheet, read as far as it can be read alone. */
 export interface SheetRow {
   readonly number: number
   readonly kind: RowKind
   text(key: ColumnKey): string
-  /** Whether the file has the column at all: what it does not have it does not clear. */
+  /** Whether the file has the column; a missing column clears nothing. */
   has(key: ColumnKey): boolean
-  /** Decimal text, null when empty, undefined for what is no number; says nothing. */
+  /** Decimal text, null when empty, undefined if not a number; reports nothing. */
   figure(key: ColumnKey): string | null | undefined
-  /** Decimal text, null when empty; what is no number is a problem and null. */
+  /** Decimal text, null when empty; reports a cell that is no number and returns null. */
   decimal(key: ColumnKey): string | null
-  /** The key of a choice; unknown names are a problem and null. */
+  /** The key of a choice; reports unknown names and returns null. */
   chosen(key: ColumnKey, column: ChosenColumn): string | null
-  /** A problem of the cell, reported once. */
   fail(key: ColumnKey, code: string, text: string): void
-  /** A warning about the cell; the row is taken all the same. */
+  /** Reports a warning about the cell; the row remains valid. */
   warn(key: ColumnKey, code: string, text: string): void
 }
 
@@ -35,32 +33,32 @@ const CHOSEN = {
 } as const
 type ChosenColumn = keyof typeof CHOSEN
 
-/** What is said of a name that nobody knows: a type can be left open, a word of a dictionary be added. */
+/** Messages about unknown names: a type can be left open, a dictionary word be added. */
 export const UNKNOWN = {
   item: 'unknownType', trade: 'unknownWord', level: 'invalid', unit: 'unknownWord', materialUnit: 'unknownWord', projectType: 'unknownWord',
 } as const satisfies Record<Exclude<ChosenColumn, 'acceptOrg'>, string>
 
-export interface ReadAsked {
+export interface ReadOptions {
   readonly headerRow: number
   readonly mapping: Mapping
-  /** Unknown item types are no problem: their packages have none until somebody chooses one. */
+  /** Accepts unknown item types: their packages have none until one is chosen. */
   readonly unsorted: boolean
   readonly reading: ImportReading
 }
 
-/** Reads the rows below the header; blank rows are left out, rows of an unknown kind are problems. */
+/** Reads the rows below the header without blank ones; unknown kinds are problems. */
 export function readRows(
-  sheet: ReadSheet, { headerRow, mapping, unsorted, reading }: ReadAsked, lookups: Lookups, problems: ImportProblem[]
+  sheet: ReadSheet, { headerRow, mapping, unsorted, reading }: ReadOptions, lookups: Lookups, problems: ImportProblem[]
 ): SheetRow[] {
-  const known = new Map<string, ReturnType<typeof parseCell>>()
+  const parsedCells = new Map<string, ReturnType<typeof parseCell>>()
   const reported = new Set<string>()
   const hidden = new Set(reading.hiddenRows === 'leave' ? sheet.hiddenRows : [])
   return sheet.rows.flatMap((cells, at): SheetRow[] => {
     if (at < headerRow || hidden.has(at) || cells.every(cell => cell === null || cell.text.trim() === '')) return []
     const cell = (key: ColumnKey): ReadCell | null => cells[mapping[key] ?? -1] ?? null
     const text = (key: ColumnKey): string => {
-      const found = cell(key)
-      return found === null ? '' : plainText(found).trim()
+      const readCell = cell(key)
+      return readCell === null ? '' : plainText(readCell).trim()
     }
     const report = (key: ColumnKey, code: string, reason: string, warning: boolean): void => {
       const mark = `${at}/${key}/${reason}`
@@ -84,18 +82,18 @@ export function readRows(
       has: key => (mapping[key] ?? null) !== null,
       warn: (key, code, reason) => report(key, code, reason, true),
       figure(key) {
-        const found = read(key)
-        return found.ok ? found.value : undefined
+        const parsedNumber = read(key)
+        return parsedNumber.ok ? parsedNumber.value : undefined
       },
       decimal(key) {
-        const found = read(key)
-        if (!found.ok) fail(key, 'invalid', '无法识别为数字')
-        return found.ok ? found.value : null
+        const parsedNumber = read(key)
+        if (!parsedNumber.ok) fail(key, 'invalid', '无法识别为数字')
+        return parsedNumber.ok ? parsedNumber.value : null
       },
       chosen(key, name) {
         const raw = text(key)
-        const parsed = known.get(`${name}/${raw}`) ?? parseCell(raw, CHOSEN[name] as Column<KindName, unknown>, lookups)
-        known.set(`${name}/${raw}`, parsed)
+        const parsed = parsedCells.get(`${name}/${raw}`) ?? parseCell(raw, CHOSEN[name] as Column<KindName, unknown>, lookups)
+        parsedCells.set(`${name}/${raw}`, parsed)
         if (!parsed.ok && name === 'item' && unsorted) report(key, 'unsorted', '没有这个分项类型，先不归类', true)
         else if (!parsed.ok) fail(key, name === 'acceptOrg' ? 'invalid' : UNKNOWN[name], parsed.text)
         const value: Value = parsed.ok ? parsed.value : null

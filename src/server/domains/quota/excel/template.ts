@@ -15,7 +15,7 @@ import { COLUMNS, ROW_KINDS, type ColumnKey } from './layout.ts'
 const text = (value: string): ExcelCell => ({ type: 's', text: value, format: '@' })
 const KINDS = Object.values(ROW_KINDS).join('、')
 
-/** What to fill in, by column; `source` is where its words come from. */
+/** Explanation of each column; `source` is its dictionary. */
 const MEANINGS: Readonly<Record<ColumnKey, { readonly what: string, readonly source?: number }>> = {
   code: { what: '导出的编码用来找到已有的定额包；新的定额包可以留空，导入时自动编号' },
   kind: { what: `这一行是什么：${KINDS}。分部之下是定额，定额之下是它的人工，人工之下是它的主材、机械、资料` },
@@ -37,23 +37,22 @@ const MEANINGS: Readonly<Record<ColumnKey, { readonly what: string, readonly sou
   version: { what: '导出时的版本，用来发现导出之后他人的修改；请不要改动，新的定额包留空' },
 }
 
-/** Words that are shown of a dictionary. */
-const SHOWN = 60
+const MAX_WORDS = 60
 
 function meaningSheet(lookups: Lookups): WriteSheet {
-  const words = (pid: number): string => lookups.options(pid).filter(({ disabled }) => disabled !== true).slice(0, SHOWN)
+  const words = (pid: number): string => lookups.options(pid).filter(({ disabled }) => disabled !== true).slice(0, MAX_WORDS)
     .map(({ label }) => label).join('、')
   return {
     name: '填写说明',
     columns: [{ header: '列', width: 140 }, { header: '怎么填', width: 520 }, { header: '可以填的', width: 520 }],
     rows: (Object.keys(COLUMNS) as ColumnKey[]).map(key => {
-      const { what, source } = MEANINGS[key]
-      return [text(COLUMNS[key]), text(what), source === undefined ? null : text(words(source))]
+      const { what: explanation, source } = MEANINGS[key]
+      return [text(COLUMNS[key]), text(explanation), source === undefined ? null : text(words(source))]
     }),
   }
 }
 
-/** The workbook to begin with: the first package of the platform as an example under a name of its own, and what the columns mean. */
+/** The import template: the platform's first package as an example, and the columns' explanations. */
 export async function quotaTemplate(db: Db): Promise<FileReply> {
   const [example] = await db.q.select({ id: quota.id }).from(quota)
     .where(and(eq(quota.merchantId, PLATFORM_MERCHANT), eq(quota.state, '1'))).orderBy(asc(quota.code)).limit(1)

@@ -21,30 +21,28 @@ export interface Around {
   readonly removes: boolean
 }
 
-/** What a workbook says of a package that is there already. */
 export interface ReadUpdate {
   readonly group: SheetGroup
   readonly stored: StoredQuota
   readonly current: Draft
-  /** As it was when it was exported. */
+  /** The package at the time of the export. */
   readonly base: Draft
   readonly edits: PackageEdits
   readonly items: readonly ItemRow[]
-  /** Who has saved since the export, and what. */
+  /** User and changes of saves since the export. */
   readonly stale: string | undefined
 }
 
-/** The package as the workbook makes it. */
 export interface Update extends ReadUpdate {
   readonly after: Draft
   readonly state: 'same' | 'changed' | 'conflict'
   readonly cells: readonly DocumentCell[]
 }
 
-/** Compares the sheet with the version that was exported: only what somebody has changed there is taken from it. */
+/** Compares the sheet with the exported version: only differences from it are applied. */
 export async function readUpdate(db: Db, group: SheetGroup, stored: StoredQuota, around: Around): Promise<ReadUpdate> {
   const { record, draft: current } = stored
-  // A version is that of the package with this code, not of one that has its name.
+  // A version refers to the package with this code, not to a namesake.
   const exported = record.code === group.at.text('code') ? Number(group.at.figure('version') ?? record.quotaVersion) : record.quotaVersion
   const snapshot = exported < record.quotaVersion ? (await contentAt(db, packages, record.id, exported))?.draft : undefined
   const base = snapshot ?? current
@@ -55,31 +53,31 @@ export async function readUpdate(db: Db, group: SheetGroup, stored: StoredQuota,
   return { group, stored, current, base, edits, items: edits.rows.flatMap(({ item }) => item ?? []), stale }
 }
 
-/** Rows that the sheet has and somebody has removed since the export. */
 function reportGone({ current, edits }: ReadUpdate): void {
-  const there = new Set(Object.values(current.lines).flatMap(rows => rows.map(({ key }) => String(key))))
+  const existingKeys = new Set(Object.values(current.lines).flatMap(rows => rows.map(({ key }) => String(key))))
   for (const { key, step, isNew, row, cells, item } of edits.rows) {
-    const isThere = (one: string): boolean => there.has(one) || /^\d+$/.test(one)
+    const isThere = (one: string): boolean => existingKeys.has(one) || /^\d+$/.test(one)
     if (isNew && !isThere(step)) row.fail('kind', 'stale', '所属工序在导出之后已被删除')
-    else if (!isNew && !there.has(key) && (item !== undefined || Object.keys(cells).length > 0)) row.fail('kind', 'stale', '这一行在导出之后已被删除')
+    else if (!isNew && !existingKeys.has(key) && (item !== undefined || Object.keys(cells).length > 0))
+      row.fail('kind', 'stale', '这一行在导出之后已被删除')
   }
 }
 
-/** Computes and checks the package as saving it in the editor does. Faults stand at their cells of the sheet. */
+/** Computes and checks the package like a save in the editor; faults are reported at their cells of the sheet. */
 export async function settleUpdate(db: Db, read: ReadUpdate, { lookups, removes }: Around, itemCells: ItemCells): Promise<Update> {
   const { group, stored, current, base, edits, stale } = read
   const { record } = stored
   if (!edits.any) return { ...read, after: current, state: 'same', cells: [] }
   reportGone(read)
-  const wanted = applyEdits(current, edits, { removes, itemCells })
-  const { computed, refused } = await settledContent(db, packages, wanted, current)
-  const lost = new Set((wanted.lines.materials ?? []).concat(wanted.lines.machines ?? []).filter(row => row.libMaterialId === HOPED)
+  const edited = applyEdits(current, edits, { removes, itemCells })
+  const { computed, refused } = await settledContent(db, packages, edited, current)
+  const lost = new Set((edited.lines.materials ?? []).concat(edited.lines.machines ?? []).filter(row => row.libMaterialId === HOPED)
     .map(({ key }) => String(key)))
   reportRefused(read, computed, refused, lost)
   reportComputed(read, computed, lookups)
   const after = withKeys(packages, computed, current)
   if (!contentDifference(packages, record.id, current, after).any) return { ...read, after: current, state: 'same', cells: [] }
-  // Rows that are not stored yet have got ids; the sheet knows them by its numbers.
+  // New rows have got ids; the sheet has them by row number.
   const rows = new Map([[HEAD_KEY, group.at.number], ...edits.rows.map(({ key, row }): [string, number] => [key, row.number])])
   const cells = changedCells({
     before: current, after: { ...computed, head: { ...computed.head, quotaCode: record.code } }, base, lookups,
@@ -92,29 +90,28 @@ function reportRefused({ group, stored, edits }: ReadUpdate, computed: Draft, re
   if (refused === null) return
   const isDraft = stored.record.state === '0'
   const rows = new Map(edits.rows.map(({ key, row }) => [key, row]))
-  // As in an import of a new package: what is open, or no cell of the workbook, keeps it a draft.
+  // As for a new package: empty cells, and faults outside the workbook, keep it a draft.
   const open = ({ line, column, code }: LineFault): boolean =>
     isDraft && (OPEN.has(code) || !Object.hasOwn(LINE_COLUMN[line] ?? {}, column))
   const faults = refused.faults.filter(fault => !open(fault))
     .filter(({ row, column }) => !(lost.has(String(row)) && column === 'materialName'))
   for (const { line, row, column, text, code } of faults) {
-    const own = line === '' ? group.at : rows.get(String(row))
-    if (own === undefined) group.at.fail('code', code, `${lineName({ line, row }, computed)}${text}`)
-    else own.fail(LINE_COLUMN[line]?.[column] ?? 'code', code, text)
+    const sheetRow = line === '' ? group.at : rows.get(String(row))
+    if (sheetRow === undefined) group.at.fail('code', code, `${lineName({ line, row }, computed)}${text}`)
+    else sheetRow.fail(LINE_COLUMN[line]?.[column] ?? 'code', code, text)
   }
   const ofCells = refused.faults.length > 0
     && (refused.faults.some(({ text }) => text === refused.text) || Object.values<string>(UNSOUND).includes(refused.text))
   if (!ofCells && !isDraft) group.at.fail('code', 'invalid', refused.text)
 }
 
-/** How a row is called that the sheet does not have. */
 function lineName({ line, row }: Pick<LineFault, 'line' | 'row'>, { lines }: Draft): string {
-  const found = lines[line]?.find(({ key }) => String(key) === String(row))
-  const name = found?.jobName ?? found?.materialName ?? found?.docName
+  const match = lines[line]?.find(({ key }) => String(key) === String(row))
+  const name = match?.jobName ?? match?.materialName ?? match?.docName
   return typeof name === 'string' ? `“${name}”：` : ''
 }
 
-/** Amounts that the sheet says otherwise than they are computed. */
+/** Reports amounts of the sheet that differ from the computed ones. */
 function reportComputed({ edits }: ReadUpdate, computed: Draft, lookups: Lookups): void {
   const rows = new Map(cellRows(computed, lookups).map(row => [row.key, row]))
   for (const { part, row, base, changed } of edits.aligned.pairs) {
@@ -131,6 +128,6 @@ function reportComputed({ edits }: ReadUpdate, computed: Draft, lookups: Lookups
   }
 }
 
-/** Writes the package as its next version, in the state that it has. */
+/** Writes the next version in the current state. */
 export const writeUpdate = (tx: Tx, { stored, after }: Update): Promise<SavedContent> =>
   updateContent(tx, packages, stored, after, stored.record.state)

@@ -1,14 +1,12 @@
 import type { ColumnKey } from './layout.ts'
 import type { Part } from './cells.ts'
 
-/** What the parts of a package are called. */
 export const PART_WORDS = { package: '基本信息', worker: '人工', material: '材料', machine: '机械', document: '资料' } as const satisfies Record<
   Part, string
 >
 
 const ITEM = { name: '编码', trade: '规格型号', unit: '单位', brand: '品牌' } as const
 
-/** What the columns of the workbook mean in the rows of each part. */
 export const COLUMN_WORDS: Readonly<Record<Part, Partial<Record<ColumnKey, string>>>> = {
   package: {
     name: '定额名称', desc: '项目特征', trade: '工种类别', unit: '单位', projectType: '项目类型', worker: '人工预算', material: '材料合计', price: '定额合价',

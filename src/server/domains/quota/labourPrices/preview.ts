@@ -9,20 +9,18 @@ import { quotaPrices, quotaPricesOf, type QuotaPrices } from '#server/domains/la
 import { previewReprice, type RepriceDraft } from '../reprice.ts'
 import { atDailyPrices } from './change.ts'
 
-/** Packages that are read at once. */
 const PORTION = 20
-/** Most packages whose change is computed while somebody waits for it. */
+/** Limit of a synchronous computation. */
 const MOST = 2_000
-/** Steps that a row names in words. */
 const LISTED = 4
 
-/** Enabled packages with a step whose price would be another one. */
+/** Enabled packages with a step of another price. */
 async function quotasOf(db: Db, prices: QuotaPrices): Promise<string[]> {
   if (prices.size === 0) return []
-  const wanted = [...prices].map(([job, price]) => ({ job, price }))
+  const priceRows = [...prices].map(([job, price]) => ({ job, price }))
   const rows = await db.sql<{ id: string }>`
     select q.id from ${quota} q where q.merchant_id = ${db.ctx.merchantId} and q.state = '1' and exists (
-      select from ${quotaWorker} w join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as n (job text, price numeric)
+      select from ${quotaWorker} w join jsonb_to_recordset(${JSON.stringify(priceRows)}::jsonb) as n (job text, price numeric)
         on n.job = w.job_category || '/' || w.job_level and n.price <> w.daily_price
       where w.merchant_id = q.merchant_id and w.quota_id = q.id)
     order by q.code`
@@ -30,18 +28,18 @@ async function quotasOf(db: Db, prices: QuotaPrices): Promise<string[]> {
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
-const shown = (value: unknown): string => (text(value) ?? '—').replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+const numberText = (value: unknown): string => (text(value) ?? '—').replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
 const workersOf = (draft: Draft): readonly Row[] => draft.lines.workers ?? []
 
 /** 「墙面抹灰 330.00 → 345.00，用工 0.05 → 0.047826，日完成量 20 → 20.909」 */
 function stepsText(before: Draft, after: Draft): string {
   const old = new Map(workersOf(before).map(row => [row.key, row]))
   const changed = workersOf(after).flatMap(row => {
-    const was = old.get(row.key)
-    if (was === undefined || was.dailyPrice === row.dailyPrice) return []
-    const part = (key: string): string => `${shown(was[key])} → ${shown(row[key])}`
+    const previous = old.get(row.key)
+    if (previous === undefined || previous.dailyPrice === row.dailyPrice) return []
+    const part = (key: string): string => `${numberText(previous[key])} → ${numberText(row[key])}`
     return [`${text(row.jobName)
-      ?? ''} ${String(was.dailyPrice)} → ${String(row.dailyPrice)}，用工 ${part('quotaWorkDay')}，日完成量 ${part('dailyWorkload')}`]
+      ?? ''} ${String(previous.dailyPrice)} → ${String(row.dailyPrice)}，用工 ${part('quotaWorkDay')}，日完成量 ${part('dailyWorkload')}`]
   })
   return changed.slice(0, LISTED).join('；') + (changed.length > LISTED ? ` 等 ${changed.length} 道工序` : '')
 }
@@ -58,9 +56,8 @@ function rowOf({ quotaId, quotaCode, quotaVersion, before, after }: RepriceDraft
 }
 
 /**
- * The enabled packages whose steps would cost another daily price, and what becomes of each. `jobs` are the trades and
- * levels that are to be priced anew.
- * @throws AppError FORBIDDEN for people who may not see prices: which packages differ from a price reveals theirs; TOO_MANY_ROWS
+ * Enabled packages with steps at other daily prices, before and after. `jobs` are the trades and levels to reprice.
+ * @throws AppError FORBIDDEN without the price permission: a list of deviating packages would reveal their prices; TOO_MANY_ROWS
  */
 export async function previewLabourPrices(db: Db, { rows }: { readonly rows?: readonly Readonly<Record<string, unknown>>[] }) {
   if (!seesPrices(db.ctx)) throw new AppError('FORBIDDEN')
@@ -68,14 +65,14 @@ export async function previewLabourPrices(db: Db, { rows }: { readonly rows?: re
   const ids = await quotasOf(db, prices)
   if (ids.length > MOST) throw new AppError('TOO_MANY_ROWS', { text: `有 ${ids.length} 个定额包要调整，一次最多 ${MOST} 个，请先选择部分工种` })
   const breath = breathing()
-  const found: Repricing[] = []
+  const repricings: Repricing[] = []
   for (let at = 0; at < ids.length; at += PORTION) {
-    found.push(...(await previewReprice(db, ids.slice(at, at + PORTION), atDailyPrices(prices))).map(rowOf))
+    repricings.push(...(await previewReprice(db, ids.slice(at, at + PORTION), atDailyPrices(prices))).map(rowOf))
     await breath()
   }
   const jobs = [...prices.keys()].map(key => {
     const [jobCategory = '', jobLevel = ''] = key.split('/')
     return { jobCategory, jobLevel }
   })
-  return { rows: found, jobs, later }
+  return { rows: repricings, jobs, later }
 }

@@ -8,14 +8,17 @@ import { atDailyPrices } from './change.ts'
 
 export const LABOUR_REPRICE = 'quota.labourReprice'
 
-const asked = z.object({ jobs: z.array(z.object({ jobCategory: z.string(), jobLevel: z.string() })), items: z.array(repriceItem) })
+const taskInput = z.object({ jobs: z.array(z.object({ jobCategory: z.string(), jobLevel: z.string() })), items: z.array(repriceItem) })
 
-/** Queues the re-pricing of packages with the daily prices in force; its result is a RepriceReport. @returns the task's id */
-export const startLabourReprice = (tx: Tx, input: z.output<typeof asked>): Promise<string> =>
+/**
+ * Queues repricing at the current daily prices; its result is a RepriceReport.
+ * @returns the task's id
+ */
+export const startLabourReprice = (tx: Tx, input: z.output<typeof taskInput>): Promise<string> =>
   startTask(tx, LABOUR_REPRICE, `按工日单价调整 ${input.items.length} 个定额包`, input)
 
 export const labourRepriceTask: TaskHandler = async run => {
-  const { jobs, items } = asked.parse(run.payload)
+  const { jobs, items } = taskInput.parse(run.payload)
   const prices = await run.read(db => quotaPrices(db, jobs))
   return repriceQuotas(run, items, atDailyPrices(prices))
 }

@@ -4,13 +4,12 @@ import { refreshApi } from '#shared/api/refreshPrices.ts'
 import { previewRefresh, REFRESH_PRICES } from './refresh.ts'
 import { shownOffers, staleMarks } from './stale.ts'
 
-/** Prices of materials in packages: whether they are still the newest, and taking newer ones. */
 export const quotaPriceCalls: CallSet = [
   implement(refreshApi.queryStaleMaterialPrices, { read: staleMarks }),
   implement(refreshApi.queryMaterialPriceOffers, { read: shownOffers }),
   implement(refreshApi.queryRefreshPrices, { read: previewRefresh }),
   implement(refreshApi.refreshPrices, {
     audit: STARTS_TASK,
-    write: async (tx, asked) => ({ taskId: await startTask(tx, REFRESH_PRICES, `刷新 ${asked.quotas.length} 个定额包的价格`, asked) }),
+    write: async (tx, input) => ({ taskId: await startTask(tx, REFRESH_PRICES, `刷新 ${input.quotas.length} 个定额包的价格`, input) }),
   }),
 ]

@@ -12,12 +12,12 @@ import { repriceQuotas, type PriceChange } from '../reprice.ts'
 import { countPrices, offersForStored, storedPrices } from './stale.ts'
 
 export const REFRESH_PRICES = 'quota.refreshPrices'
-/** Most prices that are compared while somebody waits for it. */
+/** Limit of a synchronous comparison. */
 const MOST = 50_000
 
 /**
- * What newer prices would change in the enabled packages of the merchant, or in those of `ids`; writes nothing.
- * @throws AppError TOO_MANY_ROWS when there are more than 50,000 prices or 10,000 newer ones
+ * Changes by newer prices in the merchant's enabled packages, or those of `ids`; writes nothing.
+ * @throws AppError TOO_MANY_ROWS above 50,000 prices or 10,000 newer ones
  */
 export async function previewRefresh(db: Db, { ids }: { readonly ids?: readonly string[] }) {
   const chosen = ids === undefined ? sql`true` : sql`q.id = any(${sql.param([...ids])})`
@@ -27,35 +27,34 @@ export async function previewRefresh(db: Db, { ids }: { readonly ids?: readonly 
   const stored = await storedPrices(db, wantedRows)
   const rows = refreshRows(stored, await offersForStored(db, stored))
   if (rows.length > ROW_CEILING) throw new AppError('TOO_MANY_ROWS', { text: `共 ${rows.length} 个新价，请先选择定额包` })
-  const wanted = [...new Set(rows.map(({ quotaId }) => quotaId))]
+  const quotaIds = [...new Set(rows.map(({ quotaId }) => quotaId))]
   const quotas =
     await db.sql<{ quotaId: string, quotaCode: string, quotaName: string, quotaVersion: number, quotaTotalAmount: string | null }>`
     select q.id as "quotaId", q.code as "quotaCode", q.name as "quotaName", q.quota_version as "quotaVersion", q.total as "quotaTotalAmount"
-    from ${quota} q where q.merchant_id = ${db.ctx.merchantId} and q.id = any(${sql.param(wanted)}) order by q.code`
+    from ${quota} q where q.merchant_id = ${db.ctx.merchantId} and q.id = any(${sql.param(quotaIds)}) order by q.code`
   return { quotas, rows }
 }
 
-type Taken = Pick<RefreshRow, 'newPrice' | 'sourceType' | 'pointId'>
+type AppliedPrice = Pick<RefreshRow, 'newPrice' | 'sourceType' | 'pointId'>
 
-/** Puts prices into the material rows that stand in the map by their keys. */
-const taking = (prices: ReadonlyMap<unknown, Taken>): PriceChange => ({ workers, materials }) => ({
+const taking = (prices: ReadonlyMap<unknown, AppliedPrice>): PriceChange => ({ workers, materials }) => ({
   workers,
   materials: materials.map(row => {
-    const taken = prices.get(row.key)
-    return taken === undefined ? row : { ...row, price: taken.newPrice, sourceType: taken.sourceType, sourceId: taken.pointId }
+    const newPrice = prices.get(row.key)
+    return newPrice === undefined ? row : { ...row, price: newPrice.newPrice, sourceType: newPrice.sourceType, sourceId: newPrice.pointId }
   }),
 })
 
-/** The rows that were ticked, as far as their prices are still the ones that were shown. */
+/** The selected rows whose prices still equal the displayed ones. */
 function ticked(
   rows: readonly RefreshRow[], { quotas }: RefreshAsked
-): { prices: ReadonlyMap<unknown, Taken>, moved: ReadonlySet<string> } {
-  const found = new Map(rows.map(row => [`${row.quotaId}/${row.libMaterialId}/${row.pointId}`, row]))
-  const prices = new Map<unknown, Taken>()
+): { prices: ReadonlyMap<unknown, AppliedPrice>, moved: ReadonlySet<string> } {
+  const rowByKey = new Map(rows.map(row => [`${row.quotaId}/${row.libMaterialId}/${row.pointId}`, row]))
+  const prices = new Map<unknown, AppliedPrice>()
   const moved = new Set<string>()
-  for (const { quotaId, prices: asked } of quotas) {
-    for (const { libMaterialId, pointId } of asked) {
-      const row = found.get(`${quotaId}/${libMaterialId}/${pointId}`)
+  for (const { quotaId, prices: selected } of quotas) {
+    for (const { libMaterialId, pointId } of selected) {
+      const row = rowByKey.get(`${quotaId}/${libMaterialId}/${pointId}`)
       if (row === undefined) moved.add(quotaId)
       else for (const key of row.keys) prices.set(key, row)
     }
@@ -64,15 +63,15 @@ function ticked(
 }
 
 /**
- * Saves what was ticked in a preview: a new version per enabled package, each in a transaction of its own. Reports what could
- * not be saved: changed since, failing checks, or a price that is no longer the newest.
+ * Saves the selected rows of a preview, each package as a new version in its own transaction. Reports failures: changed since, failing
+ * checks, or an outdated price.
  */
 export const refreshPricesTask: TaskHandler = async (run): Promise<RepriceReport> => {
-  const asked = refreshAsked.parse(run.payload)
+  const input = refreshAsked.parse(run.payload)
   if (!seesPrices(run.ctx)) throw new AppError('FORBIDDEN')
-  const { quotas } = asked
+  const { quotas } = input
   const { rows } = await run.read(db => previewRefresh(db, { ids: quotas.map(({ quotaId }) => quotaId) }))
-  const { prices, moved } = ticked(rows, asked)
+  const { prices, moved } = ticked(rows, input)
   const current = quotas.filter(({ quotaId }) => !moved.has(quotaId))
   const { results } = await repriceQuotas(run, current.map(({ quotaId, quotaVersion }) => ({ quotaId, quotaVersion })), taking(prices))
   const late = quotas.filter(({ quotaId }) => moved.has(quotaId)).map(({ quotaId, quotaVersion }) => ({

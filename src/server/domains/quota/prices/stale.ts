@@ -9,7 +9,7 @@ import { quota, quotaMaterial, quotaVersion, quotaWorker } from '#server/db/tabl
 import type { Db } from '#server/db/tx.ts'
 import { instantKey, markPrices, offersFor, type UsedPrice } from '#server/domains/price/index.ts'
 
-/** A material row that is stored, with the time at which its version was saved. */
+/** A stored material row with the time of its version. */
 export interface StoredPrice extends Row {
   readonly quotaId: string
   readonly libMaterialId: string
@@ -19,7 +19,6 @@ export interface StoredPrice extends Row {
 
 const isSource = (text: unknown): text is PriceSource => typeof text === 'string' && Object.hasOwn(PRICE_SOURCE, text)
 
-/** How many priced rows own packages have under a condition. */
 export async function countPrices(db: Db, condition: SQL): Promise<number> {
   const [row] = await db.sql<{ count: number }>`select count(*)::int as count from ${quotaMaterial} m
     join ${quota} q on q.merchant_id = m.merchant_id and q.id = m.quota_id
@@ -27,7 +26,7 @@ export async function countPrices(db: Db, condition: SQL): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Priced rows of own packages under a condition, by the names of the material grid, in the order of the packages. */
+/** Priced rows of the merchant's packages, by the material grid's names, in package order. */
 export function storedPrices(db: Db, condition: SQL): Promise<StoredPrice[]> {
   return db.sql<StoredPrice>`
     select m.quota_id as "quotaId", m.id as key, m.lib_material_id as "libMaterialId", m.name as "materialName", m.spec, m.unit,
@@ -41,14 +40,12 @@ export function storedPrices(db: Db, condition: SQL): Promise<StoredPrice[]> {
     order by q.code, w.sort, m.sort`
 }
 
-/** What is offered in place of stored prices, in their order. */
 export const offersForStored = (db: Db, rows: readonly StoredPrice[]): Promise<PriceOffer[][]> =>
   offersFor(db, rows.map(({ libMaterialId, price, sourceType, sourceId, since }): UsedPrice => ({
     libMaterialId, price, sourceType: isSource(sourceType) ? sourceType : 'MANUAL',
     sourceId: typeof sourceId === 'string' ? sourceId : null, since,
   })))
 
-/** A row as an editor or a detail page shows it. */
 export interface ShownPrice {
   readonly libMaterialId: string
   readonly sourceType: PriceSource
@@ -56,25 +53,24 @@ export interface ShownPrice {
   readonly price: string
 }
 
-interface Shown { readonly quotaId?: string | null, readonly rows: readonly ShownPrice[] }
+interface DisplayedPrices { readonly quotaId?: string | null, readonly rows: readonly ShownPrice[] }
 
 /**
- * Prices that are shown, as they are in use. One typed by hand counts from the version in which it was saved; one that is not
- * stored so was typed just now, and holds. @throws AppError NOT_FOUND for a package that is neither one's own nor the platform's
+ * Displayed prices as used. A manual price counts from the version that saved it; an unsaved one is current.
+ * @throws AppError NOT_FOUND for a package of neither merchant nor platform
  */
-async function usedIn(db: Db, { quotaId, rows }: Shown): Promise<UsedPrice[]> {
+async function usedIn(db: Db, { quotaId, rows }: DisplayedPrices): Promise<UsedPrice[]> {
   if (quotaId) {
     const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
-    const found = await db.sql`select 1 from ${quota} q where q.merchant_id in ${owners} and q.id = ${quotaId}`
-    if (found.length === 0) throw new AppError('NOT_FOUND')
+    const rows = await db.sql`select 1 from ${quota} q where q.merchant_id in ${owners} and q.id = ${quotaId}`
+    if (rows.length === 0) throw new AppError('NOT_FOUND')
   }
   const stored = quotaId ? await storedPrices(db, sql`m.quota_id = ${quotaId} and m.source_type = 'MANUAL'`) : []
   const savedAt = new Map(stored.map(row => [`${row.libMaterialId}/${Number(row.price)}`, row.since]))
   return rows.map(row => ({ ...row, since: savedAt.get(`${row.libMaterialId}/${Number(row.price)}`) ?? null }))
 }
 
-/** The marks of rows that are shown, in their order. */
-export const staleMarks = async (db: Db, shown: Shown): Promise<(PriceMark | null)[]> => markPrices(db, await usedIn(db, shown))
+export const staleMarks = async (db: Db, displayed: DisplayedPrices): Promise<(PriceMark | null)[]> =>
+  markPrices(db, await usedIn(db, displayed))
 
-/** What is offered in place of prices that are shown, in their order. */
-export const shownOffers = async (db: Db, shown: Shown): Promise<PriceOffer[][]> => offersFor(db, await usedIn(db, shown))
+export const shownOffers = async (db: Db, displayed: DisplayedPrices): Promise<PriceOffer[][]> => offersFor(db, await usedIn(db, displayed))

@@ -22,16 +22,17 @@ const nameKey = (row: Row): string | null => {
 }
 const codeKey = (row: Row): string | null => textAt(row, 'creditCode')
 
-/** What a row of the file is compared with: the supplier, and of his contacts and accounts the one that the row names. */
+/** Stored suppliers for comparison, with the contact and account of the row. */
 async function storedSuppliers(db: Db, kind: SupplierKind, rows: readonly Row[]): Promise<StoredRow[]> {
-  const [names, codes] = [nameKey, codeKey].map(of => rows.map(of).filter(text => text !== null))
+  const [names, codes] = [nameKey, codeKey].map(keyOf => rows.map(keyOf).filter(text => text !== null))
   if (names!.length + codes!.length === 0) return []
-  const own = and(eq(supplier.merchantId, db.ctx.merchantId), eq(supplier.kind, kind))
+  const inLibrary = and(eq(supplier.merchantId, db.ctx.merchantId), eq(supplier.kind, kind))
   const spelt = new Set(names)
-  const named = (await db.q.select({ id: supplier.id, name: supplier.supplierName }).from(supplier).where(own)).flatMap(({ id, name }) =>
-    (spelt.has(searchKey(name)) ? [id] : []))
+  const matchingIds =
+    (await db.q.select({ id: supplier.id, name: supplier.supplierName }).from(supplier).where(inLibrary)).flatMap(({ id, name }) =>
+      (spelt.has(searchKey(name)) ? [id] : []))
   const records: SupplierRecord[] = await db.q.select().from(supplier)
-    .where(and(own, or(inArray(supplier.id, named), sql`${supplier.creditCode} = any(${sql.param(codes)})`)))
+    .where(and(inLibrary, or(inArray(supplier.id, matchingIds), sql`${supplier.creditCode} = any(${sql.param(codes)})`)))
   if (records.length === 0) return []
   const ids = records.map(({ id }) => id)
   const contacts = await db.q.select().from(supplierContact)
@@ -61,7 +62,7 @@ async function storedSuppliers(db: Db, kind: SupplierKind, rows: readonly Row[])
 
 const calledNow = ({ row }: StoredRow): string => `${String(row.supplierName)}（${SUPPLIER_STATE[row.state as SupplierState]}）`
 
-/** Imports suppliers of a library, found again by name or by credit code; each row may bring one contact and one account. */
+/** Imports suppliers, matched by name or credit code; each row may have one contact and one account. */
 export function supplierSource(kind: SupplierKind): ImportSource {
   const grid = supplierSheets[kind]
   return {
@@ -73,15 +74,15 @@ export function supplierSource(kind: SupplierKind): ImportSource {
     ],
     lookups: lookupsFor,
     find: (db, rows) => storedSuppliers(db, kind, rows),
-    // Another spelling of a name finds the supplier and does not rename him.
+    // Another spelling of a name matches the supplier without renaming it.
     complete: (row, stored) =>
       (stored !== undefined && nameKey(stored.row) === nameKey(row) ? { ...row, supplierName: stored.row.supplierName ?? null } : row),
     check: (row, lookups) => [...checkRows(grid, [row], lookups), ...sheetFaults(row)],
     async lock(tx, ids) {
       if (ids.length === 0) return new Map()
-      const found = await tx.q.select({ id: supplier.id, version: supplier.version }).from(supplier)
+      const rows = await tx.q.select({ id: supplier.id, version: supplier.version }).from(supplier)
         .where(and(eq(supplier.merchantId, tx.ctx.merchantId), inArray(supplier.id, [...ids]))).orderBy(supplier.id).for('update')
-      return new Map(found.map(({ id, version }) => [id, version]))
+      return new Map(rows.map(({ id, version }) => [id, version]))
     },
     write: (tx, { added, changed }) => writeSuppliers(tx, kind, [...added.map(row => ({ id: newId(), row })), ...changed]),
     audit: { action: 'importSupplier', entity: SUPPLIERS[kind].entity },

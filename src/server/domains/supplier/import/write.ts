@@ -17,7 +17,6 @@ interface Imported { readonly id: string, readonly row: Row }
 const isOf = <K extends string>(values: Readonly<Record<K, string>>, key: string | null): key is K =>
   key !== null && Object.hasOwn(values, key)
 
-/** The columns of a checked supplier that a file has. */
 function supplierValues(kind: SupplierKind, { id, row }: Imported) {
   const text = (key: string): string | null => textAt(row, key)
   const [scope, taxKind, rating] = [text('scopeType'), text('taxKind'), text('rating')]
@@ -33,24 +32,24 @@ function supplierValues(kind: SupplierKind, { id, row }: Imported) {
 
 const last = (rows: readonly { readonly sort: number }[]): number => Math.max(-1, ...rows.map(({ sort }) => sort))
 
-/** The contacts that rows bring: one of the same name is the same person, the first of a supplier is the main one. */
+/** Equal names are the same person; a supplier's first one is the main contact. */
 async function writeContacts(tx: Tx, rows: readonly Imported[]): Promise<void> {
   const withContact = rows.filter(({ row }) => textAt(row, 'contactName') !== null)
   if (withContact.length === 0) return
   const stored = await tx.q.select().from(supplierContact)
     .where(and(eq(supplierContact.merchantId, tx.ctx.merchantId), inArray(supplierContact.supplierId, withContact.map(({ id }) => id))))
   await upsertRows(tx, supplierContact, withContact.map(({ id: supplierId, row }) => {
-    const own = stored.filter(one => one.supplierId === supplierId)
+    const contacts = stored.filter(one => one.supplierId === supplierId)
     const contactName = textAt(row, 'contactName') ?? ''
-    const before = own.find(one => one.contactName === contactName)
+    const before = contacts.find(one => one.contactName === contactName)
     return {
       id: before?.id ?? newId(), supplierId, contactName, post: textAt(row, 'post'), phone: textAt(row, 'phone') ?? '',
-      sort: before?.sort ?? last(own) + 1, isMain: before?.isMain ?? own.length === 0,
+      sort: before?.sort ?? last(contacts) + 1, isMain: before?.isMain ?? contacts.length === 0,
     }
   }), [supplierContact.merchantId, supplierContact.id], ['post', 'phone'])
 }
 
-/** The accounts that rows bring: one of the same number is the same account, the first of a supplier is the default. */
+/** Equal numbers are the same account; a supplier's first one is the default. */
 async function writeAccounts(tx: Tx, rows: readonly Imported[]): Promise<void> {
   const withAccount = rows.filter(({ row }) => textAt(row, 'number') !== null)
   if (withAccount.length === 0) return
@@ -58,19 +57,18 @@ async function writeAccounts(tx: Tx, rows: readonly Imported[]): Promise<void> {
   const stored = await tx.q.select().from(supplierAccount)
     .where(and(eq(supplierAccount.merchantId, tx.ctx.merchantId), inArray(supplierAccount.supplierId, withAccount.map(({ id }) => id))))
   await upsertRows(tx, supplierAccount, withAccount.map(({ id: supplierId, row }) => {
-    const own = stored.filter(one => one.supplierId === supplierId)
+    const accounts = stored.filter(one => one.supplierId === supplierId)
     const number = textAt(row, 'number') ?? ''
-    const before = own.find(({ numberMark }) => numberMark === markOf(vault, ACCOUNT, number))
+    const before = accounts.find(({ numberMark }) => numberMark === markOf(vault, ACCOUNT, number))
     const id = before?.id ?? newId()
     return {
       id, supplierId, accountName: textAt(row, 'accountName') ?? '', bank: textAt(row, 'bank') ?? '', branch: textAt(row, 'branch'),
-      sort: before?.sort ?? last(own) + 1,
-      isDefault: before?.isDefault ?? own.length === 0, ...sealNumber(vault, ACCOUNT, id, number),
+      sort: before?.sort ?? last(accounts) + 1,
+      isDefault: before?.isDefault ?? accounts.length === 0, ...sealNumber(vault, ACCOUNT, id, number),
     }
   }), [supplierAccount.merchantId, supplierAccount.id], ['accountName', 'bank', 'branch'])
 }
 
-/** Writes checked rows of a file: suppliers, and what each brings of contacts and accounts. */
 export async function writeSuppliers(tx: Tx, kind: SupplierKind, rows: readonly Imported[]): Promise<void> {
   if (rows.length === 0) return
   const values = rows.map(row => supplierValues(kind, row))
