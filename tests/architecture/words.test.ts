@@ -1,3 +1,4 @@
+import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
 import { filesUnder, SOURCES, textOf } from './sources.ts'
 
@@ -49,4 +50,70 @@ it('says what has a standard term by it', () => {
   const describes = (line: string): boolean => DESCRIPTIONS.test(line) || IN_NAMES.test(line)
   expect(files.flatMap(path => textOf(path).split('\n')
     .flatMap((line, at) => (describes(line.replace(COLUMN, '')) ? [`${path}:${at + 1} ${line.trim()}`] : [])))).toEqual([])
+})
+
+/** Words that say nothing of what a name holds; compounds of them may. */
+const BARE_NAMES = new Set([
+  'of', 'asked', 'found', 'own', 'shown', 'wanted', 'given', 'known', 'kept', 'named', 'taken', 'said', 'begun', 'standing', 'held', 'put',
+  'settle', 'settled',
+  'who', 'what', 'was', 'there', 'theirs', 'gone', 'seen', 'heard', 'his', 'met', 'looked', 'went', 'stood', 'told',
+])
+/** Clauses that describe a thing instead of naming it. */
+const BEGINNINGS = /^[*\s]*(?:What|Who|Of)\b/
+const LONGEST_LINE = 140
+
+interface Node {
+  readonly type: string, readonly name?: string, readonly id?: unknown, readonly params?: unknown, readonly key?: unknown,
+  readonly value?: unknown
+}
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string'
+
+/** Names that a pattern binds. */
+function boundBy(pattern: unknown): string[] {
+  if (Array.isArray(pattern)) return pattern.flatMap(boundBy)
+  if (!isNode(pattern)) return []
+  const { type, name, properties, elements, left, argument, value, parameter } = pattern as Node & Record<string, unknown>
+  if (type === 'Identifier') return [name!]
+  return [properties, elements, left, argument, type === 'Property' ? value : undefined, parameter].flatMap(boundBy)
+}
+
+/** Names that a piece of a program declares: variables, parameters, functions, types. */
+function declaredIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(declaredIn)
+  if (!isNode(value)) return []
+  const isDeclared = /^(?:VariableDeclarator|Function|TSDeclareFunction|Class|TSInterfaceDeclaration|TSTypeAliasDeclaration)/.test(
+    value.type
+  )
+  return [
+    ...isDeclared ? boundBy(value.id) : [], ...Array.isArray(value.params) ? boundBy(value.params) : [],
+    ...Object.values(value).flatMap(declaredIn),
+  ]
+}
+
+const CODE = [...SOURCES, ...filesUnder('tests', /\.(?:tsx?|mjs)$/)].filter(path => !path.includes('/db/migrations/'))
+const parsed = (path: string) => parseSync(path, textOf(path))
+
+it('names things by what they hold', () => {
+  const bare = CODE.flatMap(path => declaredIn(parsed(path).program).filter(name => BARE_NAMES.has(name.toLowerCase()))
+    .map(name => `${path}: ${name}`))
+  expect(bare).toEqual([])
+})
+
+it('begins no comment with a description of a thing', () => {
+  const beginnings = CODE.flatMap(path => {
+    const { comments } = parsed(path)
+    const text = textOf(path)
+    // A line comment right below another one continues its sentence.
+    const begins = comments.filter(({ type, start }, at) =>
+      type === 'Block' || comments[at - 1]?.type !== 'Line' || text.slice(comments[at - 1]!.end, start).trim() !== '')
+    return begins.filter(({ value }) => BEGINNINGS.test(value)).map(({ value }) => `${path}: ${value.trim()}`)
+  })
+  expect(beginnings).toEqual([])
+})
+
+it('has lines that fit a screen', () => {
+  expect(
+    CODE.flatMap(path => textOf(path).split('\n').flatMap((line, at) => (line.length > LONGEST_LINE ? [`${path}:${at + 1}`] : [])))
+  ).toEqual([])
 })

@@ -136,7 +136,8 @@ export async function benchProcess(): Promise<Part> {
         'en'
       )} approvals in all of which the person takes part, `
         + `against the bare page and count statements on the same database; ${way.text()}; `
-        + 'and from somebody else\'s submit until the unread messages of the next person are known anew, by the event of the server and as a window waits for more of them',
+        + 'and from somebody else\'s submit until the unread messages of the next person are known anew, by the event of the server and '
+          + 'as a window waits for more of them',
       results,
     }
   } finally {

@@ -17,7 +17,7 @@ export function vitestResults(path, root) {
   if (report === undefined) return NOTHING
   const { files, causes } = read(`${path}.beside`) ?? { files: [], causes: [] }
   const nameOf = name => name.replace(`${root}/`, '')
-  const causesOf = (name, { fullName }) => causes.find(of => of.name === name && of.title === fullName)?.causes
+  const causesOf = (name, { fullName }) => causes.find(cause => cause.name === name && cause.title === fullName)?.causes
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter(test => test.status === 'failed')
     if (status === 'failed' && failed.length === 0) return [failureOf(nameOf(name), '', message)]
@@ -47,9 +47,9 @@ export function playwrightResults(path, folder) {
   }
   const failures = specs.filter(spec => !spec.ok).map(lineOf)
   const unsteady = specs.filter(spec => spec.tests.some(({ status }) => status === 'flaky')).map(lineOf)
-  const files = [...byFile(specs)].map(([file, own]) => ({
+  const files = [...byFile(specs)].map(([file, fileSpecs]) => ({
     name: `${folder}/${file}`,
-    seconds: sum(own.flatMap(spec => spec.tests.flatMap(test => test.results.map(({ duration }) => duration)))) / 1000,
+    seconds: sum(fileSpecs.flatMap(spec => spec.tests.flatMap(test => test.results.map(({ duration }) => duration)))) / 1000,
   }))
   const { expected, flaky } = report.stats
   return {

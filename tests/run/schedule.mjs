@@ -26,23 +26,23 @@ export function node(args, { env = {}, program = process.execPath } = {}) {
 }
 
 async function perform({ name, run }) {
-  const begun = Date.now()
+  const startedAt = Date.now()
   const [busyBefore, allBefore] = cores()
   const result = await run().catch(error => ({ passed: 0, failures: [`${name}: ${error instanceof Error ? error.stack : error}`] }))
   const [busy, all] = cores()
-  const seconds = (Date.now() - begun) / 1000
+  const seconds = (Date.now() - startedAt) / 1000
   process.stdout.write(
     `\n━━ ${name} · ${seconds.toFixed(0)} s · ${result.passed} passed, ${result.failures.length} failed\n${result.output ?? ''}`
   )
-  return { name, begun, seconds, busy: (busy - busyBefore) / Math.max(1, all - allBefore), files: [], ...result }
+  return { name, startedAt, seconds, busy: (busy - busyBefore) / Math.max(1, all - allBefore), files: [], ...result }
 }
 
 /** Phases whose names contain a text, with their prerequisites; all of them without a text. */
 export function phasesNamed(phases, text) {
   if (text === undefined) return phases
-  const wanted = new Set(phases.filter(({ name }) => name.includes(text)).map(({ name }) => name))
-  for (const name of wanted) for (const before of phases.find(phase => phase.name === name)?.after ?? []) wanted.add(before)
-  return phases.filter(({ name }) => wanted.has(name))
+  const selected = new Set(phases.filter(({ name }) => name.includes(text)).map(({ name }) => name))
+  for (const name of selected) for (const before of phases.find(phase => phase.name === name)?.after ?? []) selected.add(before)
+  return phases.filter(({ name }) => selected.has(name))
 }
 
 /**
@@ -68,7 +68,7 @@ export async function schedule(phases) {
     const missing = (next.after ?? []).find(name => ended(name).failures.length > 0)
     if (missing === undefined) running.set(next, perform(next))
     else results.push({
-      name: next.name, begun: Date.now(), seconds: 0, busy: 0, files: [], passed: 0,
+      name: next.name, startedAt: Date.now(), seconds: 0, busy: 0, files: [], passed: 0,
       failures: [`${next.name} was left out: ${missing} failed`],
     })
   }

@@ -9,12 +9,12 @@ const table = (head, rows) => [head, head.map(() => '---'), ...rows].map(cells =
 
 /** Prints the time of a run by phase and for its slowest files, and stores it in .cache/test-times.md. */
 export function printSpent(results) {
-  const start = Math.min(...results.map(({ begun }) => begun))
-  const total = (Math.max(...results.map(({ begun, seconds }) => begun + seconds * 1000)) - start) / 1000
+  const start = Math.min(...results.map(({ startedAt }) => startedAt))
+  const total = (Math.max(...results.map(({ startedAt, seconds }) => startedAt + seconds * 1000)) - start) / 1000
   const phases = table(
-    ['phase', 'began at s', 'took s', 'machine idle', 'passed', 'failed'], results.toSorted((a, b) => a.begun - b.begun).map(
-      ({ name, begun, seconds, busy, passed, failures }) =>
-        [name, ((begun - start) / 1000).toFixed(0), seconds.toFixed(0), `${((1 - busy) * 100).toFixed(0)} %`, passed, failures.length])
+    ['phase', 'began at s', 'took s', 'machine idle', 'passed', 'failed'], results.toSorted((a, b) => a.startedAt - b.startedAt).map(
+      ({ name, startedAt, seconds, busy, passed, failures }) =>
+        [name, ((startedAt - start) / 1000).toFixed(0), seconds.toFixed(0), `${((1 - busy) * 100).toFixed(0)} %`, passed, failures.length])
   )
   const slowest = results.flatMap(({ name: phase, files }) => files.map(file => ({ phase, ...file })))
     .toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)

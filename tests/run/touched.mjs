@@ -64,14 +64,14 @@ export function chooseTests({ changed, tests, imports, folder, engine, screens, 
     const places = Object.keys(screens).filter(begin => path.startsWith(begin)).flatMap(begin => screens[begin])
     return tests.filter(test => names(path, domainOf(test)) || isBelow(test, places))
   }
-  const own = changed.map(path => ({ path, by: tests.filter(test => reached.get(test).has(path)), shown: shownBy(path) }))
+  const changes = changed.map(path => ({ path, by: tests.filter(test => reached.get(test).has(path)), screenTests: shownBy(path) }))
   const isCentral = ({ by }) => by.length > tests.length * CENTRAL
   const isTried = (test, path) => isBelow(test, engine) || names(path, domainOf(test))
-  const wanted = own.flatMap(one => [...one.shown, ...isCentral(one) ? one.by.filter(test => isTried(test, one.path)) : one.by])
-  const chosen = [...new Set([...tests.filter(test => changed.includes(test)), ...wanted])].slice(0, most)
-  const touched = new Set(own.flatMap(({ by, shown }) => [...by, ...shown]))
+  const selected = changes.flatMap(one => [...one.screenTests, ...isCentral(one) ? one.by.filter(test => isTried(test, one.path)) : one.by])
+  const chosen = [...new Set([...tests.filter(test => changed.includes(test)), ...selected])].slice(0, most)
+  const touched = new Set(changes.flatMap(({ by, screenTests }) => [...by, ...screenTests]))
   return {
     run: tests.filter(test => chosen.includes(test)), left: tests.filter(test => touched.has(test) && !chosen.includes(test)),
-    untried: own.filter(({ path, by, shown }) => isSource(path) && by.length + shown.length === 0).map(({ path }) => path),
+    untried: changes.filter(({ path, by, screenTests }) => isSource(path) && by.length + screenTests.length === 0).map(({ path }) => path),
   }
 }

@@ -10,15 +10,15 @@ const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 export function presentChromium({ headed = false } = {}) {
   const { CHROMIUM } = process.env
   if (CHROMIUM !== undefined && existsSync(CHROMIUM)) return CHROMIUM
-  const found = (headed ? NAMES : [SHELL, ...NAMES]).map(name => ask('which', [name])).find(Boolean)
-  return found ?? (existsSync(MAC) ? MAC : undefined)
+  const path = (headed ? NAMES : [SHELL, ...NAMES]).map(name => ask('which', [name])).find(Boolean)
+  return path ?? (existsSync(MAC) ? MAC : undefined)
 }
 
 /** Finds a Chromium and Chinese fonts, or installs them as root on Debian; ends the run with a clear message on failure. */
 export function findChromium(options) {
   if (ask('fc-list', [':lang=zh']) === '') install('fonts-noto-cjk')
-  const found = presentChromium(options) ?? (install('chromium', 'fonts-noto-cjk') ? presentChromium(options) : undefined)
-  if (found !== undefined) return found
+  const path = presentChromium(options) ?? (install('chromium', 'fonts-noto-cjk') ? presentChromium(options) : undefined)
+  if (path !== undefined) return path
   process.stderr.write('找不到 Chromium：请安装 Chromium 或 Chrome，或用环境变量 CHROMIUM 指明其路径。\n')
   process.stderr.write('Chromium not found: install Chromium or Chrome, or set CHROMIUM to its path.\n')
   process.exit(1)

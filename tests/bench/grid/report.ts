@@ -17,8 +17,10 @@ export const findingsTable = (findings: readonly Finding[]): string => markdownT
 
 const DATA =
   'The bill of tests/bench/grid/shape.ts: 20 columns of nine kinds, one pinned, one computed; pastes write ten of them. Ours is the whole '
-    + 'workspace over a document draft (rows 7 and 12: a server list); the references have exactly the room of our grid, the same rows, columns and '
-    + 'widths. AG Grid Community is its React component without editing and cell ranges; Handsontable with its own types, validation, paste and undo. '
+    + 'workspace over a document draft (rows 7 and 12: a server list); the references have exactly the room of our grid, the same rows, '
+      + 'columns and '
+    + 'widths. AG Grid Community is its React component without editing and cell ranges; Handsontable with its own types, validation, '
+      + 'paste and undo. '
     + 'Rows 1 and 4 to 12 run with free frames, rows 2, 3 and 13 at the screen\'s sixtieths.'
 
 /** The whole report as Markdown; `profiles`: the time breakdown. */

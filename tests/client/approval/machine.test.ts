@@ -233,7 +233,8 @@ describe('back', () => {
     dearer.submit({ facts: { ...FACTS, amount: '99000' } })
     expect([dearer.open(), dearer.instance.round]).toEqual([['zhang'], 1])
   })
-  it('asks the node that it goes to, also who has agreed at the one before it; from there on an agreement counts at the next node again', () => {
+  it('asks the node that it goes to, also who has agreed at the one before it; from there on an agreement counts at the next node '
+    + 'again', () => {
     const run = drive(fresh([node('a', ['zhang']), node('b', ['zhang', 'li'], { mode: 'ALL' }), node('c', ['wang']), node('d', ['zhang'])]))
     run.submit()
     run.agree('zhang')

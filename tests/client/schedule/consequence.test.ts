@@ -148,7 +148,8 @@ const change = (count: number): fc.Arbitrary<(one: Placement) => Change> => fc.r
     return { kind, id, start: kind === 'MOVE' ? from + by : from + Math.abs(by) }
   })
 
-it('any changes one after the other, and tightening at last, keep a schedule valid; nothing but the changed bar moves earlier before that', () => {
+it('any changes one after the other, and tightening at last, keep a schedule valid; nothing but the changed bar moves earlier before '
+  + 'that', () => {
   fc.assert(fc.property(networks, calendars, fc.array(fc.tuple(fc.nat(20), change(12)), { minLength: 1, maxLength: 6 }), (
     { bars, links }, calendarInput, changes
   ) => {

@@ -41,7 +41,8 @@ it('shows the others of its own list by row, and never its own window', () => {
   expect(presence.at('r2')).toBe(presence.at('r2'))
 })
 
-it('says where it stands as it comes, when it has moved, when a stream begins anew and from time to time, but not while it is hidden', async () => {
+it('says where it stands as it comes, when it has moved, when a stream begins anew and from time to time, but not while it is '
+  + 'hidden', async () => {
   const { presence, said: reports, state, send } = windowIn('boq 1')
   presence.stand({ rowId: 'r1', column: 'name' })
   expect(reports).toEqual([])

@@ -70,7 +70,8 @@ describe('while the server is away', () => {
     expect(model.rows().map(row => row.id)).toEqual(['r1', 'r2', 'r3', 's4'])
   })
 
-  it('what has gathered goes out together when it is back, behind what was tried once: each cell with the value that its writer saw', async () => {
+  it('what has gathered goes out together when it is back, behind what was tried once: each cell with the value that its writer '
+    + 'saw', async () => {
     const { model, crash, requests, rows, list, kept: stored } = desk(6)
     crash(unreachable)
     model.edit(cells(['r1', 'name', '甲']))
@@ -104,7 +105,8 @@ describe('while the server is away', () => {
     expect([rows.get('r3')?.qty, list()[1]?.qty]).toEqual(['3.000', null])
   })
 
-  it('what waited goes out with the value that its writer saw, and without the version of a row that somebody else has written there since', async () => {
+  it('what waited goes out with the value that its writer saw, and without the version of a row that somebody else has written there '
+    + 'since', async () => {
     const { model, crash, colleague, load, requests, rows } = desk(4)
     crash(unreachable)
     model.edit(cells(['r4', 'name', '丁']))

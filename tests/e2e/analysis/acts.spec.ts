@@ -85,9 +85,8 @@ test('every line of the submit check leads to its part, row and cell; what is su
   await expect(page.getByRole('button', { name: '新增机械' })).toHaveCount(0)
 })
 
-test('an analysis is withdrawn, rejected with a reason, made again, selected, deselected, handed back and assigned anew, each by its button', async (
-  { page, browser }
-) => {
+test('an analysis is withdrawn, rejected with a reason, made again, selected, deselected, handed back and assigned anew, each by its '
+  + 'button', async ({ page, browser }) => {
   const analysis = await begunAnalysis('往返项目')
   await complete(analysis)
   const me = await apiFor()

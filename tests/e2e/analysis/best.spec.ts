@@ -10,9 +10,8 @@ import { IN_FULL } from '../tools/full.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { ESTIMATORS, ITEMS, submittedAnalyses } from './compared.ts'
 
-test('the best of two analyses is composed item by item, asks why where it is not the lowest, and stands in the document; reports come to the sheet\'s sums', async (
-  { page }
-) => {
+test('the best of two analyses is composed item by item, asks why where it is not the lowest, and stands in the document; reports come to '
+  + 'the sheet\'s sums', async ({ page }) => {
   const { projectId, ids } = await submittedAnalyses()
   const cost = await apiFor('cost')
   const compare = () => cost.call(analysisBestApi.compare, { projectId })

@@ -6,9 +6,8 @@ import { approvalApi } from '#shared/api/approval.ts'
 import { apiFor, openAs, test } from '../tools/app.ts'
 import { ESTIMATORS, submittedAnalyses } from './compared.ts'
 
-test('what is approved of a composed round is its composition: where its money is, what is assumed of it and what is shared; the selected analysis is only selected', async (
-  { page }
-) => {
+test('what is approved of a composed round is its composition: where its money is, what is assumed of it and what is shared; the selected '
+  + 'analysis is only selected', async ({ page }) => {
   const { projectId, ids } = await submittedAnalyses()
   const cost = await apiFor('cost')
   const { rows } = await cost.call(analysisBestApi.compare, { projectId })

@@ -5,9 +5,8 @@ import { apiFor, openAs, press, toast, tabTo, test } from '../tools/app.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { begunAnalysis, itemsOf, sheetAddress, WIDE, withPackages } from './begun.ts'
 
-test('an analysis is worked through without a mouse: choose a package, look into it, confirm, on to the next, several at once, lock', async (
-  { page }
-) => {
+test('an analysis is worked through without a mouse: choose a package, look into it, confirm, on to the next, several at once, '
+  + 'lock', async ({ page }) => {
   const analysis = await begunAnalysis('只用键盘的测算')
   await withPackages(analysis)
   const me = await apiFor()

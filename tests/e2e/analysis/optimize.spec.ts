@@ -10,9 +10,8 @@ import { submittedAnalyses } from './compared.ts'
 
 const total = (target: SheetOf, column = 'amount') => target.root.locator(`.ag-row-pinned .ag-cell[col-id="${column}"]`)
 
-test('where the money is stands as a chart and as rows that come to the sheet, and lead to what they are made of; the difference of two analyses step by step', async (
-  { page }
-) => {
+test('where the money is stands as a chart and as rows that come to the sheet, and lead to what they are made of; the difference of two '
+  + 'analyses step by step', async ({ page }) => {
   const { projectId, ids } = await submittedAnalyses()
   const cost = await apiFor('cost')
   const analysis = { projectId, analyseId: ids.estimator }

@@ -69,9 +69,8 @@ test('the progress plan is confirmed and unsettled again; expected changes are c
   await press(page, 'Escape')
 })
 
-test('what is expected of changes of an item stands at the item; a section goes into a phase as a whole; single steps of a package are taken', IN_FULL, async (
-  { page }
-) => {
+test('what is expected of changes of an item stands at the item; a section goes into a phase as a whole; single steps of a package are '
+  + 'taken', IN_FULL, async ({ page }) => {
   const analysis = await begunAnalysis('逐项计划项目')
   await withPackages(analysis)
   const me = await apiFor()

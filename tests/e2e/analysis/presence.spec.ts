@@ -16,9 +16,8 @@ const isAt = async (mark: Locator, sheet: SheetOf, rowId: string): Promise<boole
   return a !== null && b !== null && a.y >= b.y - 1 && a.y + a.height <= b.y + b.height + 1
 }
 
-test('two people see each other in the sheet of an analysis: in the title, at the row, in the package, and no more once one goes, loses the line or closes his window', async (
-  { page, browser }
-) => {
+test('two people see each other in the sheet of an analysis: in the title, at the row, in the package, and no more once one goes, loses '
+  + 'the line or closes his window', async ({ page, browser }) => {
   const analysis = await begunAnalysis('同看测算项目')
   await withPackages(analysis)
   const [first, second, third] = (await itemsOf(analysis)).map(({ id }) => id) as [string, string, string]

@@ -14,9 +14,8 @@ async function windowOn(
   return { page, sheet }
 }
 
-test('several windows work at one analysis at once: other items and other cells go through, one cell is decided, and who leads sees it live', async (
-  { page, browser }
-) => {
+test('several windows work at one analysis at once: other items and other cells go through, one cell is decided, and who leads sees it '
+  + 'live', async ({ page, browser }) => {
   const analysis = await begunAnalysis('同时测算项目')
   await withPackages(analysis)
   await page.setViewportSize(WIDE)

@@ -25,9 +25,8 @@ async function commitPlaces(page: Page, version: number): Promise<void> {
   await expect(toast(page, `深化设计已提交，第 ${version} 版`)).toBeVisible()
 }
 
-test('from a place to its deduction: matched, scheduled, changed, confirmed in part, matched and scheduled again, delayed, and a loss', async (
-  { page }
-) => {
+test('from a place to its deduction: matched, scheduled, changed, confirmed in part, matched and scheduled again, delayed, and a '
+  + 'loss', async ({ page }) => {
   test.setTimeout(240_000)
   const projectId = await tiledProject()
   const boss = await apiFor('boss')

@@ -27,7 +27,8 @@ test('a change is agreed to inside, reported, and confirmed in part: never more 
   const [claimed, less] = [toScale(dec('80').times(tile!.price!), 2), toScale(dec('-5').times(floor!.price!), 2)]
   const confirmed = toScale(dec('70').times(tile!.price!), 2)
 
-  await test.step('lines come from a spreadsheet: what the bill says of them follows, what it does not know is refused at its cell', async () => {
+  await test.step('lines come from a spreadsheet: what the bill says of them follows, what it does not know is refused at its '
+    + 'cell', async () => {
     await openAs(page, `/project/${projectId}/variable`, 'pm')
     await expect(page).toHaveURL(/info\?pageTab=VARIABLES/)
     await button(page, '新增变更签证').first().click()

@@ -27,9 +27,8 @@ const INFO = lastOf(contractApis.MATERIAL.info)
 const LIST = lastOf(approvalApi.stillAudit)
 const COMMENTS = lastOf(documentFactsApi.comments)
 
-test('a contract of 50 lines opens with its approval, versions and comments by one call, and later what has changed alone is asked for', async (
-  { browser }
-) => {
+test('a contract of 50 lines opens with its approval, versions and comments by one call, and later what has changed alone is asked '
+  + 'for', async ({ browser }) => {
   const name = called('一次')
   const { id, version } = await newContract(name, LINES)
   const buyer = await apiFor('buyer')

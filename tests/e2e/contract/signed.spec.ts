@@ -17,9 +17,8 @@ async function type(page: Page, column: string, row: number, text: string): Prom
   await press(page, 'Tab')
 }
 
-test('a supplement is written by keyboard alone: it changes a line and adds one, the contract takes it over once it is approved, and its version before stays', async (
-  { page }
-) => {
+test('a supplement is written by keyboard alone: it changes a line and adds one, the contract takes it over once it is approved, and its '
+  + 'version before stays', async ({ page }) => {
   test.slow()
   const name = called('增补')
   const contract = await signedContract(name)

@@ -22,9 +22,8 @@ test('a list is asked for once when it is opened, and again for what others writ
   expect(requests).toHaveLength(2)
 })
 
-test('the keys stay among the conditions: what is no number is not closed over, an empty one goes, a removed one leaves them there', IN_FULL, async (
-  { page }
-) => {
+test('the keys stay among the conditions: what is no number is not closed over, an empty one goes, a removed one leaves them '
+  + 'there', IN_FULL, async ({ page }) => {
   await open(page)
   const more = page.getByRole('button', { name: '条件', exact: true })
   const condition = async (column: string) => {

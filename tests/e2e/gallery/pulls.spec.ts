@@ -17,9 +17,8 @@ async function lent(page: Page, borrower: string): Promise<{ readonly id: string
   return { id, code: (await api.call(loanApi.info, { id })).head.code! }
 }
 
-test('rows are taken from another document by keys alone, in part and several at once, and say where they came from and what is left', async (
-  { page }
-) => {
+test('rows are taken from another document by keys alone, in part and several at once, and say where they came from and what is '
+  + 'left', async ({ page }) => {
   const borrower = `取${String(Date.now()).slice(-6)}`
   await openAs(page, '/gallery/delivery', 'admin')
   const { id, code } = await lent(page, borrower)

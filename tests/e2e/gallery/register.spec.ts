@@ -90,9 +90,8 @@ test('a bill is copied from its page and from its row: its content under a new n
   await expectClean(page)
 })
 
-test('a bill shows its versions, what is other now and what was taken from it; a version comes back as an edit that is saved like any other', async (
-  { page }
-) => {
+test('a bill shows its versions, what is other now and what was taken from it; a version comes back as an edit that is saved like any '
+  + 'other', async ({ page }) => {
   const borrower = `版${String(Date.now()).slice(-6)}`
   await newLoan(page, borrower)
   for (const name of [/^版本/, /^关联单据/]) await expect(tab(page, name)).toHaveCount(0)

@@ -9,9 +9,8 @@ test.beforeEach(async ({ page }) => {
   await expect(bar(page, 'p0.0')).toBeVisible()
 })
 
-test('a bar is moved and stretched by the mouse, with its consequence shown before it is let go, and typed as a cell; undo takes each back', async (
-  { page }
-) => {
+test('a bar is moved and stretched by the mouse, with its consequence shown before it is let go, and typed as a cell; undo takes each '
+  + 'back', async ({ page }) => {
   const before = await cell(page, 'p0.2', 'start').innerText()
   const box = (await bar(page, 'p0.2').boundingBox())!
   await page.mouse.move(box.x + 10, box.y + 6)
@@ -55,9 +54,8 @@ test('a bar that is held is given up by Escape, and bars follow folding and anot
   await expect.poll(async () => (await bar(page, 'p1.0').boundingBox())!.width).toBeGreaterThan(folded.width * 2)
 })
 
-test('a bar that was clicked is moved by the keys: by a quarter, with Shift by a day, with Alt it is stretched; Enter lets go, Escape gives up', async (
-  { page }
-) => {
+test('a bar that was clicked is moved by the keys: by a quarter, with Shift by a day, with Alt it is stretched; Enter lets go, Escape '
+  + 'gives up', async ({ page }) => {
   const before = await cell(page, 'p0.2', 'start').innerText()
   const box = (await bar(page, 'p0.2').boundingBox())!
   await page.mouse.click(box.x + 8, box.y + 6)

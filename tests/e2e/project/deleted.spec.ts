@@ -12,9 +12,8 @@ const act = async (page: Page, sheet: SheetOf, name: string, label: string): Pro
   await page.getByRole('menuitem', { name: label, exact: true }).click()
 }
 
-test('deleted projects stand in a list of their own and come back, one by its row and several at once; who may not delete knows of none', async (
-  { page }
-) => {
+test('deleted projects stand in a list of their own and come back, one by its row and several at once; who may not delete knows of '
+  + 'none', async ({ page }) => {
   const boss = await apiFor('boss')
   const [manager] = await boss.call(queryColleagues, { text: '赵志强' })
   const mark = `可恢复${String(Date.now()).slice(-6)}`

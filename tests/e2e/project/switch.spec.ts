@@ -3,9 +3,8 @@ import { commonApi } from '#shared/api/common.ts'
 import { projectApi } from '#shared/api/project.ts'
 import { apiFor, openAs, press, test } from '../tools/app.ts'
 
-test('another project is found by a key: those entered last first, with state and code, on the same tab; all of them are one step away', async (
-  { page }
-) => {
+test('another project is found by a key: those entered last first, with state and code, on the same tab; all of them are one step '
+  + 'away', async ({ page }) => {
   const api = await apiFor('boss')
   const [building, prepared] = await Promise.all(
     ['科创中心 12 层', '云山酒店'].map(async projectName => (await api.call(projectApi.describeProjectsForSimple, { projectName })).rows[0]!)

@@ -15,9 +15,8 @@ async function repriced(path: string, price: number): Promise<Buffer> {
   return Buffer.from(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer)
 }
 
-test('a workbook of packages is checked, imported and stands in the list as drafts; exported and changed it comes back, and can be taken back, which is known of it from then on', async (
-  { page }
-) => {
+test('a workbook of packages is checked, imported and stands in the list as drafts; exported and changed it comes back, and can be taken '
+  + 'back, which is known of it from then on', async ({ page }) => {
   await openAs(page, '/quota/import', 'other')
   await page.getByLabel('导入文件').setInputFiles(sample('quota_import.xlsx'))
   await page.getByRole('button', { name: '检查' }).click()

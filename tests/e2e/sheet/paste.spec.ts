@@ -237,9 +237,8 @@ test('whole rows go to their columns wherever the cursor stands, also in another
   await expect.poll(() => other.value(9, 'code')).toBe('010101001002')
 })
 
-test('rows behind a header go under its columns wherever the cursor stands, also what was copied with its header here, and one undo takes them back', async (
-  { page }
-) => {
+test('rows behind a header go under its columns wherever the cursor stands, also what was copied with its header here, and one undo takes '
+  + 'them back', async ({ page }) => {
   await sheet.focus(2, 'note')
   await sheet.paste('单价\t名称\t产地\n3.50\t门\t佛山\n4.5\t窗\t')
   expect(

@@ -22,7 +22,8 @@ export default defineConfig({
   },
   webServer: {
     command:
-      'npx vite build -c tests/e2e/sheet/harness/vite.config.ts --logLevel error && npx vite preview -c tests/e2e/sheet/harness/vite.config.ts',
+      'npx vite build -c tests/e2e/sheet/harness/vite.config.ts --logLevel error && npx vite preview -c '
+        + 'tests/e2e/sheet/harness/vite.config.ts',
     cwd: '../../..', port,
   },
 })

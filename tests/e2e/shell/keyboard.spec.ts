@@ -23,9 +23,8 @@ async function openList(page: Page): Promise<SheetOf> {
   return list
 }
 
-test('Tab leads from the menu to the cells, each region once, F6 out of them, its first stop over all to them, and arrows through the tree of types', async (
-  { page }
-) => {
+test('Tab leads from the menu to the cells, each region once, F6 out of them, its first stop over all to them, and arrows through the '
+  + 'tree of types', async ({ page }) => {
   const list = await openList(page)
   const input = list.root.locator('.yz-sheet-input')
   await test.step('regions', async () => {

@@ -65,9 +65,8 @@ async function enterBySms(browser: Browser, phone: string): Promise<Page> {
   return page
 }
 
-test('the life of a company: it applies, is approved, invites three, who see what they may, here and in another company, and lose it', async (
-  { page, browser }
-) => {
+test('the life of a company: it applies, is approved, invites three, who see what they may, here and in another company, and lose '
+  + 'it', async ({ page, browser }) => {
   test.setTimeout(180_000)
   const [name, phone] = [`一生装饰${serialNow()}有限公司`, newPhone()]
   await apply(page, name, phone)

@@ -34,9 +34,8 @@ test('a screen by its initials, from within a sheet; Escape gives the keys back'
   await expect(group(page, '最近使用').getByRole('option').first()).toContainText('机械库')
 })
 
-test('a record by its code, a material in its list, a supplier by its name; Enter before the records opens the first that comes, never one of an older text', async (
-  { page }
-) => {
+test('a record by its code, a material in its list, a supplier by its name; Enter before the records opens the first that comes, never '
+  + 'one of an older text', async ({ page }) => {
   const { rows: [supplier] } = await (await apiFor()).call(supplierApis.MATERIAL.page, { pageNum: 1, pageSize: 1 })
   const { id, supplierName } = supplier!
   const heading = page.getByRole('heading', { name: TILES, level: 1 }).filter({ visible: true }).first()

@@ -19,9 +19,8 @@ async function type(page: Page, name: '实收' | '拒收', text: string): Promis
 const rows = (page: Page) => page.getByRole('list', { name: '到货明细' }).getByRole('listitem')
 const post = (page: Page) => page.getByRole('button', { name: /^过账/ })
 
-test('a keeper receives an order at the gate: too much is said, a reload loses nothing, what was posted without a network arrives once there is one', async (
-  { browser }
-) => {
+test('a keeper receives an order at the gate: too much is said, a reload loses nothing, what was posted without a network arrives once '
+  + 'there is one', async ({ browser }) => {
   test.slow()
   const projectId = await builtProject()
   const mark = `门口${String(Date.now()).slice(-6)}`

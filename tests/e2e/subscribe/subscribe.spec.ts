@@ -5,9 +5,8 @@ import { editKept } from '../tools/drafts.ts'
 import { SheetOf } from '../tools/sheet.ts'
 import { api, approved, builtProject, entitlements, newSubscribe } from './subscribes.ts'
 
-test('material is asked for within what the target has left: wrong input, too much with its cause, a reload in the middle, own words into the library, the approval', async (
-  { page }
-) => {
+test('material is asked for within what the target has left: wrong input, too much with its cause, a reload in the middle, own words into '
+  + 'the library, the approval', async ({ page }) => {
   test.slow()
   const projectId = await builtProject()
   const [tile, other] = await entitlements(projectId)

@@ -21,9 +21,8 @@ async function type(page: Page, text: string): Promise<void> {
 }
 const next = (page: Page) => page.getByRole('group', { name: '数字键盘' }).getByRole('button', { name: /^(下一行|核对)/ }).click()
 
-test('a supplier quotes on his phone: what is wrong is said and stays, a reload loses nothing, a version is given, the deadline ends it', async (
-  { browser }
-) => {
+test('a supplier quotes on his phone: what is wrong is said and stays, a reload loses nothing, a version is given, the deadline ends '
+  + 'it', async ({ browser }) => {
   const { id, path } = await sent()
   const page = await phone(browser)
   // Everything that the page loads, as transferred to a telephone.

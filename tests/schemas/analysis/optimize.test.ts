@@ -13,7 +13,8 @@ describe('where the money is', () => {
       [['a', 'A', '60.00', '60.00'], ['b', 'A', '25.00', '85.00'], ['c', 'B', '12.00', '97.00'], ['d', 'C', '3.00', '100.00']]
     )
   })
-  it('says what 10 % more costs in points of the margin, as in 129,921.24 of 1,150,387.00 sold: −1.13, and of what is of items without a price nothing', () => {
+  it('says what 10 % more costs in points of the margin, as in 129,921.24 of 1,150,387.00 sold: −1.13, and of what is of items without a '
+    + 'price nothing', () => {
     expect(ranked([row('a', '129921.24', '1467.956')], '1150387')[0]).toMatchObject({ swing: '-1.13', price: '88.50' })
     expect(ranked([row('a', '129921.24', '1467.956', '23007.74')], '1150387')[0]).toMatchObject({ swing: '-0.20', price: '88.50' })
     expect(ranked([row('a', '1', null)], null)[0]).toMatchObject({ swing: null, price: null })

@@ -91,7 +91,8 @@ describe('a line whose rows are taken from others', () => {
     const [copied] = copyDraft(delivery, { head: { carrier: '甲' }, lines: { goods: [row] } }, () => 'b').lines.goods!
     expect(copied).toMatchObject({ id: 'b', goodsName: '瓷砖', [SOURCE_CODE]: null, [SOURCE_DOCUMENT]: null, [SOURCE_ROW]: null })
   })
-  it('counts by the state of its document: of an approved one by its process, of another as it says, and of one without states always', () => {
+  it('counts by the state of its document: of an approved one by its process, of another as it says, and of one without states '
+    + 'always', () => {
     expect(['NOT_START', 'REJECTED', 'CANCELLED', 'FAIL', 'RUNNING', 'COMPLETE'].map(state => counts(delivery, state))).toEqual(
       [false, false, false, false, true, true]
     )

@@ -37,7 +37,8 @@ it('a price of zero says that another one includes it', () => {
   expect(problems({ items: [item('1', { price: '0.00', sell: '0.00', reason: `${INCLUDED_ELSEWHERE}（见 2）` })] })).toEqual([])
 })
 
-it('a fee that is not competitive is not lowered, neither in the table nor in a section; a given sum is compared with the last quote', () => {
+it('a fee that is not competitive is not lowered, neither in the table nor in a section; a given sum is compared with the last '
+  + 'quote', () => {
   expect(
     problems({ fees: [
       fee({ figure: '1.5000' }), fee({ competitive: true, figure: '1' }), fee({ figure: '2', template: null }), fee({ lowest: '1' }),

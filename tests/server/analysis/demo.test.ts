@@ -16,7 +16,8 @@ import { withAnalyses } from './fixtures.ts'
 const w = withAnalyses()
 const projectId = () => w.project('珠江智谷 8 层')
 
-it('the demonstration has a project that two people analysed, that was composed, approved and won, and whose target cost is what was approved', async () => {
+it('the demonstration has a project that two people analysed, that was composed, approved and won, and whose target cost is what was '
+  + 'approved', async () => {
   const cost = w.as('cost')
   const { head } = await cost.call(projectRecordApi.info, { id: projectId() })
   expect(head).toMatchObject({ state: 'ACTUALIZE_PREPARATION', bidResult: 'WON' })

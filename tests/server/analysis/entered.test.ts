@@ -17,7 +17,8 @@ async function forget(): Promise<void> {
   await database.pool.query('alter table ledger_row enable trigger ledger_row_stays')
 }
 
-it('a project that was won before entitlements were kept gets its own at the start, once, also of two processes that start together', async () => {
+it('a project that was won before entitlements were kept gets its own at the start, once, also of two processes that start '
+  + 'together', async () => {
   const before = await ledgerRows()
   expect(before.length).toBeGreaterThan(20)
   await forget()

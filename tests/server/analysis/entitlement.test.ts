@@ -14,7 +14,8 @@ const projectId = () => w.project('珠江智谷 8 层')
 const system = systemCtx('test', '1001')
 const currentBalances = () => inRead(w.database.pool, system, db => balances(db, entitlement, { projectId: projectId() }))
 
-it('what was approved may be asked for: the entitlement adds up to the materials of what was picked, item by item, to six places and to the cent', async () => {
+it('what was approved may be asked for: the entitlement adds up to the materials of what was picked, item by item, to six places and to '
+  + 'the cent', async () => {
   const [round] = await w.as('cost').call(analysisApi.rounds, { projectId: projectId() })
   const { rows } = await w.database.pool.query<Record<string, string>>(`select coalesce(i.project_item_id, 'COMMON') as item,
     m.lib_material_id as lib, sum(m.quantity) as quantity, sum(m.amount) as amount

@@ -20,7 +20,8 @@ const posted = (by: ('itemId' | 'costClass')[]) =>
 const page = (name: Parameters<typeof w.as>[0] = 'cost') => w.as(name).call(api.page, { ...won(), ...all })
 const workbook = async (name: Parameters<typeof w.as>[0], input: object) => sheetsOf((await askedBook(w, api.export, input, name)).bytes)
 
-it('shows what was approved as it was frozen: class by class, item by item and branch by branch the sums are those of the ledger', async () => {
+it('shows what was approved as it was frozen: class by class, item by item and branch by branch the sums are those of the '
+  + 'ledger', async () => {
   const [round] = await w.as('cost').call(analysisApi.rounds, won())
   const { target, missing } = await w.as('cost').call(api.current, won())
   expect(missing).toBeNull()

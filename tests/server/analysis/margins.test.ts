@@ -84,7 +84,8 @@ it('a composition has the margin of what is picked, in the comparison, the round
     analysisBestApi.pick, { projectId: scope.projectId, picks: rows.flatMap(({ itemId }) => (itemId === null ? [] : [{ itemId }])) }
   )
   await w.database.pool.query(
-    'update analysis_round r set direct = a.direct, sell = a.sell, best_at = now(), best_by = a.user_id from analysis a where a.id = $1 and r.id = a.round_id',
+    'update analysis_round r set direct = a.direct, sell = a.sell, best_at = now(), best_by = a.user_id from analysis a where a.id = $1 '
+      + 'and r.id = a.round_id',
     [scope.analyseId]
   )
   const [round] = await lead.call(analysisApi.rounds, { projectId: scope.projectId })

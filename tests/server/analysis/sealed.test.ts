@@ -39,7 +39,8 @@ const costsOf = (analysisId: string) => textsOf(`select distinct money::text fro
 ) costs where money >= 1000 and money <> trunc(money)`, analysisId)
 const sumsOfRound = () =>
   textsOf(
-    'select distinct money::text from (select unnest(array[labour, material, machine, other, direct, per_area]) as money from analysis_round where id = $1) sums where money >= 1000 and money <> trunc(money)',
+    'select distinct money::text from (select unnest(array[labour, material, machine, other, direct, per_area]) as money from '
+      + 'analysis_round where id = $1) sums where money >= 1000 and money <> trunc(money)',
     roundId
   )
 

@@ -24,7 +24,8 @@ const stepsOf = async (quotaId: string) => (await me().call(quotaApi.describeQuo
 const take = (itemId: string, quotaId: string, jobNames: readonly string[]) =>
   me().call(analysisSheetApi.selectWork, { ...scope, itemId, quotaId, jobNames: [...jobNames] })
 
-it('begins the package of an item with the steps that are chosen and the mandatory one, then adds those of another behind them; each can be taken back', async () => {
+it('begins the package of an item with the steps that are chosen and the mandatory one, then adds those of another behind them; each can '
+  + 'be taken back', async () => {
   const fitting = (unit: string) => packages.filter(one => one.unit === unit)
   const item = (await sheet()).find(({ unit }) => unit !== null && fitting(unit!).length > 1)!
   const [one, other] = fitting(item.unit!).map(({ id }) => ({ id })) as [{ id: string }, { id: string }]

@@ -191,7 +191,8 @@ async function approve(projectId: string, roundId: string): Promise<void> {
 }
 
 it(
-  'any bill with any packages comes to the same cent on its pages, in its export, in the approved best and in the target cost, and no item counts twice',
+  'any bill with any packages comes to the same cent on its pages, in its export, in the approved best and in the target cost, and no '
+    + 'item counts twice',
   () => fc.assert(fc.asyncProperty(whole, async sample => {
     const projectId = await foundProject(sample)
     const quotaIds: string[] = []

@@ -72,7 +72,8 @@ it('shows the route with names before a submit, goes through it, and does the ef
   expect((await c!.call(approvalApi.audited, {})).rows.map(row => row.id)).toContain(bill.id)
 })
 
-it('sends back to the starter, who corrects it and goes straight back to the rejecter, or from the start where the amount is another one', async () => {
+it('sends back to the starter, who corrects it and goes straight back to the rejecter, or from the start where the amount is another '
+  + 'one', async () => {
   const bill = await seal(starter)
   await submit(starter, bill)
   await answer(a!, bill.id, 'agree')

@@ -67,7 +67,8 @@ it('keeps a person who is asked until a colleague has taken over, who is asked t
   expect(world.running.errors).toEqual([])
 })
 
-it('hands what somebody has begun to a colleague, who corrects, submits, recalls, cancels and deletes it as he might, and nobody else', async () => {
+it('hands what somebody has begun to a colleague, who corrects, submits, recalls, cancels and deletes it as he might, and nobody '
+  + 'else', async () => {
   const rights = ['query', 'edit', 'delete'].map(action => `N_CONTRACT:${action}`).concat('N_PROCESS:query')
   const [goes, heir, colleague] = [
     await world.person(MERCHANT, rights), await world.person(MERCHANT, rights), await world.person(MERCHANT, rights),

@@ -121,7 +121,8 @@ it('gives back what waits with a delegate when the delegation is ended, and behi
   await expectOpen(late, a)
 })
 
-it('looks again when a leader changes, a role is disabled, or somebody leaves the company, also what was published while nobody heard', async () => {
+it('looks again when a leader changes, a role is disabled, or somebody leaves the company, also what was published while nobody '
+  + 'heard', async () => {
   await publish(node('负责人', { assignee: 'DEPARTMENT_LEADER' }))
   await world.system(async ({ q, sql }) => {
     await sql`insert into dict_tree (merchant_id, tree, code, name, leader_id) values (${MERCHANT}, 'DEPARTMENT', 'D1', '工程部', ${id(a)})`

@@ -133,7 +133,8 @@ it('leaves the target and the limits as the sum of what is agreed to, whatever w
   const active = new Set<string>()
   const sums = async (ledger: string) => {
     const { rows } = await w.database.pool.query<{ source: string, amount: string, quantity: string }>(
-      "select source, sum(amount) as amount, sum(quantity) as quantity from ledger_row where merchant_id = 'CV' and ledger = $1 and source = any($2) group by 1 having sum(abs(amount)) > 0 or sum(abs(quantity)) > 0",
+      "select source, sum(amount) as amount, sum(quantity) as quantity from ledger_row where merchant_id = 'CV' and ledger = $1 and "
+        + "source = any($2) group by 1 having sum(abs(amount)) > 0 or sum(abs(quantity)) > 0",
       [ledger, changes])
     return rows.filter(({ amount, quantity }) => Number(amount) !== 0 || Number(quantity) !== 0).map(({ source }) => source)
   }

@@ -163,7 +163,8 @@ export function withChanges(merchantId: string) {
     },
     undo: (kind: Kind, id: string) => me!.call(approvalApi.act, { kind: nameOf(kind), id, deed: { act: 'reaudit', opinion: '有误' } }),
     balances: async (ledger: string) => (await world.database.pool.query<{ quantity: string, amount: string, key: string[] }>(
-      'select quantity, amount, key from ledger_balance where merchant_id = $1 and ledger = $2 and (quantity <> 0 or amount <> 0) order by key',
+      'select quantity, amount, key from ledger_balance where merchant_id = $1 and ledger = $2 and (quantity <> 0 or amount <> 0) order '
+        + 'by key',
       [merchantId, ledger])).rows.map(({ quantity, amount, key }) =>
         [key.slice(1).join('/').replaceAll(`${merchantId}-`, ''), Number(quantity), amount] as const),
     joins: (person: Person) => world.system(async ({ q }) => {

@@ -8,7 +8,8 @@ import { withChanges } from './fixtures.ts'
 const w = withChanges('CL')
 const lossRow = (more: object = {}) => ({ id: newId(), itemName: '返工人工', costClass: 'LABOUR', quantity: '2', unitCost: '320.00', ...more })
 
-it('counts a loss of 1,082.50 that the store has posted once: the team bears 866.00, the company 216.50, and nothing is a cost twice', async () => {
+it('counts a loss of 1,082.50 that the store has posted once: the team bears 866.00, the company 216.50, and nothing is a cost '
+  + 'twice', async () => {
   const bill = await w.scrapped([['2', '320.00'], ['5', '88.50']])
   const cost = await w.balances('A')
   const scrappedRows = bill.rows.map((row, at) =>

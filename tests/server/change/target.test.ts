@@ -52,7 +52,8 @@ async function target() {
   }
 }
 
-it('leaves the project its target cost, and what was selected and picked for it, whatever becomes of the analysis of a change', async () => {
+it('leaves the project its target cost, and what was selected and picked for it, whatever becomes of the analysis of a '
+  + 'change', async () => {
   const before = await target()
   expect(before.current).toMatchObject({ missing: null })
   const { id } = await w.change([grown('1080')])

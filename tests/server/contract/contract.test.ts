@@ -42,7 +42,8 @@ describe.each(KINDS)('%s', kind => {
     expect(opened.head.code).toMatch({ LABOUR: /^LHT\d{12}$/, MATERIAL: /^CHT\d{12}$/, MACHINE: /^JHT\d{12}$/ }[kind])
   })
 
-  it('refuses rates beyond 0 to 100, retention beyond what is allowed, a sum above the ceiling, an end before its start, no lines', async () => {
+  it('refuses rates beyond 0 to 100, retention beyond what is allowed, a sum above the ceiling, an end before its start, no '
+    + 'lines', async () => {
     const refusal = (more: object, items?: Parameters<typeof save>[3]) => expect(save(writer, kind, more, items)).rejects
     for (const key of ['taxRate', 'advanceRate', 'progressRate']) {
       await refusal({ [key]: '100.0001' }).toThrow('BAD_ROWS')

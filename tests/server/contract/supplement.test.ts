@@ -184,7 +184,8 @@ it('records every price anew where it changes the tax rate and nothing else', as
   )
 })
 
-it('leaves what was ordered by the older version as it was: no such row goes, and the newest that nobody relied on alone is taken back', async () => {
+it('leaves what was ordered by the older version as it was: no such row goes, and the newest that nobody relied on alone is taken '
+  + 'back', async () => {
   const id = await inForce('MATERIAL')
   const { lines, version } = await open(writer, 'MATERIAL', id)
   const order = await takenBy(id, String(lines.items[1]!.id), version)

@@ -49,7 +49,8 @@ const LAWS: Readonly<Record<string, string>> = {
   'an approval that does not run asks nobody': `select a.document_id from approval a join approval_task t using (merchant_id, document_id)
     where a.state <> 'RUNNING' and t.state in ('OPEN', 'WAITING')`,
   'the document stands where its approval does':
-    'select a.document_id from approval a join document d on d.merchant_id = a.merchant_id and d.id = a.document_id where a.state <> d.state',
+    'select a.document_id from approval a join document d on d.merchant_id = a.merchant_id and d.id = a.document_id where a.state <> '
+      + 'd.state',
   'the supplement stands where its approval does': `select a.document_id from approval a join contract_supplement s
     on s.merchant_id = a.merchant_id and s.id = a.document_id
     where a.state <> s.process_state`,

@@ -79,7 +79,8 @@ it('keeps texts that look like formulas texts when they are edited, and leaves n
   expect([2, 3, 4, 5, 6, 7].map(row => isQuoted[styleAt(row)])).toEqual([true, true, true, true, false, false])
 })
 
-it('protects what is not to be filled in: a cell of an open column may be changed, whether it holds something or nothing, every other one may not', async () => {
+it('protects what is not to be filled in: a cell of an open column may be changed, whether it holds something or nothing, every other one '
+  + 'may not', async () => {
   const cells = [{ type: 's', text: '砖', format: '@' }, { type: 'n', text: '1.50', format: '0.00' }, null] as const
   const bytes = await writeWorkbook(
     [{ name: '报价', columns: ['名称', '单价', '备注'].map(header => ({ header, width: 60 })), rows: [cells], open: [1, 2] }]

@@ -80,7 +80,8 @@ it('departments of another company are not there', async () => {
   expect((await at.as(4, commonApi.queryDepartmentTreeJson, {})).data).toContainEqual(expect.objectContaining({ label: '工程部' }))
 })
 
-it('two who change the same department lose nothing: other cells go together, the same one is refused with what stands there and who wrote it', async () => {
+it('two who change the same department lose nothing: other cells go together, the same one is refused with what stands there and who '
+  + 'wrote it', async () => {
   const id = await at.department('测量部')
   expect(await problems(write(id, { name: '测量放线部' }, { name: '测量部' }))).toEqual([])
   expect(await problems(write(id, { leader: 'm1的2号' }, { leader: null }, 2))).toEqual([])

@@ -21,7 +21,8 @@ it('a pattern names its places before it writes them, with levels and codes that
   expect(await messageOf(world.grow('a/b/c/d/e/f/g'))).toContain('部位最多 6 级')
 })
 
-it('edits the tree as rows: names are equal only below different places, no branch stands under itself, the code survives a move', async () => {
+it('edits the tree as rows: names are equal only below different places, no branch stands under itself, the code survives a '
+  + 'move', async () => {
   const rows = await tree()
   const [first, second] = [rows.find(({ name }) => name === '1F')!, rows.find(({ name }) => name === '2F')!]
   const twin = await world.planner()

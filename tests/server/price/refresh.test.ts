@@ -98,7 +98,8 @@ describe('prices in packages', () => {
     )
   })
 
-  it("offers every source in the merchant's order with its date, age and origin, and takes the first newer one that does not come after the one in use", async () => {
+  it("offers every source in the merchant's order with its date, age and origin, and takes the first newer one that does not come after "
+    + "the one in use", async () => {
     const item = await prices.add('报价料')
     const record = (facts: object) => prices.record('报价料', facts)
     const used = await record({ priceIncl: '50', day: '2026-01-10' })

@@ -17,7 +17,9 @@ export const clientBook = (sheets: readonly {
   entry(
     '[Content_Types].xml',
     `<?xml version="1.0"?><Types xmlns="${NS}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>`
-      + '<Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>'
+      + '<Override PartName="/xl/workbook.xml" '
+        + 'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" '
+          + 'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>'
       + `${sheets.map((_, i) => `<Override PartName="/xl/worksheets/sheet${i
         + 1}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`)
         .join('')}</Types>`

@@ -162,7 +162,8 @@ describe('a supplier without an account', () => {
     expect((await w.got(inquiry.tokens[0]!, quoteApi.open, {})).file).toBeNull()
   })
 
-  it('gives a file that nobody of the company gets before a sealed deadline: by no call, not beside another record, not in its history; afterwards whoever reads the inquiry', async () => {
+  it('gives a file that nobody of the company gets before a sealed deadline: by no call, not beside another record, not in its history; '
+    + 'afterwards whoever reads the inquiry', async () => {
     const inquiry = await w.sent(me)
     const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 7, 7, 7, 7])
     const { data: { id: file } } = (await upload(inquiry.tokens[0]!, '密封报价.jpg', jpeg)).json<{ data: { id: string } }>()

@@ -42,7 +42,8 @@ describe('changed cells', () => {
     expect(answer.rows.map(({ id, price }) => [id, price])).toEqual([['r1', '4.00'], ['r2', '1.00']])
   })
 
-  it('of a row that their writer had not looked at are stale where somebody else has written since, whatever he has read of it for the action', async () => {
+  it('of a row that their writer had not looked at are stale where somebody else has written since, whatever he has read of it for the '
+    + 'action', async () => {
     const { at: since } = await list.call(boqApi.describeBoq, me, { pageSize: 1 })
     await list.save(colleague, { changed: [change(at(12), { price: '410.00' }, { price: '500.00' })] })
     await list.save(me, { changed: [change(at(13), { price: '46.50' }, { price: '47.00' })] })

@@ -70,7 +70,8 @@ it('is for who plans, builds or sends people; who keeps the store reads the sche
   const [keeper, builder] = [await world.person('board', ['P_STORAGE:query']), world.foreman()]
   await world.joins(keeper)
   expect((await world.query(keeper)).bars).toHaveLength(6)
-  for (const contract of [positionWorkApi.board, scheduleApi.save]) expect(await keeper.refused(contract, siteScope)).toEqual([403, 'FORBIDDEN'])
+  for (const contract of [positionWorkApi.board, scheduleApi.save])
+    expect(await keeper.refused(contract, siteScope)).toEqual([403, 'FORBIDDEN'])
   expect((await board(builder)).cells).toHaveLength(4)
   expect(await builder.refused(scheduleApi.query, siteScope)).toEqual([403, 'FORBIDDEN'])
 })
@@ -98,13 +99,17 @@ it('reads 2,000 rooms in as many statements as two', async () => {
   const rooms = [...(await world.grow(`房间×${ROOMS}`)).values()]
   expect(rooms).toHaveLength(ROOMS)
   await planner.call(positionMatchApi.finish, { ...siteScope, itemIds: [world.tile], finished: false })
-  await planner.call(positionMatchApi.saveCells, { ...siteScope, cells: [{ itemId: world.tile, positionId: place('second'), quantity: null }] })
+  await planner.call(
+    positionMatchApi.saveCells, { ...siteScope, cells: [{ itemId: world.tile, positionId: place('second'), quantity: null }] }
+  )
   await planner.call(positionMatchApi.saveCells, {
     ...siteScope, cells: rooms.map(positionId => ({ itemId: world.tile, positionId, quantity: '0.46' })),
   })
   await planner.call(positionMatchApi.finish, { ...siteScope, itemIds: [world.tile] })
   await planner.call(positionMatchApi.commit, siteScope)
-  const { increment } = await planner.call(scheduleApi.generate, { ...siteScope, increment: true, revision: (await world.query()).head.revision })
+  const { increment } = await planner.call(
+    scheduleApi.generate, { ...siteScope, increment: true, revision: (await world.query()).head.revision }
+  )
   expect([increment!.added.length, increment!.removed.length, increment!.kept]).toEqual([ROOMS, 1, 5])
   expect([(await board()).cells.length, (await world.query()).bars.length]).toEqual([ROOMS + 3, ROOMS + 5])
   const after = await counts()

@@ -37,7 +37,9 @@ it('is confirmed as a version, which later changes leave alone', async () => {
   const { head, bars } = await world.query()
   expect(head).toMatchObject({ state: 'CONFIRMED', baseline: 1 })
   expect(bars.every(({ baseline, start, duration }) => baseline!.start === start && baseline!.duration === duration)).toBe(true)
-  expect((await planner.call(scheduleApi.plans, { ...siteScope, confirmed: true, pageSize: -1 })).sums).toMatchObject({ amount: '90000.00' })
+  expect((await planner.call(scheduleApi.plans, { ...siteScope, confirmed: true, pageSize: -1 })).sums).toMatchObject(
+    { amount: '90000.00' }
+  )
   const one = await tile()
   expect(await messageOf(world.edit({ kind: 'STRETCH', id: one.id, duration: 20 }))).toBe('进度计划已确认，只能登记延误、上报进度或增量排程')
   expect(await messageOf(planner.call(scheduleApi.generate, { ...siteScope, dryRun: true }))).toBe('已有确认的排程，请使用增量排程')

@@ -16,7 +16,9 @@ import { siteScope, messageOf, withSchedule } from './fixtures.ts'
 const world = withSchedule('delays')
 const tile = async () => (await world.query()).bars.find(({ workDays }) => workDays === '9.6')!
 const facts = async (days: string, more: object = {}) =>
-  ({ ...siteScope, revision: (await world.query()).head.revision, barId: (await tile()).id, days, reason: 'CLIENT', claimable: true, ...more })
+  ({
+    ...siteScope, revision: (await world.query()).head.revision, barId: (await tile()).id, days, reason: 'CLIENT', claimable: true, ...more,
+  })
 
 const placed = async () => (await world.query()).bars.map(({ id, start, duration }) => ({ id, start, duration }))
 const later = async (id: string, quarters: number) => {

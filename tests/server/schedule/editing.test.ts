@@ -28,7 +28,9 @@ it('refuses a second window with what has changed', async () => {
   const { head: { revision } } = await world.query()
   const tile = await bar('9.6')
   await world.edit({ kind: 'STRETCH', id: tile.id, duration: 14 }, revision)
-  expect(await messageOf(world.edit({ kind: 'STRETCH', id: tile.id, duration: 15 }, revision))).toMatch(/^进度计划已于 .* 由他人调整：“房间1 .*”.*，已重新读取$/)
+  expect(await messageOf(world.edit({ kind: 'STRETCH', id: tile.id, duration: 15 }, revision))).toMatch(
+    /^进度计划已于 .* 由他人调整：“房间1 .*”.*，已重新读取$/
+  )
 })
 
 it('gives a bar to fewer people: the duration follows', async () => {

@@ -104,7 +104,9 @@ it('goes on with finished work of which there is more now, and leaves finished w
   const planner = world.planner()
   const started = await bars()
   const finished = [only(started, 'first', '1507'), only(started, 'third', '1507'), only(started, 'third', '1505')]
-  await planner.call(scheduleApi.progress, { ...siteScope, revision: await revision(), rows: finished.map(({ id }) => ({ id, percent: '100' })) })
+  await planner.call(
+    scheduleApi.progress, { ...siteScope, revision: await revision(), rows: finished.map(({ id }) => ({ id, percent: '100' })) }
+  )
   expect(only(await bars(), 'third', '1505')).toMatchObject({ state: 'DONE', percent: '100.00', done: '47.000000' })
   await world.boss().call(positionMatchApi.unlock, { ...siteScope, reason: '改分配' })
   const itemIds = [world.tile, world.paint]

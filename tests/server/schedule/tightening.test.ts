@@ -6,7 +6,8 @@ import { siteScope, messageOf, withSchedule } from './fixtures.ts'
 const world = withSchedule('tighten')
 const placed = async () => (await world.query()).bars.map(({ id, start, duration, teamId }) => ({ id, start, duration, teamId }))
 const revision = async () => (await world.query()).head.revision
-const tighten = async (more: object = {}) => world.planner().call(scheduleApi.tighten, { ...siteScope, revision: await revision(), ...more })
+const tighten = async (more: object = {}) => world.planner()
+  .call(scheduleApi.tighten, { ...siteScope, revision: await revision(), ...more })
 const DRAWN = { kind: 'FS', lag: 0, clock: 'WORKING' } as const
 
 /** Far from today, as bars after today are not moved before it. */

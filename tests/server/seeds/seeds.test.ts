@@ -60,7 +60,8 @@ describe('seeds', () => {
     expect(await count("price_point where source = 'CONTRACT'")).toBeGreaterThan(20)
     expect(
       await count(
-        "price_point p where source = 'CONTRACT' and not exists (select from contract c where c.merchant_id = p.merchant_id and c.id = p.source_id and c.supplier_id = p.supplier_id)"
+        "price_point p where source = 'CONTRACT' and not exists (select from contract c where c.merchant_id = p.merchant_id and c.id = "
+          + "p.source_id and c.supplier_id = p.supplier_id)"
       )
     ).toBe(
       0
@@ -97,7 +98,8 @@ describe('seeds', () => {
     ])
     expect(
       await rows(
-        'select state, (select count(*)::int from position_commit) as commits, (select count(*)::int from position_finish) as finished from position_design'
+        'select state, (select count(*)::int from position_commit) as commits, (select count(*)::int from position_finish) as finished '
+          + 'from position_design'
       )
     ).toEqual(
       [{ state: 'COMMITTED', commits: 2, finished: 15 }]

@@ -34,7 +34,8 @@ async function issued(source: Awaited<ReturnType<typeof picked>>, quantity: stri
   return { id: saved.id, line: line.id }
 }
 
-it('walks the worked case of the moving average from order to return, cost and debt to the cent, and back to nothing (domain B23.1)', async () => {
+it('walks the worked case of the moving average from order to return, cost and debt to the cent, and back to nothing (domain '
+  + 'B23.1)', async () => {
   const [first, second] = [await order('20', '88.50'), await order('21', '92.00')]
   // Purchases without a contract are limited.
   const ins = [await arrives(first, '20'), await arrives(second, '20')]

@@ -19,7 +19,8 @@ beforeAll(async () => {
   }, 'm-note')
 })
 
-it('knows words of a supplier once somebody has confirmed them, of that supplier alone, in any unit where they were confirmed without one', async () => {
+it('knows words of a supplier once somebody has confirmed them, of that supplier alone, in any unit where they were confirmed without '
+  + 'one', async () => {
   expect(await ask([ROW])).toEqual([null])
   expect(await bind([{ ...ROW, libMaterialId: TILE }, { ...ROW, unit: '', libMaterialId: TILE }])).toEqual({ problems: [] })
   expect(await ask([ROW, { ...ROW, spec: '六百' }, { ...ROW, itemName: ' 大板砖 ', spec: '八 百' }, { ...ROW, unit: '箱' }])).toEqual(

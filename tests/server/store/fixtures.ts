@@ -120,7 +120,8 @@ export function withStore(merchantId: string) {
     },
     state: async (bill: Bill, { id }: Row) => (await keeperActions.info(bill, id)).workflow!.processStateKv.key,
     balances: async (ledger: string) => (await world.database.pool.query<{ quantity: string, amount: string, key: string[] }>(
-      'select quantity, amount, key from ledger_balance where merchant_id = $1 and ledger = $2 and (quantity <> 0 or amount <> 0) order by key',
+      'select quantity, amount, key from ledger_balance where merchant_id = $1 and ledger = $2 and (quantity <> 0 or amount <> 0) order '
+        + 'by key',
       [merchantId, ledger])).rows.map(({ quantity, amount, key }) => ({ quantity: Number(quantity), amount, key })),
     balanceOf: async (
       warehouseId: string, lot: string, isOwn: boolean

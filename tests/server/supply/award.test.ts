@@ -112,7 +112,8 @@ describe('an award', () => {
     await state('A', 'ACTIVE')
     await state('B', 'ACTIVE')
   })
-  it('takes a quote that has run out by the day of the award only with a reason, also where it runs out before everybody agreed', async () => {
+  it('takes a quote that has run out by the day of the award only with a reason, also where it runs out before everybody '
+    + 'agreed', async () => {
     const inquired = await world.inquire(buyer!, 'MATERIAL', ['300'])
     const [id, row, a] = [inquired.id, inquired.rows[0]!, inquired.invited[0]!]
     await act(buyer!, 'MATERIAL', id, 'send')
@@ -139,7 +140,8 @@ describe('an award', () => {
     await world.approve(approver!, 'MATERIAL', saved.id)
     expect((await buyer!.call(inquiryApis.MATERIAL.info, { id })).head.state).toBe('AWARDED')
   })
-  it('fails where the quote that it was made from was taken back or given anew, or the project closed before everybody agreed; till then its inquiry is not voided', async () => {
+  it('fails where the quote that it was made from was taken back or given anew, or the project closed before everybody agreed; till then '
+    + 'its inquiry is not voided', async () => {
     await world.system(
       ({ q }) => q.insert(project).values({ id: 'site', projectCode: 'XM-1', projectName: '云栖里', state: 'CONSTRUCTING' }), MERCHANT
     )
@@ -206,7 +208,8 @@ describe('an award', () => {
   })
 })
 
-it('counts what a supplier kept of his word from documents, each number with its rows, and gives a part without facts no number', async () => {
+it('counts what a supplier kept of his word from documents, each number with its rows, and gives a part without facts no '
+  + 'number', async () => {
   const input = { kind: 'MATERIAL' as const, id: world.supplierOf('MATERIAL', 'B') }
   const rating = async () => awarder!.call(supplierApi.querySupplierRating, input)
   const countOf = ({ facts }: Awaited<ReturnType<typeof rating>>) => Object.fromEntries(facts.map(({ fact, rows }) => [fact, rows]))

@@ -83,7 +83,8 @@ async function agree(kind: string, { id, version }: { readonly id: string, reado
   )
 }
 
-it('leads from the award over the contract to the order, each taking what is left of the one before, and leaves its prices behind', async () => {
+it('leads from the award over the contract to the order, each taking what is left of the one before, and leaves its prices '
+  + 'behind', async () => {
   const inquired = await quoted(['300'], { brand: '东鹏' })
   const { state } = inquired
   const award = await awarded(inquired, inquired.rows[0]!, '300')

@@ -69,7 +69,8 @@ export const moduleText = (name: string, sql: string): string =>
 export function indexText(names: readonly string[]): string {
   return [
     ...names.map(name => imported(`{ ${exportedAs(name)} }`, name)), TYPE, '\n',
-    '/** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them alike. */\n',
+    '/** Every step in the order of its number, as `npm run migration` lists them. Modules, so that tsx, vitest and the bundle read them '
+      + 'alike. */\n',
     'export const migrations: readonly Migration[] = [\n', ...names.map(name => `  ${exportedAs(name)},\n`), ']\n',
   ].join('')
 }

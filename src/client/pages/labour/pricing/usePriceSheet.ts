@@ -31,7 +31,7 @@ export async function refreshSheet(store: DraftStore, savedIds: ReadonlySet<stri
 
 /**
  * Merges other users' saves into the sheet; input is preserved, and marked where they have changed the same price. The merge is then one
- * undoable step over their state: earlier steps would start from outdated rows.
+ * undoable step over their state: earlier steps would start from stale rows.
  */
 async function followSheet(store: DraftStore): Promise<void> {
   const fresh = await served()

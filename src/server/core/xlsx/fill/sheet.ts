@@ -71,7 +71,7 @@ export function fillSheet(xml: string, cells: readonly FilledCell[]): string {
     const row = Number(REFERENCE.exec(attributes)?.[1] ?? next + 1) - 1
     next = row + 1
     if (!byRow.has(row)) return whole
-    // The row's `spans` can be outdated.
+    // The row's `spans` can be stale.
     return `<${prefix}row${attributes.replace(SPANS, '')}>${fillRow(cellsIn(content ?? ''), row, prefix)}</${prefix}row>`
   })
 }

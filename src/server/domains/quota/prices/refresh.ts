@@ -64,7 +64,7 @@ function ticked(
 
 /**
  * Saves the selected rows of a preview, each package as a new version in its own transaction. Reports failures: changed since, failing
- * checks, or an outdated price.
+ * checks, or a stale price.
  */
 export const refreshPricesTask: TaskHandler = async (run): Promise<RepriceReport> => {
   const input = refreshAsked.parse(run.payload)
