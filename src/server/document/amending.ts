@@ -33,7 +33,7 @@ async function runningOf({ sql: query, ctx }: Db, stored: Stored, baseId: string
   return row
 }
 
-/** In Chinese; null if the document can be amended. `own` is the requesting amendment. */
+/** In Chinese; null if the document can be amended. `exceptId` is the requesting amendment. */
 export async function notAmendable(db: Db, stored: Stored, base: StoredRecord, exceptId = ''): Promise<string | null> {
   const { amends, base: { document } } = amendingOf(stored)
   const code = codeOf(amendingOf(stored).base, base)

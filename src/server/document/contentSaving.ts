@@ -102,7 +102,7 @@ export async function saveContent<T extends ContentTable, L extends string>(
 
 /**
  * Saves an earlier version's content as the next one, with every check of a save: the history stays complete.
- * @param asked `current` is the newest version the user has seen
+ * @param input `current` is the newest version the user has seen
  * @returns the saved content and the earlier version
  * @throws AppError NOT_FOUND, and as {@link saveContent}
  */

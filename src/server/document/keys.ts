@@ -21,7 +21,7 @@ export function strayRows({ lines: grids }: Document, { lines }: Draft): LineFau
   return [...lost, ...twice.values()]
 }
 
-/** Gives every row its stored id as key: rows of `known` drafts keep theirs, others get new ones. Child rows follow their parent. */
+/** Gives every row its stored id as key: rows of `knownDrafts` keep theirs, others get new ones. Child rows follow their parent. */
 export function withKeys<L extends string>(
   { document, lines: places }: Pick<Contents<Contents['table'], L>, 'document' | 'lines'>, draft: Draft,
   ...knownDrafts: readonly (Draft | undefined)[]

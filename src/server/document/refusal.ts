@@ -51,7 +51,7 @@ function firstOf(document: Document, draft: Draft, dictionaries: Lookups, faults
 }
 
 /**
- * Validates a computed draft: header, then the declared checks in order, then line cells; null if valid. `found` has server-side faults.
+ * Validates a computed draft: header, then the declared checks in order, then line cells; null if valid. `serverFaults` come first.
  */
 export function refusalOf(
   document: Document, draft: Draft, dictionaries: Lookups, serverFaults: readonly LineFault[] = []

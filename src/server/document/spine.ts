@@ -40,7 +40,7 @@ export async function numberOf(tx: Tx, stored: Stored, head: Row): Promise<strin
     : `${text(head, number.under) ?? ''}-B${await amendmentNumber(tx, stored, head)}`
 }
 
-/** Like {@link numberOf}, for a document that amends nothing; loads the dictionaries unless `known`. */
+/** Like {@link numberOf}, for a document that amends nothing; loads the dictionaries without `cachedLookups`. */
 export async function ownNumber(tx: Tx, document: Document, head: Row, cachedLookups?: Lookups): Promise<string | null> {
   const { number, owner } = document
   if (number === undefined) return null

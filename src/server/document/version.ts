@@ -20,7 +20,7 @@ export async function standingOf(
 }
 
 /**
- * Prevents overwriting unseen changes: `given` is the opened version.
+ * Prevents overwriting unseen changes: `opened` is the version that the user opened.
  * @throws AppError STALE_VERSION naming who changed it and when
  */
 export function checkStale(current: CurrentVersion, opened: number | null | undefined): void {

@@ -11,7 +11,7 @@ import { pullApi } from '#shared/api/pulls.ts'
 export interface DocumentRef { readonly kind: string, readonly id: string }
 export interface ReadDocument { readonly served: ServedDocument, readonly record: StoredRecord }
 
-/** The calls that pull rows from documents of any kind; `known` loads a document with read permission. */
+/** The calls that pull rows from documents of any kind; `readDocument` loads a document with read permission. */
 export function pullCalls(
   kinds: ReadonlyMap<string, ServedDocument>, readDocument: (db: Db, reference: DocumentRef) => Promise<ReadDocument>
 ): CallSet {

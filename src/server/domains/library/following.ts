@@ -71,7 +71,7 @@ export async function takenByOthers(db: Db, followers: readonly Follower[]): Pro
 
 /**
  * Applies changes of standard items to their variants in the same transaction, audited.
- * @param how `checked`: the caller has excluded duplicates at the end of the transaction
+ * @param options `checked`: the caller has excluded duplicates at the end of the transaction
  * @returns the versions of the written variants
  * @throws AppError ALREADY_EXISTS if a variant would equal another item
  */

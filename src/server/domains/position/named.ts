@@ -21,7 +21,7 @@ async function recordsOf<R extends NamedRecord>(
 
 /**
  * Resolves record names in cells of a match: a place by code, path or name, an item by code or name.
- * @param change the written cells; `changed` are ids of stored matches
+ * @param edit the written cells; `changed` are ids of stored matches
  */
 export async function matchCells(tx: Tx, projectId: string, { cells: written, changed }: {
   readonly cells: readonly Cells[], readonly changed: readonly string[],

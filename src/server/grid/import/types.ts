@@ -106,7 +106,7 @@ export interface ImportSource {
   readonly notices?: (row: Row) => readonly Problem[]
   /** Checks all rows together, where they depend on each other. @returns amendments by row number */
   readonly beside?: (db: Db, rows: readonly ComingRow[]) => Promise<ReadonlyMap<number, RowAmendment>>
-  /** Stored rows to remove because the file, a complete list, lacks them; `kept` are the ids in the file. */
+  /** Stored rows to remove because the file, a complete list, lacks them; `presentIds` are the ids in the file. */
   readonly missing?: (db: Db, presentIds: ReadonlySet<string>) => Promise<readonly StoredRow[]>
   /** Locks stored rows. @returns their versions by id */
   readonly lock: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>

@@ -20,7 +20,7 @@ async function served(): Promise<Row[]> {
 }
 const draftOf = (rows: readonly Row[], recordDate = businessDate()): Draft => ({ head: { recordDate }, lines: { [LINE]: rows } })
 
-/** Refreshes the sheet after saving: rows in `taken` get the server's state, others keep their input. */
+/** Refreshes the sheet after saving: rows in `savedIds` get the server's state, others keep their input. */
 export async function refreshSheet(store: DraftStore, savedIds: ReadonlySet<string>): Promise<void> {
   const fresh = await served()
   const unsaved = rowsOf(store.draft).filter(row => isChanged(row) && !savedIds.has(String(row.id)))

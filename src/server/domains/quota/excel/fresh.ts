@@ -42,7 +42,7 @@ export function checkNew({ group, said: fileTotals }: SheetPackage, draft: Draft
 }
 
 /**
- * Stores a new package as a draft, under the code `given` if unused.
+ * Stores a new package as a draft, under the code `preferredCode` if unused.
  * @returns its id and code
  */
 export async function writeNew(tx: Tx, preferredCode: string, computed: Draft): Promise<{ id: string, code: string }> {
