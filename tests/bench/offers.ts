@@ -24,7 +24,7 @@ const RUNS = { warmUps: 2, rounds: 9 } as const
 /** The reference has exactly the room of AG Grid in the product's page. */
 async function sameRoom(ours: Page, plain: Page): Promise<void> {
   const { width, height } = await ours.evaluate(() => {
-    const box = document.querySelector('.ag-root-wrapper')!.getBoundingClientRect();
+    const box = document.querySelector('.ag-root-wrapper')!.getBoundingClientRect()
     return { width: box.width, height: box.height }
   })
   await plain.addInitScript(([wide, high]) => {

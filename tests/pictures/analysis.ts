@@ -163,7 +163,7 @@ export const ANALYSIS_MOMENTS: readonly Moment[] = [
     come: async page => { await openAs(page, `/project/detail?id=${(await analysed()).projectId}`, 'boss'); await loaded(page) },
   },
   { name: 'project bid', come: async page => {
-    await openAs(page, `/project/state/detail?projectId=${(await analysed()).projectId}`, 'boss');
+    await openAs(page, `/project/state/detail?projectId=${(await analysed()).projectId}`, 'boss')
     await loaded(page)
   } },
   momentOf('rounds', 'info'),

@@ -46,7 +46,7 @@ describe('a tree', () => {
     ]
     const lookups = lookupsOf(new Map([['REGION', regions], ['MATERIAL', [under(null, '1', '石材'), under('1', '2', '大理石市')]]]))
     const read = (text: string) => {
-      const parsed = parseCell(text, tree('地区', 'REGION'), lookups);
+      const parsed = parseCell(text, tree('地区', 'REGION'), lookups)
       return parsed.ok ? parsed.value : parsed.text
     }
     for (const text of ['广东省广州市天河区', '广东省 广州 市 天河区', '广州市天河区', '广东广州天河', '广东/广州/天河', '广东省广州天河区', '天河']) expect(read(text)).toBe('440106')

@@ -52,7 +52,7 @@ describe('steps of another package', () => {
   const keys = () => { let n = 0; return () => `n${n++}` }
   const sum = (rows: readonly Row[]) => sumOf(rows.map(({ quotaTotalAmount }) => quotaTotalAmount as string))
   const under = (draft: Draft, names: readonly string[]) => {
-    const workers = draft.lines.workers!.filter(({ jobName }) => names.includes(String(jobName))).map(({ key }) => key);
+    const workers = draft.lines.workers!.filter(({ jobName }) => names.includes(String(jobName))).map(({ key }) => key)
     return draft.lines.materials!.filter(({ jobKey }) => workers.includes(jobKey as string))
   }
 

@@ -103,7 +103,7 @@ it('amounts of the file are amounts of its items and amounts that are listed', (
 it('a title with a sum is no item, and a fee beside others is one', () => {
   const item = ['', '', '块料', '', 'm2', '10', '5', '50']
   const names = (...rows: Cells[]) => {
-    const { items, titles } = planOf(rows);
+    const { items, titles } = planOf(rows)
     return { items: items.map(({ row }) => row.name), titles: titles.map(({ name }) => name) }
   }
   expect(names(sumRow('措施合计', '1050'), item, sumRow('安全文明施工费', '1000'))).toEqual({ items: ['块料', '安全文明施工费'], titles: ['措施'] })

@@ -16,11 +16,11 @@ import { MenuButton } from '#client/ui/MenuButton.tsx'
 
 const documentOf = ({ kind }: Row) => BILLS.find(({ document }) => document.name === kind)?.document
 const pageOf = (row: Row): string | undefined => {
-  const document = documentOf(row);
+  const document = documentOf(row)
   return document && pageOfRow(document, { id: String(row.id) })
 }
 const editOf = (row: Row): string | undefined => {
-  const document = documentOf(row);
+  const document = documentOf(row)
   return document && pageOfRow({ opens: document.edits }, { id: String(row.id) })
 }
 

@@ -36,7 +36,7 @@ async function knownOf(db: Db, kind: SupplierKind, rows: readonly Row[]): Promis
     return row => ({ ...NOTHING_KNOWN, ...pricesOf({ itemName: typed(row, 'itemName'), jobCategory: text(row.jobCategory) }) })
   }
   const itemPricesOf = await knownPricesOf(db, rows.flatMap(row => {
-    const libMaterialId = text(row.libMaterialId);
+    const libMaterialId = text(row.libMaterialId)
     return libMaterialId === null ? [] : [{ libMaterialId, unit: typed(row, 'unit') }]
   }))
   return row => itemPricesOf({ libMaterialId: text(row.libMaterialId), unit: typed(row, 'unit') })

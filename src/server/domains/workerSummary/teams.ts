@@ -55,7 +55,7 @@ export async function compareTeams(db: Db, projectId: string): Promise<OutputOf<
       db, 'LABOUR', quotes.map(one => ({ id: one.invited, supplierId: one.supplierId })), 'supplierId'
     )).map(fault => [fault.row, fault.text]))
     const whole = quotes.flatMap(({ invited }) => {
-      const landed = compared?.landed(invited);
+      const landed = compared?.landed(invited)
       return landed !== undefined && landed.lines.size === items.length && !blocked.has(invited) ? [onSide(landed.total, side)] : []
     })
     const lowest = whole.toSorted((a, b) => dec(a).cmp(b))[0]

@@ -14,7 +14,7 @@ const open = (more = {}, isRight = true) => {
   )
   const idOf = (place: string, trade: string): string => answer.bars.find(bar => bar.placeId === place && bar.trade === trade)!.id
   const displayOf = (id: string) => {
-    const { start, end, days, float } = model.row(id)!;
+    const { start, end, days, float } = model.row(id)!
     return [timeText(String(start)), timeText(String(end)), days, float]
   }
   const write = (id: string, column: string, value: Value) => model.edit({ label: '编辑', cells: [{ rowId: id, column, value }] })

@@ -76,7 +76,7 @@ export class Offers {
     const isLapsed = takings.some(one => this.suppliers.find(({ invited }) => invited === one.invited)?.lapsed === true)
     const isDear = takings.some(one => !this.compared.isLowest(one.row, one.invited))
     const amounts = takings.map(one => {
-      const line = this.compared.at(one.row, one.invited);
+      const line = this.compared.at(one.row, one.invited)
       return line === undefined ? null : unitAtArrival(onSide(line.amount, side), this.#lines.get(one.row)!.quantity)
     })
     const whole = sumOf(takings.map(({ quantity }) => quantity))

@@ -26,7 +26,7 @@ function formOf(sheet: ReadSheet): Form | undefined {
     const raw = labelsAt(sheet, header).map(label => plain(label.split('/').at(-1) ?? ''))
     const labels = raw.map(label => label.replace(/\((?:元|%)\)$/, ''))
     const columnOf = (pattern: RegExp): number | null => {
-      const at = labels.findIndex(label => pattern.test(label));
+      const at = labels.findIndex(label => pattern.test(label))
       return at < 0 ? null : at
     }
     const [name, amount] = [columnOf(NAME), columnOf(AMOUNT)]
