@@ -11,9 +11,8 @@ export const COMPANY_NAME_MAX = 50
 export const COMPANY_ALIAS_MAX = 20
 export const INVITE_CODE_MAX = 32
 export const REASON_MAX = 200
-/** Validity of an SMS code. */
 export const SMS_MINUTES = 5
-/** Minimum gap between two codes to one phone. */
+/** Minimum gap between codes to one phone. */
 export const SMS_GAP_SECONDS = 60
 /** Licence picture (spec-1 §9). */
 export const LICENCE_MAX_BYTES = 5 * 1024 * 1024
@@ -21,12 +20,11 @@ export const LICENCE_MAX_BYTES = 5 * 1024 * 1024
 export const SMS_PURPOSES = ['LOGIN', 'FORGET', 'REGISTER', 'PHONE'] as const
 export type SmsPurpose = typeof SMS_PURPOSES[number]
 
-/** Message for invalid text. */
 type Fault = string | undefined
 
-/** Reduces a phone to its digits without the country code; surplus digits stay visible. */
+/** Removes the country code; surplus digits stay visible. */
 export const phoneOf = (text: string): string => text.replace(/\D/g, '').replace(/^86(?=1\d{10}$)/, '')
-/** Extracts the six-digit code from a pasted message, else the digits as typed. */
+/** The six-digit code of a pasted message, else the digits as typed. */
 export const smsCodeOf = (text: string): string => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? text.replace(/\D/g, '')
 
 export const phoneFault = (text: string): Fault =>
@@ -64,7 +62,6 @@ export function creditCheckDigit(body: string): string | undefined {
   return DIGITS[(BASE - sum % BASE) % BASE]
 }
 
-/** Normalizes a credit code: capital letters, no spaces. */
 export const creditCodeOf = (text: string): string => text.replace(/\s/g, '').toUpperCase()
 
 export function creditCodeFault(text: string): Fault {
@@ -74,10 +71,8 @@ export function creditCodeFault(text: string): Fault {
   return creditCheckDigit(code.slice(0, -1)) === code.at(-1) ? undefined : '统一社会信用代码校验不通过，请核对'
 }
 
-/** Checks an optional text. */
 export const lengthFault = (text: string, label: string, max: number): Fault =>
   [...text.trim()].length > max ? `${label}最多 ${max} 个字` : undefined
 
-/** Checks a required name. */
 export const nameFault = (text: string, label: string, max: number): Fault =>
   text.trim() === '' ? `请输入${label}` : lengthFault(text, label, max)

@@ -1,7 +1,6 @@
 const DIGITS = '零壹贰叁肆伍陆柒捌玖'
 const PLACES = ['', '拾', '佰', '仟'] as const
 const GROUPS = ['', '万', '亿', '万亿', '亿亿'] as const
-/** Maximum digits before the point. */
 const MOST = 4 * GROUPS.length
 
 /** Four digits in capitals, without their group's name: 0409 is 零肆佰零玖. */
@@ -19,7 +18,7 @@ function integerText(digits: string): string {
 }
 
 /**
- * Converts an amount to Chinese capitals for contracts and receipts (支付结算办法, 附一): 126634.61 is 壹拾贰万陆仟陆佰叁拾肆元陆角壹分.
+ * Chinese capitals of contracts and receipts (支付结算办法, 附一).
  * @param amount decimal text of at most two decimals
  * @returns '' for any other text
  */

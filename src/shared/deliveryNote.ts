@@ -4,7 +4,7 @@ import { pairsOf } from './match/words.ts'
 
 export const NOTE_COLUMNS = { itemName: '名称', spec: '规格', quantity: '数量', unit: '单位' } as const
 export type NoteKey = keyof typeof NOTE_COLUMNS
-/** Column index by key, from 0; null for a missing column. */
+/** From 0; null for a missing column. */
 export type NoteColumns = Readonly<Record<NoteKey, number | null>>
 const KEYS: readonly NoteKey[] = ['itemName', 'spec', 'quantity', 'unit']
 
@@ -15,17 +15,17 @@ const COLUMN_LABELS: Readonly<Record<NoteKey, readonly string[]>> = {
   unit: ['单位', '计量单位'],
 }
 
-/** A note row; `quantity` is null for a text that is no number. */
+/** `quantity` is null for a text that is no number. */
 export interface NoteRow { readonly itemName: string, readonly spec: string, readonly unit: string, readonly quantity: string | null }
 export interface OpenRow {
   readonly id: string, readonly itemName: string, readonly spec: string, readonly libMaterialId: string | null, readonly remaining: string,
 }
 
-/** EXACT: named as in the order; BOUND: by a stored binding of these words; LIKE: a proposal to confirm. */
+/** BOUND: by a stored binding; LIKE: a proposal to confirm. */
 export type FoundBy = 'EXACT' | 'BOUND' | 'LIKE'
 export interface NoteMatch { readonly id: string | null, readonly by: FoundBy | null }
 
-/** Cells of a note, pasted from a sheet or typed with blanks or Chinese commas between them. A comma between digits belongs to a number. */
+/** Cells pasted, or typed with blanks or Chinese commas; a comma between digits belongs to the number. */
 export function cellsOf(lines: readonly (readonly string[])[]): string[][] {
   const pasted = lines.some(cells => cells.length > 1)
   return lines.map(cells => (pasted ? cells : (cells[0] ?? '').split(/[，；;、]|(?<!\d),|,(?!\d)|\s+/)).map(cell => cell.trim()))
@@ -35,7 +35,7 @@ export function cellsOf(lines: readonly (readonly string[])[]): string[][] {
 const isCounter = (cells: readonly (readonly string[])[]): boolean => cells.length > 0
   && cells.every(([first = ''], at) => Number(first) === at + 1)
 
-/** Columns by the header, else in the usual order of notes, and the first row's index. */
+/** Columns by the header, else in the usual order; `from`: the first row. */
 export function columnsOf(cells: readonly (readonly string[])[]): { readonly columns: NoteColumns, readonly from: number } {
   const header = findHeader({ rows: cells.map(row => row.map(text => (text === '' ? null : { text }))), merges: [] }, COLUMN_LABELS)
   if (header !== undefined) return {
@@ -49,7 +49,7 @@ export function columnsOf(cells: readonly (readonly string[])[]): { readonly col
   return { columns: { itemName: place('itemName'), spec: place('spec'), quantity: place('quantity'), unit: place('unit') }, from: 0 }
 }
 
-/** Splits a number from its unit: "1,200 片" is 1200 and 片. */
+/** "1,200 片" is 1200 and 片. */
 export function readQuantity(text: string): { readonly quantity: string | null, readonly unit: string } {
   const [, number = '', unit = ''] = /^\s*([-+]?[\d,.\s]*\d\.?)?\s*([^\d\s].*)?$/.exec(text.replace(
     /[\uff01-\uff5e\u3000]/g, sign => sign.normalize('NFKC')
@@ -58,7 +58,7 @@ export function readQuantity(text: string): { readonly quantity: string | null, 
   return { quantity: read.ok && read.value !== null && dec(read.value).gt(ZERO) ? read.value : null, unit: unit.trim() }
 }
 
-/** Rows with a name. A unit column takes precedence over a unit behind the number. */
+/** A unit column takes precedence over a unit behind the number. */
 export function rowsOf(cells: readonly (readonly string[])[], columns: NoteColumns): NoteRow[] {
   const at = (row: readonly string[], key: NoteKey): string => (columns[key] === null ? '' : row[columns[key]] ?? '')
     .replace(/\s+/g, ' ').trim()
@@ -69,7 +69,7 @@ export function rowsOf(cells: readonly (readonly string[])[], columns: NoteColum
 }
 
 type Called = Pick<NoteRow, 'itemName' | 'spec'>
-/** Name and specification as one key: suppliers write either into the other's column. */
+/** Suppliers write name and specification into either column. */
 const calledOf = ({ itemName, spec }: Called): string => searchKey(`${itemName}${spec}`)
 export const isSameName = (one: Called, other: Called): boolean => calledOf(one) === calledOf(other)
 
@@ -80,7 +80,7 @@ const share = (a: string, b: string): number => {
 const numbersOf = (text: string): readonly string[] => text.match(/\d+(?:\.\d+)?/g) ?? []
 const ENOUGH = 0.3
 
-/** Likeness of two things by words, 0 to 1; sizes on the note but not in the order do not lower it. */
+/** 0 to 1; sizes missing in the order do not lower it. */
 export function likeness(one: Called, other: Called): number {
   const [a, b] = [calledOf(one), calledOf(other)]
   const sizes = new Set(numbersOf(b))
@@ -91,9 +91,9 @@ export function likeness(one: Called, other: Called): number {
 const number = (text: string | null) => (text !== null && isDecimalText(text) ? dec(text) : ZERO)
 
 /**
- * Matches each note row with an open row: by equal name, else by the material bound to its words, else the most alike as a proposal. Among
- * open rows of one thing, the first with enough left, else the one with the most.
- * @param bound by row the material bound to its words, or null
+ * Matches by equal name, else by bound material, else the most alike as a proposal; of equal open rows the first with enough left, else the
+ * one with the most.
+ * @param bound material by row, or null
  */
 export function matchNote(rows: readonly NoteRow[], open: readonly OpenRow[], bound: readonly (string | null)[]): NoteMatch[] {
   const left = new Map(open.map(({ id, remaining }) => [id, number(remaining)]))

@@ -1,4 +1,3 @@
-/** Catalogue entry: HTTP status of a stable code, and its Chinese text. */
 export interface ErrorFacts {
   readonly status: number
   readonly text: string
@@ -9,14 +8,14 @@ const OF_INPUT = `${BAD_INPUT}：`
 
 export const inputFault = (field: string, text: string): string => `${OF_INPUT}${field === '' ? '' : `${field} `}${text}`
 
-/** The fault without its path, beside its field: in the contract's words. */
+/** The fault without its path, in the contract's words. */
 export function spokenFault(fault: string, field: string | undefined): string {
   if (!fault.startsWith(OF_INPUT)) return fault
   const [text, path] = [fault.slice(OF_INPUT.length), `${field} `]
   return text.startsWith(path) ? text.slice(path.length) : text
 }
 
-/** Every server error (spec-1 §8). The key is the stable code; the text may be specified per case. */
+/** The key is the stable code of every server error (spec-1 §8). */
 export const ERRORS = {
   BAD_INPUT: { status: 400, text: BAD_INPUT },
   BAD_ROWS: { status: 400, text: '有数据不符合要求，请按提示修改' },
@@ -46,10 +45,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Marks a value also changed by another user, until the editor chooses one. */
+/** Marks a value also changed by another user, until a choice. */
 export const UNDECIDED = '他人已修改，请选择保留哪一个'
 
-/** Fault of one cell: `row` is the row's id or index, `column` the column's key. */
+/** `row`: id or index. */
 export interface RowFault {
   readonly row: number | string
   readonly column: string

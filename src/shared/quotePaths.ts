@@ -1,6 +1,6 @@
 const BASE = '/api/em/merchant/user/quote/'
 
-/** Paths of a supplier's calls, separate from the contracts so that the supplier's page does not load zod. */
+/** Separate from the contracts so that the supplier's page does not load zod. */
 export const QUOTE_PATHS = {
   open: `${BASE}queryQuote`, seen: `${BASE}noteQuoteSeen`, save: `${BASE}saveQuoteDraft`, submit: `${BASE}submitQuote`,
   decline: `${BASE}declineQuote`,

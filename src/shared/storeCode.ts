@@ -10,17 +10,11 @@ export const CODE_MAX = 500
 const PARAMETER = 'code'
 const FORM = /^([OM])\.([\w-]{1,64})(?:\.([^]+))?$/
 
-/**
- * Label code: `O.<id>` of an order, `M.<id>` of a material, `M.<id>.<lot>` of a lot. Ids reveal nothing to another company, and a label
- * stays valid when a number or a name changes.
- */
+/** `O.<id>`, `M.<id>` or `M.<id>.<lot>`. Ids reveal nothing to another company and outlive changes of number and name. */
 export const formatCode = (code: StoreCode): string =>
   (code.kind === 'ORDER' ? `O.${code.id}` : `M.${code.libMaterialId}${code.lot === '' ? '' : `.${code.lot}`}`)
 
-/**
- * Text of a label's QR code.
- * @param origin of the installation, without a trailing slash
- */
+/** @param origin of the installation, without a trailing slash */
 export const codeAddress = (origin: string, code: StoreCode): string =>
   `${origin}${HAND_PATH}?${new URLSearchParams({ [PARAMETER]: formatCode(code) })}`
 

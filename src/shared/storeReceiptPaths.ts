@@ -1,6 +1,6 @@
 const BASE = '/api/em/merchant/user/warehouse/'
 
-/** Paths of receipt calls, separate from the contracts so that the phone's page does not load zod. */
+/** Separate from the contracts so that the phone's page does not load zod. */
 export const STORE_RECEIPT_PATHS = {
   order: `${BASE}queryReceipt`, receive: `${BASE}receive`, arrivals: `${BASE}arrivals`, resolve: `${BASE}resolveCode`,
 } as const

@@ -1,6 +1,6 @@
 import { dec, decimalsOf, isDecimalText, toText } from '#schemas/kit/index.ts'
 
-/** Units of one dimension by key (GB 3100, GB 50854 to 50862), in multiples of the first. */
+/** Multiples of the first unit (GB 3100, GB 50854 to 50862). */
 const DIMENSIONS: readonly Readonly<Record<string, string>>[] = [
   { kg: '1', g: '0.001', t: '1000' },
   { m: '1', mm: '0.001', cm: '0.01', km: '1000', '10m': '10', '100m': '100' },

@@ -6,7 +6,7 @@ export type SheetCell =
   | { readonly t: 's'; readonly v: string; readonly z: '@' }
   | { readonly t: 'b'; readonly v: boolean }
 
-/** Significant digits of a spreadsheet's numbers; longer figures are written as text. */
+/** Longer figures are written as text. */
 const EXCEL_DIGITS = 15
 /** Maximum characters of a cell (Excel). */
 const LONGEST_TEXT = 32_767
@@ -15,10 +15,7 @@ const DAY_MS = 86_400_000
 
 const digitsOf = (text: string): number => text.replace(/^-?0*\.?0*|\D/g, '').replace(/0+$/, '').length
 
-/**
- * A text cell, whatever its first character: no program reads "=1+1", "+86", "-x", "@x" or a leading tab as a formula, even when the cell
- * is edited, and codes retain their zeros.
- */
+/** Always text, so that no program reads "=1+1", "+86", "-x", "@x" or a leading tab as a formula, and codes retain their zeros. */
 export const textCell = (text: string): SheetCell => ({ t: 's', v: text.slice(0, LONGEST_TEXT), z: '@' })
 
 const serial = (iso: string): number => (Date.parse(`${iso}${iso.includes('T') ? '' : 'T00:00:00'}Z`) - EPOCH) / DAY_MS
@@ -36,7 +33,7 @@ export function sheetCell(cell: ExcelCell | null): SheetCell | null {
   return type === 'n' && isDecimalText(text) && digitsOf(text) <= EXCEL_DIGITS ? { t: 'n', v: Number(text), ...z } : textCell(text)
 }
 
-/** The totals row, with 合计 in the first cell that is not a number. */
+/** 合计 is in the first cell that is not a number. */
 export function totalsLine(cells: readonly (ExcelCell | null)[]): readonly (ExcelCell | null)[] {
   const at = Math.max(0, cells.findIndex(cell => cell?.type !== 'n'))
   return cells.with(at, { type: 's', text: '合计' })
@@ -45,10 +42,9 @@ export function totalsLine(cells: readonly (ExcelCell | null)[]): readonly (Exce
 /** A valid sheet name: Excel refuses some characters, and more than 31 of them. */
 export const sheetName = (name: string): string => name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31).trim() || 'Sheet1'
 
-/** Frozen rows at the top and columns at the left. */
 export interface Panes { readonly rows: number; readonly columns: number }
 
-/** The files of an xlsx as unpacked by the spreadsheet library. */
+/** An xlsx as unpacked by the spreadsheet library. */
 export interface ZipFiles {
   readonly FullPaths: readonly string[]
   readonly FileIndex: readonly { content: unknown; size: number }[]
@@ -58,7 +54,6 @@ const VIEW = /<sheetView workbookViewId="0"\s*\/>/
 /** The sheet view is at the start of a sheet's file. */
 const HEAD_BYTES = 2_000
 
-/** Letters of a column, from 0. */
 export const letters = (column: number): string =>
   (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 

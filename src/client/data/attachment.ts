@@ -14,7 +14,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** File name of a content-disposition header; the UTF-8 form takes precedence (RFC 6266). */
+/** The UTF-8 form takes precedence (RFC 6266). */
 export function fileNameOf(disposition: string | null): string | undefined {
   const extended = /filename\*\s*=\s*utf-8''([^;\s]+)/i.exec(disposition ?? '')?.[1]
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition ?? '')

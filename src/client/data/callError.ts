@@ -43,10 +43,9 @@ export class CallError extends Error {
   }
 }
 
-/** Fallback message for an unreadable response or a failure without a message. */
 export const NO_ANSWER = '服务器没有正确响应'
 /** Code of a write cancelled because an identical one is pending. */
 export const DUPLICATE = 'DUPLICATE'
-/** No answer: network down or time-out. */
+/** Network down, or time-out. */
 export const UNREACHABLE = 'UNREACHABLE'
 export const ABORTED = 'ABORTED'

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from 'react'
 import { ChunkError, chunkErrorOf } from './chunkError.ts'
 
-/** Loader of one chunk; its identity is the chunk's key. */
+/** Its identity is the chunk's key. */
 type Load<T> = () => Promise<T>
 
 const CHUNK_TIMEOUT_MS = 120_000
@@ -15,7 +15,7 @@ function inTime<T>(loading: Promise<T>): Promise<T> {
   })
 }
 
-/** Preloads a chunk; a failed load is retried on the next call. */
+/** A failed load is retried on the next call. */
 export function beginLoad<T>(load: Load<T>): Promise<T> {
   const current = pending.get(load)
   if (current !== undefined) return current as Promise<T>
@@ -26,8 +26,8 @@ export function beginLoad<T>(load: Load<T>): Promise<T> {
 }
 
 /**
- * Undefined until loaded; throws into the error boundary after a failure or 120 s (spec-1 §8). Not `React.lazy`: React delays a boundary
- * that has just shown its fallback by 300 ms, even for a loaded chunk.
+ * Undefined until loaded; throws after a failure or 120 s (spec-1 §8). Not `React.lazy`, which delays even a loaded chunk by 300 ms after a
+ * fallback.
  */
 export function useChunk<T>(load: Load<T>): T | undefined {
   const [, show] = useReducer((count: number) => count + 1, 0)

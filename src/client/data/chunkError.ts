@@ -1,4 +1,4 @@
-/** Failed chunk load; name and codes as in spec-1 §8. */
+/** Name and codes as in spec-1 §8. */
 export class ChunkError extends Error {
   readonly code: 'ChunkLoadError' | 'CSS_CHUNK_LOAD_FAILED'
 
@@ -9,7 +9,7 @@ export class ChunkError extends Error {
   }
 }
 
-/** Message of a missing script varies by browser, that of a missing stylesheet is Vite's. Old chunks are missing after a release. */
+/** Old chunks are missing after a release; messages vary by browser. */
 export function chunkErrorOf(error: unknown): ChunkError | undefined {
   if (error instanceof ChunkError) return error
   if (!(error instanceof Error)) return undefined

@@ -21,5 +21,5 @@ export function coalesced(read: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** `coalesced` for a component; a new `read` gives a new reader. */
+/** A new `read` gives a new reader. */
 export const useCoalesced = (read: () => Promise<void>): (() => Promise<void>) => useMemo(() => coalesced(read), [read])

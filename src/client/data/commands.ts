@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { JSX } from 'react'
 
-/** An action of the visible page. Recent choices are stored by `key`, which is the same wherever the action is offered. */
+/** Recent choices are stored by `key`, the same wherever the action is offered. */
 export interface Command {
   readonly key: string
   readonly label: string
@@ -24,7 +24,7 @@ export function useCommands(commands: readonly Command[], active: boolean): void
   }, [active])
 }
 
-/** Offered commands: the latest visible page first, overriding older ones with the same key. */
+/** The latest visible page comes first and overrides equal keys. */
 export function offeredCommands(): readonly Command[] {
   const byKey = new Map<string, Command>()
   for (const command of [...offers].toReversed().flatMap(offer => offer())) {

@@ -15,7 +15,7 @@ export async function saveDraft<T>(key: string, value: T): Promise<void> {
   await set(key, { savedAt: Date.now(), value } satisfies Draft<T>, store())
 }
 
-/** Loads a draft; the caller validates it, as an older release may have written it. */
+/** The caller validates it, as an older release may have written it. */
 export async function loadDraft(key: string): Promise<Draft<unknown> | undefined> {
   return await get<Draft<unknown>>(key, store())
 }

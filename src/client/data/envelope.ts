@@ -10,7 +10,7 @@ function isFault(value: unknown): value is RowFault {
   return isRecord(value) && typeof value.column === 'string' && typeof value.text === 'string'
 }
 
-/** Reads a response body. An interrupted one counts as unreachable: the network is down, or the page is closing. */
+/** An interrupted body counts as unreachable. */
 export function arrived<T>(body: Promise<T>): Promise<T> {
   return body.catch(() => { throw new CallError({ code: UNREACHABLE, status: 0, msg: '服务器没有响应' }) })
 }
@@ -25,10 +25,7 @@ function parse(text: string): unknown {
   }
 }
 
-/**
- * Reads `{ code, msg, data }` (spec-1 §7): `data` for code 200, otherwise throws a CallError. Without an envelope (a proxy's error page)
- * the code is the HTTP status.
- */
+/** Reads `{ code, msg, data }` (spec-1 §7); throws a CallError unless code is 200, with the HTTP status as code without an envelope. */
 export async function readEnvelope(response: Response): Promise<unknown> {
   const body = parse(await arrived(response.text()))
   const envelope = isRecord(body) ? body : {}
@@ -40,7 +37,7 @@ export async function readEnvelope(response: Response): Promise<unknown> {
   const message = textOf(envelope.msg)
   const field = textOf(envelope.field) ?? textOf(detail.field)
   throw new CallError({
-    // Stable code of the catalogue; the envelope's code repeats the HTTP status.
+    // The envelope's code repeats the HTTP status.
     code: textOf(detail.error) ?? code,
     status: response.status,
     msg: message !== undefined ? spokenFault(message, field) : (response.ok ? '服务器的答复无法识别' : NO_ANSWER),

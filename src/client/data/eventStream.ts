@@ -1,17 +1,19 @@
 import { CallError } from './callError.ts'
 
-/** Server-sent event; its data is JSON. */
 export interface ServerEvent { readonly event: string; readonly data: unknown }
 export type EventListener = (event: ServerEvent) => void
 
 export interface StreamHost {
-  /** Server time before the window's first request; '' where unknown. */
+  /** Server time before the first request; '' where unknown. */
   readonly since: string
-  /** `since` is empty except for the first connection. @throws CallError; a refused session (401) ends the stream */
+  /**
+   * `since` is only for the first connection.
+   * @throws CallError; a refused session (401) ends the stream
+   */
   open(signal: AbortSignal, since: string): Promise<ReadableStream<Uint8Array>>
   /** Hidden windows disconnect, as browsers limit connections. */
   hidden(): boolean
-  /** Calls back when `hidden` may have changed or the network returns. */
+  /** Called when `hidden` may have changed or the network returns. */
   onChange(listener: () => void): () => void
 }
 
@@ -43,12 +45,12 @@ async function read(body: ReadableStream<Uint8Array>, onEvent: EventListener): P
   }
 }
 
-/** The window's only event stream, open while it has listeners. */
+/** Open while it has listeners. */
 export function createEventStream(host: StreamHost) {
   const listeners = new Set<EventListener>()
   let running: AbortController | null = null
   let connected: AbortController | null = null
-  // Not reset on failure: requests that failed while disconnected are repeated, whatever was published meanwhile.
+  // Not reset on failure: requests that failed meanwhile are repeated.
   let { since } = host
   let wake = (): void => {}
   let stopWatching = (): void => {}
@@ -89,7 +91,7 @@ export function createEventStream(host: StreamHost) {
     })
   }
 
-  /** Subscribes `listener` to all events; `late` is called at once if already connected, since earlier writes are then not reported. */
+  /** `late` is called at once if already connected, since earlier writes are not reported. */
   return function listen(listener: EventListener, late: () => void = () => {}): () => void {
     listeners.add(listener)
     if (connected !== null && connected === running) late()

@@ -3,7 +3,7 @@ import { createEventStream } from './eventStream.ts'
 import { stream } from './http.ts'
 import { WINDOW_ID } from './windowId.ts'
 
-/** Subscribes to server events; all listeners share the window's connection. */
+/** All listeners share the window's connection. */
 export const listen = createEventStream({
   since: document.querySelector<HTMLMetaElement>(`meta[name="${MOMENT}"]`)?.content ?? '',
   open: (signal, since) => stream(EVENT_STREAM, { since, window: WINDOW_ID }, signal),

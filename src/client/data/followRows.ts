@@ -1,4 +1,4 @@
-/** Debounce that collects the events of one transaction. */
+/** Collects the events of one transaction. */
 export const GATHER_MS = 150
 
 /** Loads a count of the shell initially and after each write to its lists. */

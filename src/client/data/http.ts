@@ -17,7 +17,6 @@ export function showNoticesWith(sink: (notice: Notice) => void): void {
   queued.splice(0).forEach(sink)
 }
 
-/** HTTP client: `call` by contract, `prepare` for retries, `request` by path, `stream` of events, `begin` to prefetch. */
 export const { begin, call, prepare, request, download, upload, stream } = createHttp({
   origin: '',
   token: currentToken,

@@ -14,13 +14,13 @@ export const TIMEOUT_MS = 300_000
 export interface CallOptions {
   /** The caller shows the error. */
   readonly quiet?: boolean
-  /** Code of a refusal handled by the caller and not shown. */
+  /** Refusal code handled by the caller and not shown. */
   readonly expected?: string
-  /** 2 equals quiet; named by the spec (spec-1 §8). */
+  /** 2 equals quiet (spec-1 §8). */
   readonly alertLevel?: 1 | 2
   readonly signal?: AbortSignal
   readonly onSent?: (done: number, total: number) => void
-  /** Idempotency key of the write; random by default. */
+  /** Idempotency key; random by default. */
   readonly key?: string
 }
 
@@ -29,15 +29,14 @@ export interface HttpHost {
   readonly origin: string
   readonly token: () => string | null
   readonly notify: (notice: Notice) => void
-  /** Time-out in milliseconds; default five minutes, as in the spec. */
+  /** Milliseconds; default five minutes, as in the spec. */
   readonly timeoutMs?: number
   /** Called for every failed call, shown or not. */
   readonly failed?: (error: CallError) => void
-  /** The server has rejected the token. */
   readonly expired: () => void
 }
 
-/** A retryable call: every attempt carries the same idempotency key. */
+/** Every attempt carries the same idempotency key. */
 export interface PreparedCall<O> {
   send(): Promise<O>
 }
@@ -50,12 +49,12 @@ interface Target {
   readonly maxBody?: number
 }
 
-/** Full paths stay; others are below the merchant user's base path. */
+/** Relative paths are below the merchant user's base. */
 export function urlOf(path: string): string {
   return path.startsWith('/api') ? path : BASE_PATH + path.replace(/^\//, '')
 }
 
-/** Whether a call is a write: non-GET, and its last segment does not begin with query, get or describe (spec-1 §7). */
+/** A non-GET call whose last segment does not begin with query, get or describe (spec-1 §7). */
 export function changesState(path: string, method: 'GET' | 'POST'): boolean {
   return method !== 'GET' && !/^(query|get|describe)/.test(path.split('?')[0]?.split('/').at(-1) ?? '')
 }
@@ -68,14 +67,13 @@ function withQuery(url: string, input: unknown): string {
   return query.size === 0 ? url : `${url}?${query}`
 }
 
-/** Checked here because the answer of a server that refuses a body during its upload may be lost. */
+/** A server that refuses a body during its upload may lose its answer. */
 function refuseLarge(body: unknown, { maxBody = Infinity }: Target): void {
   // At most three bytes per character.
   if (typeof body !== 'string' || body.length * 3 <= maxBody || new TextEncoder().encode(body).length <= maxBody) return
   throw new CallError({ code: 413, status: 413, msg: bodyTooLarge(maxBody) })
 }
 
-/** Lifetime of a prefetched answer. */
 const PREFETCH_MS = 10_000
 
 const isLoginAnswer = (data: unknown): boolean =>
@@ -83,7 +81,7 @@ const isLoginAnswer = (data: unknown): boolean =>
 
 const aborted = (): CallError => new CallError({ code: ABORTED, status: 0, msg: '已取消' })
 
-/** HTTP client (spec-1 §7, §8). Its host is injected so that tests run it against a real server. */
+/** HTTP client (spec-1 §7, §8), with an injected host for tests. */
 export function createHttp(host: HttpHost) {
   const inFlight = new Set<string>()
   const prefetched = new Map<string, Promise<unknown>>()
@@ -106,7 +104,7 @@ export function createHttp(host: HttpHost) {
     refuseLarge(body, target)
     const timeout = patience === Infinity ? new AbortController().signal : AbortSignal.timeout(patience)
     try {
-      // The browser sets the content type of a form, with its boundary.
+      // The browser sets a form's content type with its boundary.
       const headers = headersOf(target, key, typeof body === 'string')
       const stop = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
       return onSent && body instanceof FormData
@@ -195,7 +193,7 @@ export function createHttp(host: HttpHost) {
     /** Sends a call by contract. @throws CallError */
     call: async <C extends Contract>(contract: C, input: InputOf<C>, options?: CallOptions): Promise<OutputOf<C>> =>
       await (options === undefined && takePrefetched(contract, input) || prepare(contract, input, options).send()) as OutputOf<C>,
-    /** Sends a call by path whose answer the caller narrows, to keep contracts out of the first load. */
+    /** The caller narrows the answer, which keeps contracts out of the first load. */
     request: (path: string, input: unknown, options: CallOptions & { readonly method?: 'GET' | 'POST' } = {}): Promise<unknown> => {
       const method = options.method ?? 'POST'
       const key = options.key ?? crypto.randomUUID()
@@ -204,7 +202,6 @@ export function createHttp(host: HttpHost) {
     /** Downloads from a contract with the body `file`; an envelope is an error. */
     download: <C extends Contract>(contract: C, input: InputOf<C>, options: CallOptions = {}): Promise<Attachment> =>
       exchange(contract, input, crypto.randomUUID(), options, attachmentOf),
-    /** Sends a form to a contract with the body `form`. */
     upload: async <C extends Contract>(contract: C, form: FormData, options: CallOptions = {}): Promise<OutputOf<C>> =>
       await exchange(contract, form, crypto.randomUUID(), options, readEnvelope) as OutputOf<C>,
   }

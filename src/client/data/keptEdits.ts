@@ -3,20 +3,20 @@ import { session } from './session.ts'
 
 interface StoredEdits { readonly savedAt: number; readonly value: unknown }
 
-/** Adopted edits; they stay stored until `keep` replaces them by the unresolved rest, null for none. */
+/** Stored until `keep` replaces them by the unresolved rest, null for none. */
 export interface Adopted extends StoredEdits { readonly keep: (rest: unknown) => Promise<void> }
 
 export interface EditStore {
-  /** Replaces the stored value; null removes it. A value for the `next` window may be adopted at once. */
+  /** Null removes the value. One for the `next` window may be adopted at once. */
   save(value: unknown, forWhom: 'own' | 'next'): Promise<void>
-  /** Adopts edits of closed windows and those for the next one, oldest first, and stores them under this window. */
+  /** Adopts edits of closed windows and those for the next one, oldest first. */
   adopt(): Promise<readonly Adopted[]>
 }
 
-/** Silence after which a window counts as closed without the Web Locks API. */
+/** A silent window counts as closed without the Web Locks API. */
 const SILENT_MS = 30_000
 const WINDOW = crypto.randomUUID()
-/** Window id of edits that any window may adopt. */
+/** Edits that any window may adopt. */
 const NOBODY = 'nobody'
 
 let opened: ReturnType<typeof createStore> | undefined
@@ -25,14 +25,14 @@ const lockOf = (window: string): string => `yz.edits.${window}`
 const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined)
 
 let isLocked = false
-/** Locked for the life of this window, also while suspended, so that other windows do not adopt its edits. */
+/** Also locked while suspended, so that other windows do not adopt its edits. */
 function holdLock(): void {
   if (isLocked) return
   isLocked = true
   void locks()?.request(lockOf(WINDOW), () => new Promise(() => {}))
 }
 
-/** Runs `take` once the window is closed, exclusively among all windows. */
+/** Runs `take` once the window is closed, exclusively. */
 async function whenGone(window: string, savedAt: number, take: () => Promise<void>): Promise<void> {
   const manager = locks()
   if (manager) {
@@ -46,7 +46,7 @@ async function whenGone(window: string, savedAt: number, take: () => Promise<voi
 export function keptEdits(list: string): EditStore {
   const { user } = session
   const prefix = `${[user?.merchant.key, user?.id, list].map(part => encodeURIComponent(part ?? '')).join('/')}/`
-  // A reopened list must not overwrite edits that an earlier instance in this window is still sending.
+  // A reopened list must not overwrite edits that an earlier instance is still sending.
   const id = crypto.randomUUID()
   const keyOf = (window: string, list: string): string => `${prefix}${window}.${list}`
   async function write(key: string, value: unknown, savedAt: number): Promise<void> {

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 60_000
 /** LINK_HEADER of the contracts, which are too large to import here. */
 const HEADER = 'X-Link-Token'
 
-/** Calls by path, without contracts, for a link's holder without an account. Every failure is a CallError that the page shows. */
+/** For a link's holder without an account; every failure is a CallError. */
 export interface LinkHttp {
   /** @param key idempotency key of a write */
   call<C extends Contract>(path: string, input: InputOf<C>, key?: string): Promise<OutputOf<C>>
@@ -39,6 +39,6 @@ export function linkHttp(token: string): LinkHttp {
   }
 }
 
-/** Whether a failure is temporary and may be retried: no answer, a rate limit or a server error. */
+/** Temporary failure: no answer, a rate limit or a server error. */
 export const isAbsent = (error: unknown): boolean =>
   error instanceof CallError && (error.code === UNREACHABLE || error.status === 429 || error.status >= 500)

@@ -1,4 +1,4 @@
-/** Cookie that marks the local storage as written by this program (spec-1 §4). */
+/** Marks local storage as written by this program (spec-1 §4). */
 export const KEEP_COOKIE = 'keep-local-storage'
 /** Key of the appearance settings (settings.ts). */
 export const SETTINGS_KEY = 'yz.settings'
@@ -7,7 +7,7 @@ const KEEP_S = 400 * 24 * 3600
 
 let isChecked = false
 
-/** The browser's local storage; cleared once at the start unless the cookie is set. */
+/** Cleared once at the start unless the cookie is set. */
 export function localStore(): Storage {
   if (!isChecked) {
     isChecked = true

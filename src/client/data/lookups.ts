@@ -12,9 +12,8 @@ type StoredSource = Exclude<LookupSource, `line:${string}`>
 export interface LookupHost {
   fetch(source: StoredSource): Promise<readonly Option[]>
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
-  /** Separates the dictionaries of merchants on one computer. */
+  /** Separates merchants on one computer. */
   scope(): string
-  /** Resolves once the lists' readers are painted. */
   later(): Promise<void>
 }
 
@@ -30,7 +29,7 @@ function optionsIn(text: string | null): readonly Option[] | undefined {
   }
 }
 
-/** Dictionaries and trees: cached on this computer and refreshed in the background (spec-1 §4). */
+/** Cached on this computer and refreshed in the background (spec-1 §4). */
 export function createLookups(host: LookupHost) {
   const lists = new Map<LookupSource, readonly Option[]>()
   const loading = new Map<LookupSource, Promise<void>>()
@@ -57,7 +56,7 @@ export function createLookups(host: LookupHost) {
     }
   }
 
-  /** Loads missing sources; resolves when every source has a list, cached or fresh. */
+  /** Resolves when every source has a list, cached or fresh. */
   async function need(all: readonly LookupSource[]): Promise<void> {
     if (scope !== host.scope()) {
       scope = host.scope()
@@ -73,7 +72,7 @@ export function createLookups(host: LookupHost) {
       if (stored) set(source, stored)
       const fresh = stored ? host.later().then(() => refresh(source)) : refresh(source)
       loading.set(source, fresh)
-      // The next page retries a failed load; the cached list is used meanwhile.
+      // The next page retries; the cached list is used meanwhile.
       fresh.catch(() => loading.delete(source))
       return stored ? undefined : fresh
     }))
@@ -85,7 +84,7 @@ export function createLookups(host: LookupHost) {
     await Promise.allSettled(used.filter(source => sources === 'all' || sources.includes(source)).map(refresh))
   }
 
-  /** Always reads the newest lists; its identity is stable. */
+  /** Newest lists under a stable identity. */
   const live: Lookups = {
     options: source => current.options(source),
     label: (source, key) => current.label(source, key),
@@ -125,20 +124,19 @@ export const sourcesOf = (grid: Pick<Grid<Columns>, 'columns'>): LookupSource[] 
   Object.values(grid.columns).flatMap(({ options }) => 'source' in options ? [options.source as LookupSource] : []),
 )]
 
-/** Dictionaries and trees outside components; sources never loaded have no options. */
+/** Sources never loaded have no options. */
 export const getLookups = (): Lookups => store.lookups
 
 /** @throws CallError when a source cannot be loaded */
 export const needLookups = (sources: readonly LookupSource[]): Promise<void> => store.need(sources)
 
-/** Reloads sources in use after a change. */
 export const renewLookups = store.renew
 
-/** Loads the sources (an array with stable identity) and re-renders when a list changes. `ready`: every source has its list. */
+/** `sources` needs a stable identity; `ready`: every source has its list. */
 export function useLookups(sources: readonly LookupSource[]): { readonly lookups: Lookups; readonly ready: boolean } {
   const lookups = useSyncExternalStore(store.subscribe, store.snapshot)
   useEffect(() => {
-    // On failure keys are shown instead of labels; the page's calls report the error.
+    // The page's calls report the error; keys replace labels.
     store.need(sources).catch(() => {})
   }, [sources])
   return { lookups, ready: sources.every(store.has) }

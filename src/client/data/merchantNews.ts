@@ -4,7 +4,6 @@ import { listen } from './events.ts'
 import { renewLookups } from './lookups.ts'
 import { renewUser } from './session.ts'
 
-/** Keeps company, permissions and dictionaries of this window up to date. */
 export function followMerchant(): () => void {
   let opened = false
   const reloadUser = (): void => void renewUser().catch(() => {
@@ -14,7 +13,7 @@ export function followMerchant(): () => void {
     const first = !opened
     opened = true
     if (event === MISSED) {
-      // Permissions may have changed between page load and stream start; dictionaries are loaded later.
+      // Permissions may have changed between page load and stream start.
       reloadUser()
       if (!first) void renewLookups('all')
     } else if (event === MERCHANT_NEWS) {
@@ -22,6 +21,5 @@ export function followMerchant(): () => void {
       if (news?.user) reloadUser()
       if (news?.dicts) void renewLookups(news.dicts)
     }
-    // A list may have opened the connection first.
   }, reloadUser)
 }

@@ -18,7 +18,7 @@ function titleOf(error: CallError): string | undefined {
   return undefined
 }
 
-/** Notice for an error; undefined for 304 and the caller's abort (spec-1 §8). */
+/** Undefined for 304 and the caller's abort (spec-1 §8). */
 export function noticeOf(error: CallError): Notice | undefined {
   if (error.code === ABORTED || error.status === 304) return undefined
   if (error.code === DUPLICATE) return { title: error.msg }
@@ -28,7 +28,7 @@ export function noticeOf(error: CallError): Notice | undefined {
     : { title, text: error.msg === title ? undefined : error.msg, requestId: error.requestId }
 }
 
-/** Shows at most one notice per 3 s. */
+/** At most one notice per 3 s. */
 export function throttled(show: (notice: Notice) => void, now: () => number = Date.now): (notice: Notice) => void {
   let last = -Infinity
   return notice => {

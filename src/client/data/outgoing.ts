@@ -10,7 +10,6 @@ import { sendForm } from './sendForm.ts'
 export interface OutgoingFile {
   readonly file: Blob
   readonly name: string
-  /** The caller's folder, such as `quota/images`. */
   readonly path?: string
   readonly description?: string
   readonly projectId?: string
@@ -20,12 +19,15 @@ export interface SentFile {
   readonly attachmentId: string
   readonly attachmentUrl: string
   readonly originName: string
-  /** Idempotency key of saving the record. */
+  /** For saving the record. */
   readonly apiCacheKey: string
 }
 
 export interface Outgoing {
-  /** Sends the file, or resumes after a failed attempt. @throws CallError with the server's message */
+  /**
+   * A second call resumes after a failure.
+   * @throws CallError with the server's message
+   */
   send(signal: AbortSignal, onSent: (done: number, total: number) => void): Promise<SentFile>
 }
 
@@ -44,7 +46,7 @@ async function post(
   throw new CallError({ code: response.status, status: response.status, msg: '上传未完成' })
 }
 
-/** Uploads one file: requests a form, posts it to the store, saves the record. */
+/** Requests a form, posts the file to the store, saves the record. */
 export function outgoing({ file, name, path = '', description = '', projectId = '' }: OutgoingFile): Outgoing {
   const apiCacheKey = crypto.randomUUID()
   let saving: PreparedCall<OutputOf<typeof fileApi.saveAttachment>> | undefined

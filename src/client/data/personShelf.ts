@@ -5,7 +5,7 @@ export interface PersonShelf {
   all(room: string): Promise<readonly unknown[]>
   get(room: string, name: string): Promise<unknown>
   set(room: string, name: string, value: unknown): Promise<void>
-  /** Writes before it deletes: an interrupted move duplicates but never loses. */
+  /** Writes before it deletes: an interruption duplicates but never loses. */
   move(
     writes: readonly (readonly [room: string, name: string, value: unknown])[],
     removals: readonly (readonly [room: string, name: string])[],

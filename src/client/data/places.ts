@@ -5,5 +5,4 @@ export const BASE = '/em'
 /** The workbench, which is the start page. */
 export const HOME = '/dashboard/workplace'
 
-/** Navigates to a path below the base path. */
 export const useGo = (): ((path: string, options?: { readonly replace?: boolean }) => void) => useLocation()[1]

@@ -7,7 +7,7 @@ export interface ProblemPlace {
   readonly traceId: string
 }
 
-/** Form to report a problem; the prefix matches all problem screens. */
+/** The prefix matches all problem screens. */
 export const PROBLEM_FORM = '/menu/problem-submit'
 const PROBLEM_SCREENS = '/menu/problem-'
 
@@ -20,12 +20,10 @@ function shownRoute(): string {
   return used[0]?.location ?? ''
 }
 
-/** Remembers the last failed call with a request id. */
 export function noteFailure({ requestId, status }: CallError): void {
   if (requestId !== undefined && status !== 401) failed = { route: shownRoute(), traceId: requestId }
 }
 
-/** Initial values of a report: the last failed call, or the last used page. */
 export const lastProblem = (): ProblemPlace => failed ?? { route: shownRoute(), traceId: '' }
 
 /** Address of the form for the visible page; `traceId` is the failed request. */

@@ -5,10 +5,10 @@ import { CallError } from './callError.ts'
 import { call } from './http.ts'
 import { holdInProject } from './session.ts'
 
-/** The current project, and those that open tabs show (spec-1 §3). */
+/** Current project, and those of open tabs (spec-1 §3). */
 const projects = proxy<{ current: string | null; known: Record<string, Project> }>({ current: null, known: {} })
 
-/** Project that cannot be entered: deleted, or the server's message. */
+/** Deleted, or refused with the server's message. */
 export class NotEntered extends Error {
   readonly isDeleted: boolean
 
@@ -59,7 +59,6 @@ export async function enterProject(projectId: string): Promise<void> {
 export const projectNamed = async (projectId: string): Promise<string> =>
   (projects.known[projectId] ?? await load(projectId)).projectName
 
-/** Reloads the cached data of a project after a change. */
 export async function renewProject(projectId: string): Promise<void> {
   if (projects.known[projectId] === undefined) return
   projects.known[projectId] = await call(projectApi.describeProject, { projectId }, { quiet: true })
@@ -68,7 +67,6 @@ export async function renewProject(projectId: string): Promise<void> {
 /** A project with open pages; undefined until entered. */
 export const useProject = (projectId: string): Project | undefined => useSnapshot(projects).known[projectId] as Project | undefined
 
-/** Project name of the tab's page; undefined on other pages. */
 export function useProjectName(): string | undefined {
   const [path] = useLocation()
   const project = useProject(/^\/project\/([^/]+)\//.exec(path)?.[1] ?? '')

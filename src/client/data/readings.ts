@@ -19,7 +19,7 @@ async function load(): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** Loads the readings of characters: a large chunk, requested when letters are first typed. */
+/** A large chunk, requested when letters are first typed. */
 export function loadReadings(): Promise<void> {
   loading ??= load().catch(() => { loading = undefined })
   return loading
@@ -30,7 +30,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => { listeners.delete(listener) }
 }
 
-/** Readings for a search field; the function changes once they are loaded. */
+/** The function changes once the readings are loaded. */
 export function useReader(typed: string): Read {
   const hasLetters = /[a-z]/i.test(typed)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Posts a form with upload progress, which fetch lacks. Rejects without an answer, like fetch. */
+/** Has upload progress, which fetch lacks. Rejects without an answer, like fetch. */
 export function sendForm(
   url: string, form: FormData, headers: Headers, signal: AbortSignal, onSent: (done: number, total: number) => void,
 ): Promise<Response> {

@@ -19,10 +19,9 @@ export interface Credentials {
   readonly captcha?: string
 }
 
-/** The sign-in. `user` is null until queryNowUserInfo has answered. */
+/** `user` is null until queryNowUserInfo has answered. */
 export const session = proxy<Session>({ token: readToken(), user: null })
 
-/** Project whose permissions are loaded beside those of the user. */
 let projectInside: string | undefined
 
 let loadingUser: Promise<void> | undefined
@@ -42,7 +41,10 @@ export function enter(token: string, keep: boolean): void {
   projectInside = undefined
 }
 
-/** Signs in by password; `keep`: for seven days. @throws CallError, whose `data.needCaptcha` requires a captcha */
+/**
+ * `keep`: for seven days.
+ * @throws CallError, whose `data.needCaptcha` requires a captcha
+ */
 export async function signIn(credentials: Credentials, keep: boolean): Promise<void> {
   enter(tokenOf(await request('/api/em/merchant/login', credentials, { alertLevel: 2 })), keep)
 }
@@ -73,7 +75,10 @@ export function loadUser(): Promise<void> {
   return loading
 }
 
-/** Reloads the user after a change, as a pending answer may be stale. @throws CallError */
+/**
+ * Reloads after a change, as a pending answer may be stale.
+ * @throws CallError
+ */
 export const renewUser = (): Promise<void> => (loadingUser ?? Promise.resolve()).catch(() => {}).then(loadUser)
 
 async function rightsInside(projectId: string): Promise<Readonly<Record<string, readonly string[]>>> {
@@ -85,7 +90,7 @@ async function fetchUser(): Promise<void> {
   const token = session.token
   const answers = await Promise.all([
     request('queryNowUserInfo', {}, { quiet: true }),
-    // Without access to the project the permissions of the user's answer apply.
+    // Fallback: the permissions of the user's answer.
     projectInside === undefined ? {} : rightsInside(projectInside).catch(() => ({})),
   ]).catch((error: unknown) => {
     if (session.token === token) throw error
@@ -125,7 +130,6 @@ export function holdInProject(projectId: string, keys: readonly string[]): void 
   session.user = { ...session.user, permissions: { normal, project: { ...project, [projectId]: keys } } }
 }
 
-/** Removes the sign-in from this computer. */
 export function leave(): void {
   clearToken()
   forgetTabs()
@@ -144,7 +148,6 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Calls back when another window has signed in or out. */
 export function watchSignIn(changed: (token: string | null) => void): () => void {
   const check = (event: StorageEvent) => {
     if (event.key !== TOKEN_KEY && event.key !== null) return
@@ -155,23 +158,22 @@ export function watchSignIn(changed: (token: string | null) => void): () => void
   return () => removeEventListener('storage', check)
 }
 
-/** Whether the user has the permission (in the given project). For handlers; components use `useCan`. */
+/** For handlers; components use `useCan`. */
 export function can(permission: string, projectId?: string): boolean {
   return session.user !== null && holds(session.user, permission, projectId)
 }
 
-/** Whether the user has the permissions of a call (in the given project). For handlers; components use `useMay`. */
+/** For handlers; components use `useMay`. */
 export function may(need: Need, projectId?: string): boolean {
   return session.user !== null && meets(session.user, need, projectId)
 }
 
-/** `can` that re-renders with the session. */
 export function useCan(): (permission: string, projectId?: string) => boolean {
   const { user } = useSnapshot(session)
   return (permission, projectId) => user !== null && holds(user as User, permission, projectId)
 }
 
-/** `may` that re-renders with the session; buttons pass the `need` of their call. */
+/** Buttons pass the `need` of their call. */
 export function useMay(): (need: Need, projectId?: string) => boolean {
   const { user } = useSnapshot(session)
   return (need, projectId) => user !== null && meets(user as User, need, projectId)

@@ -3,10 +3,10 @@ import { localStore, SETTINGS_KEY } from './localStore.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'auto'
 
-/** Appearance settings of this browser; defaults as in spec-1 §2. */
+/** Defaults as in spec-1 §2. */
 export interface Settings {
   theme: ThemeChoice
-  /** Accent seed: any CSS hex colour. */
+  /** Any CSS hex colour. */
   accent: string
   layout: 'sidemenu' | 'topmenu'
   contentWidth: 'fluid' | 'fixed'
@@ -14,7 +14,6 @@ export interface Settings {
   menuCollapsed: boolean | null
   fixedHeader: boolean
   autoHideHeader: boolean
-  /** The side menu scrolls separately. */
   fixedSide: boolean
   multiTab: boolean
   colourWeak: boolean
@@ -28,7 +27,7 @@ export const DEFAULT_SETTINGS: Settings = {
 const truth = (value: unknown, otherwise: boolean): boolean => typeof value === 'boolean' ? value : otherwise
 const oneOf = <T>(value: unknown, allowed: readonly T[], otherwise: T): T => allowed.find(item => item === value) ?? otherwise
 
-/** Parses stored settings; missing and invalid values take defaults. */
+/** Missing and invalid values take defaults. */
 export function settingsOf(text: string | null): Settings {
   let stored: unknown
   try {

@@ -10,8 +10,8 @@ export interface UseCallOptions<O> extends SWRConfiguration<O, CallError> {
 }
 
 /**
- * Server state by contract: equal contract and input share one request and cache entry. Null as contract or input sends nothing. Old data
- * stay visible while loading; failures are not retried.
+ * Equal contract and input share one request and cache entry; null sends nothing. Old data stay visible while loading; failures are not
+ * retried.
  */
 export function useCall<C extends Contract>(
   contract: C | null, input: InputOf<C> | null, options: UseCallOptions<OutputOf<C>> = {},
@@ -24,11 +24,10 @@ export function useCall<C extends Contract>(
   )
 }
 
-/** Caches an answer for a call, which is not requested until reloaded. */
+/** Caches an answer, which is not requested until reloaded. */
 export const hold = <C extends Contract>(contract: C, input: InputOf<C>, data: OutputOf<C>): void =>
   void mutate([contract.path, input], data, { revalidate: false })
 
-/** Reloads mounted calls of the contracts after a write. */
 export async function reload(...contracts: readonly Pick<Contract, 'path'>[]): Promise<void> {
   await mutate(key => Array.isArray(key) && contracts.some(contract => contract.path === key[0]))
 }

@@ -1,13 +1,13 @@
 import { useLocation, useSearch } from 'wouter'
 import { consumeBackForward } from './backForward.ts'
 
-/** wouter returns the search partly decoded; only this form is comparable. */
+/** wouter returns the search partly decoded. */
 const canonical = (search: string): string => new URLSearchParams(search).toString()
 
-/** Query parameter of the open part of a document. */
+/** Open part of a document. */
 export const PART = 'part'
 
-/** The part of a query that identifies the page, without the position inside it. */
+/** Identifies the page without the position inside it. */
 export function pageOf(search: string): string {
   const params = new URLSearchParams(search)
   params.delete(PART)
@@ -15,15 +15,15 @@ export function pageOf(search: string): string {
 }
 
 export interface TabAddress {
-  /** The tab's query without the question mark, as URLSearchParams writes it. */
+  /** As URLSearchParams writes it, without the question mark. */
   readonly search: string
-  /** Replaces the query; `step` adds a history entry. */
+  /** `step` adds a history entry. */
   readonly setSearch: (search: string, step?: boolean) => void
   /** Whether back or forward led to the current query. Answers true once. */
   readonly cameBack: () => boolean
 }
 
-/** Query of the surrounding tab. A hidden tab does not follow the browser's address. */
+/** A hidden tab does not follow the browser's address. */
 export function useTabAddress(): TabAddress {
   const search = canonical(useSearch())
   const [path, navigate] = useLocation()

@@ -1,7 +1,7 @@
 import { proxy, subscribe } from 'valtio'
 
 export const TABS_KEY = 'yz.tabs'
-/** Limit of mounted pages; beyond it the least recently used ones without unsaved work are unmounted. */
+/** Beyond it the least recently used pages without unsaved work are unmounted. */
 export const LIVE_LIMIT = 12
 
 export interface TabPlan {
@@ -20,15 +20,13 @@ export interface Tab {
   closable: boolean
   keepAlive: boolean
   dirty: boolean
-  /** Unsaved work is stored as a draft. */
   kept: boolean
   /** The page has a head with a back button, so the shell's is hidden. */
   ownHead: boolean
-  /** Order of use: the highest is the most recent, 0: not shown since the window loaded. */
+  /** The highest is the most recent, 0: not shown yet. */
   used: number
-  /** Location of the opener. */
   origin: string | null
-  /** Number of refreshes; an increment remounts the page. */
+  /** An increment remounts the page. */
   epoch: number
 }
 
@@ -48,7 +46,7 @@ function restore(storage: Storage): TabsState {
   try {
     const stored: unknown = JSON.parse(storage.getItem(TABS_KEY) ?? '[]')
     const list = Array.isArray(stored) ? stored.filter(isTab) : []
-    // Drafts hold unsaved work, not tabs; a page loads when its tab is first shown.
+    // Drafts hold unsaved work, not tabs.
     const reset = { dirty: false, kept: false, ownHead: false, used: 0 }
     return { list: list.map(tab => ({ ...tab, origin: tab.origin ?? null, ...reset })), activeId: null }
   } catch {
@@ -59,7 +57,7 @@ function restore(storage: Storage): TabsState {
 const opened = (plan: TabPlan, origin: string | null): Tab =>
   ({ ...plan, origin, dirty: false, kept: false, ownHead: false, used: 0, epoch: 0 })
 
-/** Open tabs of one window; the layout changes the browser's address. */
+/** The layout changes the browser's address. */
 export function createTabs(storage: Storage) {
   const state = proxy<TabsState>(restore(storage))
   let clock = 0
@@ -71,7 +69,6 @@ export function createTabs(storage: Storage) {
     tab.used = ++clock
   }
 
-  /** Shows the tab of a location, appending it if missing. */
   function visit(plan: TabPlan): void {
     let tab = find(plan.id)
     if (tab === undefined) {
@@ -83,7 +80,7 @@ export function createTabs(storage: Storage) {
     focus(tab)
   }
 
-  /** Replaces a tab in its position, after the first save or for redirects. A hidden tab stays hidden. */
+  /** Retains the position, after the first save or for redirects. A hidden tab stays hidden. */
   function replace(plan: TabPlan, id = state.activeId): void {
     const isShown = id === state.activeId
     const at = state.list.findIndex(tab => tab.id === id)
@@ -98,7 +95,7 @@ export function createTabs(storage: Storage) {
     if (current?.id === plan.id) current.location = plan.location
   }
 
-  /** Closable tabs of a close command; `self` is refused for the last tab. */
+  /** Closable tabs; `self` is refused for the last tab. */
   function targets(id: string, side: CloseSide): Tab[] {
     const at = state.list.findIndex(tab => tab.id === id)
     if (at < 0 || (side === 'self' && state.list.length === 1)) return []
@@ -106,7 +103,7 @@ export function createTabs(storage: Storage) {
       side === 'self' ? i === at : side === 'others' ? i !== at : side === 'left' ? i < at : i > at))
   }
 
-  /** @returns the location to show next when the active tab is closed */
+  /** @returns the next location when the active tab is closed */
   function close(ids: readonly string[]): string | undefined {
     const rest = state.list.filter(tab => !ids.includes(tab.id))
     const lostActive = !rest.some(tab => tab.id === state.activeId)
@@ -117,7 +114,7 @@ export function createTabs(storage: Storage) {
     return next?.location
   }
 
-  /** Moves a tab; unclosable ones stay first. */
+  /** Unclosable tabs stay first. */
   function move(id: string, to: number): void {
     const tab = find(id)
     if (tab === undefined || !tab.closable) return
@@ -126,7 +123,7 @@ export function createTabs(storage: Storage) {
     if (state.list.indexOf(tab) !== Math.min(place, rest.length)) state.list = rest.toSpliced(place, 0, tab)
   }
 
-  /** Ids of mounted pages: the active one, unsaved work, then the most recently used up to the limit. */
+  /** The active page, unsaved work, then the most recently used up to the limit. */
   function awake(list: readonly Readonly<Tab>[], activeId: string | null, limit: number): Set<string> {
     const recent = list.filter(tab => tab.keepAlive && tab.used > 0).toSorted((a, b) => b.used - a.used).slice(0, limit)
     const recentIds = new Set(recent.map(tab => tab.id))

@@ -18,7 +18,7 @@ export interface Tasks {
 
 const NONE: Tasks = { stillAudit: 0, dueSoon: 0, overdue: 0, launched: 0, rejected: 0, copied: 0, unread: 0, oldest: null }
 const store = proxy<{ counts: Tasks | null }>({ counts: null })
-/** Prefix of approval lists, whose changes affect the user's tasks. */
+/** Changes of approval lists affect the user's tasks. */
 const LISTS = 'process.'
 
 function countsIn(data: unknown): Tasks | undefined {

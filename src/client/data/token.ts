@@ -22,31 +22,30 @@ function parse(text: string | null): StoredToken | undefined {
   }
 }
 
-/** Token of a storage entry, or null when missing, damaged or expired. */
+/** Null when missing, damaged or expired. */
 export function tokenIn(text: string | null, now: number = Date.now()): string | null {
   const stored = parse(text)
   return stored !== undefined && now < stored.expires ? stored.value : null
 }
 
-/** The stored token: valid for seven days, or until the browser closes unless the user chose to stay signed in. */
+/** Valid for seven days, or until the browser closes unless the user chose to stay signed in. */
 export function readToken(now: number = Date.now()): string | null {
   return tokenIn(sessionStorage.getItem(TOKEN_KEY), now) ?? tokenIn(localStore().getItem(TOKEN_KEY), now)
 }
 
-/** Token of this window; another window may store another sign-in, which this window must not use. */
+/** Another window may store another sign-in, which this window must not use. */
 let current: { readonly value: string | null, readonly expires: number } | undefined
 export function currentToken(now: number = Date.now()): string | null {
   current ??= { value: readToken(now), expires: now + TOKEN_LIFETIME_MS }
   return now < current.expires ? current.value : null
 }
 
-/** Whether the sign-in outlives the browser window. */
 export const isKept = (): boolean => tokenIn(sessionStorage.getItem(TOKEN_KEY)) === null
 
 export function writeToken(value: string, keep: boolean, now: number = Date.now()): void {
   const [storage, other] = keep ? [localStore(), sessionStorage] : [sessionStorage, localStore()]
   const expires = now + TOKEN_LIFETIME_MS
-  // Replaced, not removed and written, or other windows would see a sign-out.
+  // Removing it first would sign out other windows.
   storage.setItem(TOKEN_KEY, JSON.stringify({ value, expires } satisfies StoredToken))
   other.removeItem(TOKEN_KEY)
   current = { value, expires }

@@ -24,5 +24,4 @@ export async function loadUnread(): Promise<void> {
 
 export const watchUnread = (): (() => void) => followRows(loadUnread, grid => grid === NOTICE_LIST)
 
-/** The counts; loaded elsewhere. */
 export const useUnread = (): Readonly<Unread> => useSnapshot(unread)

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { MISSED, ROWS_CHANGED, rowsChanged } from '#shared/api/rows.ts'
 import { listen } from './events.ts'
 
-/** Debounce that collects the events of one transaction. */
+/** Collects the events of one transaction. */
 const GATHER_MS = 200
 
 /**

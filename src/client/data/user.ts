@@ -10,14 +10,14 @@ export interface Merchant {
   readonly key: string
   readonly merchantName: string
   readonly logo: string | null
-  /** Edition switches of the merchant; both default to true (spec-1 §1). */
+  /** Both default to true (spec-1 §1). */
   readonly execute: boolean
   readonly executeReady: boolean
-  /** Whether its prices include or exclude tax (domain B0). */
+  /** Prices include or exclude tax (domain B0). */
   readonly costBasis: PriceSide
 }
 
-/** The signed-in user (spec-1 §3), reduced to what the client reads. */
+/** Reduced to the fields that the client reads (spec-1 §3). */
 export interface User {
   readonly id: string
   /** Login name. */
@@ -27,12 +27,12 @@ export interface User {
   readonly avatar: string | null
   readonly roles: readonly Role[]
   readonly merchant: Merchant
-  /** Global permission keys, and those of projects by id. */
+  /** Global keys, and those of projects by id. */
   readonly permissions: { readonly normal: readonly string[]; readonly project: Readonly<Record<string, readonly string[]>> }
   readonly canSeeAll: boolean
 }
 
-/** A user with only this role is a worker: no permission routes, no export records (spec-1 §6). */
+/** A user with only this role has no permission routes or export records (spec-1 §6). */
 const WORKER_ROLE = '12'
 
 type Bag = Readonly<Record<string, unknown>>
@@ -42,7 +42,7 @@ const list = (value: unknown): readonly unknown[] => Array.isArray(value) ? valu
 const text = (value: unknown): string => typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 const texts = (value: unknown): string[] => list(value).map(text).filter(item => item !== '')
 
-/** Address as text or as an attachment with `visitUrl`. */
+/** Text, or an attachment with `visitUrl`. */
 const address = (value: unknown): string | null => text(typeof value === 'object' ? bag(value).visitUrl : value) || null
 
 function config(value: unknown): Bag {
@@ -100,6 +100,6 @@ export function holds(user: User, permission: string, projectId?: string): boole
   return (user.permissions.project[projectId]?.includes(permission) ?? false) || (user.canSeeAll && READ_IN_PROJECT.test(permission))
 }
 
-/** Whether the user has one of the permissions that a call needs, with its action. */
+/** One permission with the call's action suffices. */
 export const meets = (user: User, need: Need, projectId?: string): boolean =>
   typeof need === 'string' || need.slice(1).some(key => holds(user, `${key}:${need[0]}`, projectId))

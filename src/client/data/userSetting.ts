@@ -6,7 +6,10 @@ export type SettingValue = InputOf<typeof commonApi.saveSetting>['value']
 
 const cache = new Map<string, Promise<unknown>>()
 
-/** A setting of the user on every computer (grid columns, views); empty when never saved. @throws CallError */
+/**
+ * Shared by all computers; empty when never saved.
+ * @throws CallError
+ */
 export function loadUserSetting(name: string): Promise<unknown> {
   const loading = cache.get(name) ?? call(commonApi.querySetting, { name }, { quiet: true }).then(answer => answer.value)
   cache.set(name, loading)

@@ -15,7 +15,6 @@ export function whenShown(run: () => void): () => void {
     const frame = requestAnimationFrame(then)
     stop = () => cancelAnimationFrame(frame)
   }
-  // The first frame paints it, the second starts after that.
   next(() => next(() => { stop = whenIdle(run) }))
   return () => stop()
 }

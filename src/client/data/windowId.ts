@@ -1,2 +1,2 @@
-/** Id by which the server relates a window's event stream and presence. */
+/** Relates a window's event stream and presence on the server. */
 export const WINDOW_ID: string = crypto.randomUUID()

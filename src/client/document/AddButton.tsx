@@ -6,7 +6,6 @@ import { typeAhead } from '#client/ui/typeAhead.ts'
 import { useAltKey } from './useAltKey.ts'
 
 export interface AddButtonProps {
-  /** 新增合同. */
   readonly text: string
   readonly onAdd: () => void
 }

@@ -11,7 +11,7 @@ export interface DocumentBodyProps {
   readonly tabs: readonly DocumentTab[]
 }
 
-/** A panel is mounted on its first visit and stays mounted, or its grid would lose its scroll position. */
+/** A visited panel stays mounted, or its grid would lose its scroll position. */
 export function DocumentBody({ view, tabs }: DocumentBodyProps) {
   const { store, tab, tried, setTab, root } = view
   useTabKeys(view, tabs)

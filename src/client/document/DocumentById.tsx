@@ -12,11 +12,10 @@ interface DocumentByIdProps {
   readonly id: string
   /** For the not-found message. */
   readonly noun: string
-  /** Further action if not found. */
   readonly instead?: ReactNode
 }
 
-/** Redirects to the page by id alone; the server returns the kind. */
+/** The server returns the kind of an id. */
 export function DocumentById({ id, noun, instead }: DocumentByIdProps) {
   const go = useGo()
   const { active } = useTab()

@@ -28,7 +28,6 @@ export interface DocumentPageProps {
   readonly store: DraftStore
   /** Application tab, or dialog over another page. */
   readonly as: 'page' | 'modal'
-  /** 新增定额包, 编辑定额包. */
   readonly title: string
   readonly code: string
   readonly name: string
@@ -37,18 +36,17 @@ export interface DocumentPageProps {
   /** New document: focuses the first field. */
   readonly begins: boolean
   readonly tabs: readonly DocumentTab[]
-  /** Local draft; contains merchant, user and document. */
+  /** Contains merchant, user and document. */
   readonly draftKey: string
   readonly send: () => Promise<Row>
   readonly messages: { readonly done: string; readonly unreachable: string }
   readonly onSaved: (head: Row) => void
   readonly onClose: () => void
-  /** Server state after another user's save. */
   readonly latest: () => Promise<LatestDraft>
   readonly onReload: () => void
   /** Rows retain their ids through a save, so edits can be rebased. */
   readonly merges?: boolean
-  /** Makes the draft a new document after STALE_VERSION. */
+  /** Makes the draft a new document. */
   readonly onCopy?: () => void
   readonly acts?: ReactNode
   /** Right of the head. */
@@ -64,7 +62,6 @@ export interface DocumentPageProps {
 
 const HINTS = [{ keys: 'Ctrl S', does: '保存' }, { keys: 'F8', does: '下一处问题' }, { keys: 'Alt 1…9', does: '标签' }, { keys: '?', does: '全部快捷键' }]
 
-/** Title, tabs with counts and problems, footer, keys, saving and its failures. */
 export function DocumentPage(props: DocumentPageProps) {
   const { store, as, title, code, name, state, version, tabs, draftKey, onClose, latest, onReload, onCopy } = props
   const tab = useTab()

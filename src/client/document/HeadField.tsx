@@ -14,17 +14,15 @@ export interface HeadFieldProps {
   readonly hint?: string
   /** Text for an empty value. */
   readonly unset?: string
-  /** Replaces the kind's control. */
   readonly control?: HeadControl
 }
 
-/** Appends the unit, unless contained: 合同人数 is counted in 人. */
+/** Omits a contained unit: 合同人数 is counted in 人. */
 function labelOf({ kind, label, options }: Column<KindName, unknown>): string {
   const unit = kind === 'percent' ? '%' : 'unit' in options ? String(options.unit) : ''
   return unit === '' || label.includes(unit) ? label : `${label} ${unit}`
 }
 
-/** Label, control and message, by column kind. */
 export function HeadField({ store, name, wide, hint, control, unset = '—' }: HeadFieldProps) {
   const column: Column<KindName, unknown> = store.document.header.columns[name]!
   // Compares a file list by its text.
@@ -37,16 +35,14 @@ export function HeadField({ store, name, wide, hint, control, unset = '—' }: H
   // Checks may require the field conditionally: marked while a save without it would be refused.
   const isRequired = useFact(store, now => column.required !== false || now.document.checks.some(({ at, test }) =>
     at?.line === '' && at.column === name && test({ ...now.draft, head: { ...now.draft.head, [name]: null } }, now.lookups) !== null))
-  // A reference's name is a separate column.
   const text = 'target' in column.options ? String(store.head(column.options.label) ?? '') : formatCell(value, column, store.lookups)
   return (
     <FieldRow
       label={labelOf(column)}
       required={editable && isRequired}
       wide={wide ?? (column.kind === 'longText' || column.kind === 'files')}
-      // Help only for editing.
       hint={hint ?? (editable || !store.readOnly ? column.facts.help : undefined)}
-      // Empty required fields are marked after the first refused save; invalid values at once.
+      // Empty required fields are marked after the first refused save.
       error={value === null && !tried ? undefined : problem}
     >
       {aria => (

@@ -9,9 +9,8 @@ import { useDocument } from './view.ts'
 
 export interface LineGridProps {
   readonly line: string
-  /** Noun of a row: 工序, 材料. */
   readonly noun: string
-  /** Default: the line's model; another one may confirm edits first. */
+  /** Another model may confirm edits first. */
   readonly model?: RowModel
   readonly toolbar?: ReactNode
   readonly end?: ReactNode

@@ -16,7 +16,7 @@ export interface MergeTableProps {
   readonly onKeep: (clash: Clash, side: Side) => void
 }
 
-/** Cells changed by both sides: base value, both new values, and a choice. */
+/** Cells changed by both sides, with a choice. */
 export function MergeTable({ document, lookups, clashes, base, theirs: remote, mine, kept: choices, onKeep }: MergeTableProps) {
   const gridOf = ({ line }: Clash) => document.lines[line] ?? document.header
   const columnOf = (clash: Clash) => (clash.column === null ? undefined : gridOf(clash).columns[clash.column])

@@ -9,14 +9,13 @@ import { rebase, type Side } from './draft/rebase.ts'
 import type { DraftStore } from './draft/types.ts'
 import { MergeTable } from './MergeTable.tsx'
 
-/** With the user and time of its save. */
 export interface LatestDraft { readonly draft: Draft; readonly byName: string; readonly time: string }
 
 export interface StaleDialogProps {
   readonly store: DraftStore
   readonly latest: () => Promise<LatestDraft>
   readonly onReload: () => void
-  /** Called after the edits are rebased; absent if impossible. */
+  /** Absent if the edits cannot be rebased. */
   readonly onMerge?: () => void
   /** Absent if no second document may exist. */
   readonly onCopy?: () => void
@@ -49,7 +48,7 @@ function Merging({ store, theirs: remote, choices, onKeep }: MergingProps) {
   )
 }
 
-/** Shows both states. Nothing is overwritten, and no edit is lost without a confirmation. */
+/** Nothing is overwritten, and no edit is lost without a confirmation. */
 export function StaleDialog({ store, latest, onReload, onMerge, onCopy, onClose }: StaleDialogProps) {
   const [remote, setRemote] = useState<LatestDraft | 'failed'>()
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map())

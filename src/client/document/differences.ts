@@ -5,7 +5,6 @@ import { diffDraft, HEAD, idOf, placeOf } from './draft/delta.ts'
 
 export interface Difference {
   readonly id: string
-  /** Title of the line, or of the document. */
   readonly part: string
   /** Empty for the header. */
   readonly row: string
@@ -17,7 +16,7 @@ export interface Difference {
   readonly whole?: 'added' | 'removed'
 }
 
-/** Its group and first required column. */
+/** Group and first required column. */
 function nameOf({ group, columns }: Grid, row: Row, lookups: Lookups): string {
   const keys = Object.keys(columns)
   const nameKey = keys.find(key => key !== group?.by && columns[key]!.required !== false && !columns[key]!.facts.hidden) ?? keys[0]!
@@ -33,7 +32,6 @@ function isNamedBeside({ columns }: Grid, key: string): boolean {
   return 'target' in options && 'label' in options && Object.hasOwn(columns, String(options.label))
 }
 
-/** Visible cells, added and removed rows, a changed order, as text. */
 export function differences(document: Document, before: Draft, after: Draft, lookups: Lookups): Difference[] {
   const { changes, added, removed, moved } = diffDraft(document, before, after, '')
   // Row references are resolved within their draft.

@@ -8,7 +8,6 @@ import type { DraftStore } from './draft/types.ts'
 export const KEEP_AFTER_MS = 300
 const FORMAT = 1
 
-/** The draft, its log, and its base with its version. */
 export interface StoredDraft {
   readonly format: typeof FORMAT
   readonly version: number | null
@@ -36,7 +35,7 @@ function isKept(value: unknown, lines: readonly string[]): value is StoredDraft 
     && Array.isArray(value.log.done) && Array.isArray(value.log.undone)
 }
 
-/** A stored value of another format is deleted. */
+/** Deletes a stored value of another format. */
 export async function loadStoredDraft(
   key: string, lines: readonly string[], storage = onThisComputer,
 ): Promise<{ savedAt: number; kept: StoredDraft } | undefined> {
@@ -51,9 +50,8 @@ export const restoreQuestion = (savedAt: number): string =>
   `发现未保存的修改（${timeText(savedAt)}），是否恢复？`
 
 export interface Keeper {
-  /** Writes at once. False when the disk is full. */
+  /** False when the disk is full. */
   flush(): Promise<boolean>
-  /** Called after a save or after giving it up. */
   drop(): Promise<void>
   stop(): void
 }
@@ -71,7 +69,7 @@ export function keepDraft(store: DraftStore, key: string, version: () => number 
     const value: StoredDraft | null = store.dirty
       ? { format: FORMAT, version: version(), base: store.base, draft: store.draft, log: store.log() }
       : null
-    // A full disk must not block editing; the tab still confirms before closing.
+    // A full disk must not block editing.
     writing = writing.then(() => (value ? storage.save(key, value) : storage.drop(key))).then(() => true, () => false)
     return writing
   }

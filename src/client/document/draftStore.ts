@@ -35,12 +35,12 @@ export function createDraftStore(
 
   let following: Promise<void> = Promise.resolve()
   let log = new CommandLog<LineRow>(options.log)
-  // Read-only is shown as served: the reader may lack permission for values that formulas and checks need.
+  // Not computed: a reader may lack permission for values that formulas need.
   let draft = readOnly ? served(start, computed(start)) : computed(start)
   let saved = options.saved ? computed(options.saved) : draft
-  // Older than the server's state if restored from this computer.
+  // Older than the server's state if restored.
   let baseDraft = options.base ? computed(options.base) : saved
-  // Older base of each step that dropped changes.
+  // Base of each step that dropped changes.
   const stale = new Map<object, Draft>()
   // Before the newest command; unset after undo or redo.
   let origin: Draft | undefined
@@ -49,7 +49,7 @@ export function createDraftStore(
   let dirty = !isSame(document, saved, draft)
   const books = new Map(names.map(name =>
     [name, new ProblemBook(document.lines[name] ?? document.header, lookups, fresh && name !== HEAD ? rowsOf(saved, name) : [])]))
-  // A line is checked on first read, so that a document is painted first.
+  // Checked on first read, so that a document is painted first.
   const checked = new Set<string>()
   const checkIn = (name: string): ReadonlySet<string> => {
     checked.add(name)
@@ -191,7 +191,7 @@ export function createDraftStore(
       baseDraft = saved
       stale.clear()
       const next = computed(merged)
-      // The log belongs to the former base: it becomes one step over the new one.
+      // The log of the former base becomes one step.
       log = new CommandLog<LineRow>()
       const command = diffDraft(document, saved, next, REBASED)
       if (!isNothing(command)) log.push(command)

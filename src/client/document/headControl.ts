@@ -1,6 +1,5 @@
 export const headField = (root: Element | null, column: string): Element | null =>
   root?.querySelector(`[data-head="${column}"]`) ?? null
 
-/** The focusable element. */
 export const headControl = (field: Element | null): HTMLElement | null =>
   field?.querySelector<HTMLElement>('input, textarea, select, button') ?? null

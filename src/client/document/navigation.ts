@@ -4,17 +4,16 @@ import { PART, useTabParam } from '#client/data/tabAddress.ts'
 
 export { useGo } from '#client/data/places.ts'
 
-/** Replaces the address after a new document's first save; the open tab stays open. */
+/** Replaces the address after the first save. */
 export function useGoOn(): (path: string) => void {
   const go = useGo()
   const [part] = useTabParam(PART)
   return path => go(part === null ? path : `${path}${path.includes('?') ? '&' : '?'}${PART}=${part}`, { replace: true })
 }
 
-/** Below the base path. */
 export const usePath = (): string => useLocation()[0]
 
-/** `/man/edit/:id`; empty if absent. */
+/** Empty if absent. */
 export const useRouteParam = (name: string): string => useParams()[name] ?? ''
 
 /** Null if absent. */

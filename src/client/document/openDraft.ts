@@ -7,13 +7,12 @@ import { createDraftStore, GIVE_UP, type DraftOptions, type DraftStore } from '.
 type StoredDraftRead = ReturnType<typeof loadStoredDraft>
 
 interface OpenOptions extends DraftOptions {
-  /** Result of `readStoredDraft`, if called while the document was loading. */
   readonly kept?: StoredDraftRead
 }
 
 export const readStoredDraft = (document: Document, key: string): StoredDraftRead => loadStoredDraft(key, Object.keys(document.lines))
 
-/** Offers the unsaved work on this computer first (workspace.md, Two modes). Giving it up can be undone while the document is open. */
+/** Offers unsaved work first (workspace.md, Two modes); giving it up is undoable. */
 export async function openDraft(
   document: Document, server: Draft, lookups: Lookups, key: string, { kept: storedDraft, ...options }: OpenOptions = {},
 ): Promise<DraftStore> {

@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { DocumentView } from './view.ts'
 
-/** For a custom foot. */
 export interface PageFoot {
   readonly view: DocumentView
   readonly dirty: boolean
@@ -11,9 +10,7 @@ export interface PageFoot {
   /** Shows missing required values from this call on. */
   readonly insist: () => void
   readonly giveUp: () => void
-  /** With a back button. */
   readonly ownHead: boolean
-  /** Unsaved changes stay as a draft. */
   readonly leave: () => void
 }
 

@@ -4,7 +4,6 @@ import { isPlaced } from './draft/placed.ts'
 import type { DraftCell, DraftStore } from './draft/types.ts'
 import { filesPendingIn } from './fields/pendingFiles.ts'
 
-/** The message, the tab to show and its first invalid cell. */
 export interface Refusal { readonly tab: string; readonly text: string; readonly cell?: DraftCell }
 
 /** The header's in form order. */
@@ -13,7 +12,6 @@ function columnsOf({ document: { header, lines, sections = {} } }: DraftStore, l
   return [...new Set([...Object.values(sections).flat(), ...Object.keys(header.columns)])]
 }
 
-/** In row and column order. */
 export function firstProblem(store: DraftStore, line: string): DraftCell | undefined {
   for (const cell of problemCells(store, line)) return cell
   return undefined
@@ -36,7 +34,6 @@ export function* problemCells(store: DraftStore, line: string): Generator<DraftC
   }
 }
 
-/** Line, row, column. */
 function placeOf(store: DraftStore, lines: readonly string[], { line, rowId, column }: DraftCell): readonly number[] {
   const grid = store.document.lines[line] ?? store.document.header
   const row = line === '' ? 0 : (store.draft.lines[line] ?? []).findIndex(one => String(one[grid.rowKey] ?? '') === rowId)
@@ -45,7 +42,7 @@ function placeOf(store: DraftStore, lines: readonly string[], { line, rowId, col
 const comparePlaces = (a: readonly number[], b: readonly number[]): number =>
   a.map((at, i) => at - b[i]!).find(difference => difference !== 0) ?? 0
 
-/** After or before `from` over all lines in order, cyclic (F8). `from` need not be invalid. */
+/** Cyclic over all lines (F8); `from` need not be invalid. */
 export function nextProblem(
   store: DraftStore, lines: readonly string[], from: DraftCell | null, by: 1 | -1 = 1,
 ): DraftCell | undefined {
@@ -78,7 +75,6 @@ export function refusalOf(store: DraftStore, tabs: TabMap): Refusal | null {
   return null
 }
 
-/** Another user has saved meanwhile. */
 export const isStale = (error: unknown): error is CallError => error instanceof CallError && error.code === 'STALE_VERSION'
 
 /** The server's cell faults; empty for other failures. */

@@ -3,7 +3,6 @@ import type { DraftCell, DraftStore } from './draft/types.ts'
 import { headControl, headField } from './headControl.ts'
 import type { DocumentView } from './view.ts'
 
-/** Maximum wait, in milliseconds. */
 const PATIENCE_MS = 5000
 
 interface FocusedCell { readonly line: string, readonly column: string, readonly row: number, readonly at: number }
@@ -14,7 +13,7 @@ const idOf = (store: DraftStore, { line, row }: FocusedCell): string => {
   return grid === undefined || current === undefined ? '' : String(current[grid.rowKey])
 }
 
-/** Remembers the focused cell, with an open editor's text, before a new document's page is replaced by its stored one. */
+/** Remembers the cell before a new document's page is replaced by its stored one. */
 export function leavePlace({ sheet }: DocumentView, store: DraftStore, cell: DraftCell | null): void {
   if (cell === null) return
   const { line, column, rowId } = cell

@@ -3,11 +3,8 @@ import type { ReactNode } from 'react'
 export interface DocumentTab {
   readonly id: string
   readonly title: string
-  /** Rows are counted, problems shown in red. */
   readonly line?: string
-  /** Beside the title, without a line. */
   readonly count?: number
-  /** Edited header columns. */
   readonly head?: readonly string[]
   /** Only for a stored record. */
   readonly stored?: true

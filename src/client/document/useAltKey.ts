@@ -6,7 +6,7 @@ import { useNewest } from './useNewest.ts'
 /** Function keys need no Alt. */
 const FUNCTION = /^F\d+$/
 
-/** Alt and a key code (`KeyL`), or a function key alone (`F3`), wherever the focus is, unless the element is covered. */
+/** Alt and a key code (`KeyL`), or a function key alone, unless the element is covered. */
 export function useAltKey(code: string, run: () => void, active: boolean, scope?: RefObject<Element | null>): void {
   const newest = useNewest(run)
   useLayoutEffect(() => {

@@ -3,16 +3,15 @@ import { hold, useCall } from '#client/data/swr.ts'
 import { useRowsNews } from '#client/data/useRowsNews.ts'
 import type { DocumentRef } from './workflow/documentRef.ts'
 
-/** Caches the comments loaded with a document. */
 export function holdComments({ kind, id }: DocumentRef, facts: FactsBeside | null | undefined): void {
   if (facts) hold(documentFactsApi.comments, { kind, id }, facts.comments)
 }
 
-/** None for null. Comments loaded with the document need no request until a new one. */
+/** Loaded comments need no request until a new one. */
 export const useComments = (one: DocumentRef | null) =>
   useCall(documentFactsApi.comments, one && { kind: one.kind, id: one.id }, { quiet: true, revalidateIfStale: false })
 
-/** Live number; called once per visible document. */
+/** Call it once per visible document. */
 export function useCommentCount(one: DocumentRef | null): number {
   const { data, mutate } = useComments(one)
   useRowsNews(COMMENT_NEWS, ids => { if (one !== null && (ids === null || ids.has(one.id))) void mutate() })

@@ -7,7 +7,7 @@ export function useDraft(store: DraftStore): Draft {
   return useSyncExternalStore(store.subscribe, () => store.draft)
 }
 
-/** Text, number or boolean; re-renders only when it changes. */
+/** Re-renders only when the fact changes. */
 export function useFact<T extends string | number | boolean | null | undefined>(store: DraftStore, fact: (store: DraftStore) => T): T {
   return useSyncExternalStore(store.subscribe, () => fact(store))
 }

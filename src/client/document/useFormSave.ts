@@ -4,7 +4,7 @@ import { useNewest } from './useNewest.ts'
 import { useSaveKey } from './useSaveKey.ts'
 
 export interface FormSaveOptions {
-  /** Validates and sends; returns the saved id, or null on an error. Later edits have been rendered by then. */
+  /** Returns null on an error. Later edits have been rendered by then. */
   readonly send: () => Promise<string | null>
   readonly dirty: boolean
   readonly done: (id: string) => void
@@ -16,7 +16,7 @@ export interface FormSave {
   readonly save: () => Promise<void>
 }
 
-/** Repeats while edits arrive. An unmounted form's dirty flag is stale. */
+/** An unmounted form's dirty flag is stale. */
 async function sendAll(form: RefObject<FormSaveOptions>): Promise<string | null> {
   let sent: FormSaveOptions
   let id: string | null

@@ -7,7 +7,6 @@ import type { Keeper } from './draftKeeper.ts'
 import type { DraftStore } from './draft/types.ts'
 
 export interface Leaving {
-  /** Unsaved changes stay as a draft. */
   readonly leave: () => Promise<void>
   /** Restores the loaded or last saved state, undoable. */
   readonly giveUp: () => void

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 
-/** Current value for handlers with a stable identity. */
+/** For handlers with a stable identity. */
 export function useNewest<T>(value: T): RefObject<T> {
   const newest = useRef(value)
   useLayoutEffect(() => {

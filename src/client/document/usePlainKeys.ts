@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { isInFront } from '#client/ui/inFront.ts'
 import { useNewest } from './useNewest.ts'
 
-/** They take letters as text; `WITH_ARROWS` adds those in which arrows move. */
+/** `WITH_ARROWS` adds those in which arrows move. */
 const TYPED = 'input, textarea, select, [contenteditable=true]'
 const WITH_ARROWS = `${TYPED}, [role=radiogroup], [role=tablist], [role=menu], [role=combobox]`
 

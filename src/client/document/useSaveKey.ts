@@ -3,7 +3,7 @@ import { useTab } from '#client/data/tabContext.ts'
 import { isInFront } from '#client/ui/inFront.ts'
 
 export interface SaveKey {
-  /** Saved element; default the page, without a dialog over it. */
+  /** Default: the page without a dialog over it. */
   readonly of?: () => Element | null
   /** In the capture phase. */
   readonly first?: boolean

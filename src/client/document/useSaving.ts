@@ -27,7 +27,7 @@ const tabMapOf = (tabs: readonly DocumentTab[]): TabMap => ({
   lineOf: id => tabs.find(tab => tab.id === id)?.line,
 })
 
-/** Checks in order, then one request; refused cells are marked in the grids (spec-2 §5). */
+/** Refused cells are marked in the grids (spec-2 §5). */
 export function useSaving(options: SavingOptions) {
   const [saving, setSaving] = useState(false)
   const [stale, setStale] = useState(false)
@@ -83,7 +83,6 @@ export function useSaving(options: SavingOptions) {
           head = { ...head, ...await newest.current.send() }
           store.markSaved(then, head)
         }
-        // Later edits stay unsaved, as a draft.
         if (!store.dirty) await keeper()?.drop()
       } while (savesAgain())
       toast.ok(messages.done, undefined, about)
@@ -97,7 +96,6 @@ export function useSaving(options: SavingOptions) {
       setSaving(false)
     }
   }, [fail, newest, about])
-  /** As after a refused save. */
   const insist = useCallback(() => {
     newest.current.store.insist()
     setTried(true)

@@ -4,22 +4,18 @@ import { useFaultFocus } from '#client/ui/useFaultFocus.ts'
 
 type Faults = Readonly<Record<string, string | undefined>>
 
-/** Pending state, and the server's message per field. */
 export interface Sending {
   readonly busy: boolean
   /** '' is the whole form. */
   readonly errorOf: (field: string) => string | undefined
   readonly send: (work: () => Promise<void>) => Promise<void>
-  /**
-   * Shows local messages.
-   * @returns whether there are any
-   */
+  /** @returns whether there are local messages */
   readonly refuse: (faults: Faults) => boolean
   /** Around the fields: the one with a message gets the focus, which a pending button loses. */
   readonly form: RefObject<HTMLDivElement | null>
 }
 
-/** @param fields those that show a message; others go to the whole form */
+/** @param fields those that show a message; others go to the form */
 export function useSending(...fields: readonly string[]): Sending {
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Faults>({})

@@ -28,11 +28,11 @@ export function useTabKeys(view: DocumentView, tabs: readonly DocumentTab[]): vo
   }, [view.active, newest])
 }
 
-/** Single-line, without an open list, where Enter would choose an entry. */
+/** In an open list Enter would choose an entry. */
 const isLine = (target: Element): boolean =>
   target instanceof HTMLInputElement && target.type !== 'checkbox' && target.getAttribute('aria-expanded') !== 'true'
 
-/** Enter moves from field to field; Enter or Tab from the last field into the sheet's cells. */
+/** Enter moves from field to field, and from the last into the cells. */
 export function leadOn({ intoCells }: DocumentView, event: KeyboardEvent<HTMLElement>): void {
   const { key, target, nativeEvent } = event
   const form = target instanceof Element ? target.closest(FORMS) : null

@@ -5,7 +5,6 @@ import { watchTask } from './watchTask.ts'
 export type EndedTask = Pick<Task, 'state' | 'result' | 'error'>
 
 export interface TaskWatching {
-  /** Called once, with any outcome. */
   readonly onEnded?: (task: EndedTask) => void
   /** The task cannot be read. */
   readonly onLost: () => void
@@ -13,7 +12,7 @@ export interface TaskWatching {
 
 const POLL_MS = 400
 
-/** Progress, outcome, and cancellation. Unmounting does not cancel the task. */
+/** Unmounting does not cancel the task. */
 export function useTask(taskId: string, { onEnded, onLost }: TaskWatching): {
   readonly done: number
   readonly total: number

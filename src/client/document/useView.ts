@@ -30,7 +30,7 @@ function firstHole({ grid, rows, editable }: RowModel): CellPlace | undefined {
   return undefined
 }
 
-/** Tab state; undo and redo reveal the changed cell. */
+/** Undo and redo reveal the changed cell. */
 export function useView(
   store: DraftStore, tabs: readonly DocumentTab[], { active, tried = false, inAddress, save }: ViewOptions,
 ): DocumentView {

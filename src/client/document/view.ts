@@ -2,24 +2,20 @@ import { createContext, useContext, type RefObject } from 'react'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import type { DraftCell, DraftStore } from './draft/types.ts'
 
-/** Draft and navigation to any cell, for the tabs. */
 export interface DocumentView {
   readonly store: DraftStore
-  /** Around tabs and panels. */
   readonly root: RefObject<HTMLDivElement | null>
   /** False while the document or its tab is hidden. */
   readonly active: boolean
   readonly tab: string
   /** After a refused save empty required fields are marked. */
   readonly tried: boolean
-  /** Whether the line's tab is in front. */
   shows(line: string): boolean
   setTab(id: string): void
-  /** Focuses the tab's last position, else its first field or cell. */
+  /** Last position, else the first field or cell. */
   enter(id: string): void
   /** Focuses the open tab's cells, initially the first empty required one. */
   intoCells(): boolean
-  /** Cell of a grid, or field of the header, in any tab. */
   goTo(cell: DraftCell): void
   /** Grid mounted (handle) or unmounted (null). */
   register(line: string, sheet: SheetHandle | null): void

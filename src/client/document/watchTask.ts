@@ -13,7 +13,6 @@ export const taskDesk: TaskDesk = {
 }
 
 export interface TaskWatch {
-  /** On cancellation by the user. */
   readonly stop: AbortSignal
   readonly progress: (done: number, total: number) => void
   /** Resolves before the next query; rejects when no caller waits. */
@@ -26,7 +25,7 @@ function unlessUnreachable(error: unknown): undefined {
   throw error
 }
 
-/** A cancelled task may have ended meanwhile; its state is returned. */
+/** A cancelled task may have ended meanwhile. */
 export async function watchTask(
   id: string, { stop, progress, turn }: TaskWatch, { query, cancel }: TaskDesk = taskDesk,
 ): Promise<Pick<Task, 'state' | 'result' | 'error'>> {
@@ -34,7 +33,6 @@ export async function watchTask(
   const requestCancel = async (): Promise<void> => {
     if (isCancelling) return
     isCancelling = true
-    // A failed request is retried.
     await cancel(id).catch(() => { isCancelling = false })
   }
   stop.addEventListener('abort', () => void requestCancel(), { once: true })

@@ -1,7 +1,7 @@
 import { formulaKey, type Row, type Value } from '#schemas/kit/index.ts'
 import type { CellEdit } from './model.ts'
 
-/** Writes cells into a row; a cell written without a 计算式 loses its previous one. */
+/** A cell written without a 计算式 loses its previous one. */
 export function withCells(row: Row, cells: readonly Pick<CellEdit, 'column' | 'value' | 'formula'>[]): Row {
   const next: Record<string, Value | undefined> = { ...row }
   for (const { column, value, formula } of cells) {

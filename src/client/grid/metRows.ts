@@ -1,10 +1,7 @@
 import type { Row } from '#schemas/kit/index.ts'
 import type { RowModel } from './model.ts'
 
-/**
- * Rows of a fully loaded tree that match its search or filters, folded or not, in order and with the visible sums. Null where nothing is
- * hidden.
- */
+/** Matching rows of a fully loaded tree, folded or not, with the visible sums. Null where nothing is hidden. */
 export function metRows({ tree, row }: RowModel): readonly Row[] | null {
   if (!tree?.isNarrowed()) return null
   return tree.touched(tree.shape().ids, 'all').map(id => row(id)).filter(one => one !== undefined)

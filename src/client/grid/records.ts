@@ -1,15 +1,15 @@
 import { recordKey, type Grid, type Row, type Value } from '#schemas/kit/index.ts'
 import type { CellEdit } from './model.ts'
 
-/** Record id beside its name in a cell; undefined where the column is no reference. */
+/** Undefined where the column is no reference. */
 export function recordOf(grid: Grid, row: Row, name: string): Value | undefined {
   const key = recordKey(grid, name)
   return key === undefined ? undefined : row[key] ?? null
 }
 
 /**
- * Adds the ids of written names. An unknown id cell takes the text, by which the server finds the record; undo thus restores the exact
- * record among namesakes.
+ * Adds ids of written names. An unknown id cell takes the text, by which the server finds the record; undo restores the exact one among
+ * namesakes.
  */
 export function withRecords(grid: Grid, cells: readonly CellEdit[]): readonly CellEdit[] {
   const keys = new Map(Object.keys(grid.columns).flatMap(name => {

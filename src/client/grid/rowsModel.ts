@@ -6,21 +6,18 @@ const NOTHING: Row = {}
 
 type DeriveRows = (rows: readonly Row[], edited: ReadonlySet<string>) => readonly Row[]
 interface Rules {
-  /** Derives rows after an edit of the given ones, in the same step. */
+  /** Derives rows after an edit, in the same step. */
   readonly settle?: DeriveRows
   /** Editable rows; default all. */
   readonly isOpen?: (row: Row) => boolean
   readonly faults?: (rows: readonly Row[]) => readonly Problem[]
 }
 export interface HandRows extends RowModel {
-  /** Applies cells written elsewhere, without an undo step. */
+  /** Applies cells without an undo step. */
   bring(cells: readonly CellEdit[]): void
 }
 
-/**
- * Rows in memory without a document: a preview to tick, a comparison to choose from. The columns of `open` are editable and checked, sums
- * follow, edits can be undone.
- */
+/** Rows in memory without a document: a preview, a comparison. Columns of `open` are editable and checked. */
 export function rowsModel(
   grid: Grid, start: readonly Row[], lookups: Lookups, open: readonly string[],
   { settle: derive = rows => rows, isOpen = () => true, faults: faultsOf = () => [] }: Rules = {},
@@ -48,7 +45,7 @@ export function rowsModel(
     to.push({ label: last.label, rows })
     show(last.rows)
   }
-  /** Writes cells into the rows; null where none is editable. */
+  /** Null where none is editable. */
   const written = (before: readonly Row[], cells: readonly CellEdit[]): readonly Row[] | null => {
     const byId = new Map(before.map(row => [idOf(row), row]))
     const changed = new Map<string, Row>()

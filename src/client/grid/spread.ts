@@ -3,9 +3,9 @@ import { isEmpty, type Grid, type Row, type Value } from '#schemas/kit/index.ts'
 const same = (a: Value | undefined, b: Value | undefined): boolean => (a ?? null) === (b ?? null)
 
 /**
- * Copies an edited cell to every row with the same `by` value, as declared by the grid's `spread` (spec-2 §4: one price per library item).
- * A value written with its source keeps it; a typed one gets the declared `set`. Of two values in one action the later row's wins. A row
- * that joins a group with an edited value copies it to the others. Unchanged rows keep their identity.
+ * Copies an edited cell to all rows with the same `by` value, by the grid's `spread` (spec-2 §4: one price per library item). A value with
+ * its source keeps it; a typed one gets the declared `set`. Of two values the later row's wins; a row that joins a group with an edited
+ * value spreads it. Unchanged rows keep their identity.
  */
 export function spreadRows(grid: Grid, before: readonly Row[], after: readonly Row[]): readonly Row[] {
   const { spread, rowKey } = grid

@@ -2,7 +2,9 @@ import { Tag } from '@blueprintjs/core'
 import type { JSX, ReactNode } from 'react'
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
-/** ring: not started · half: in progress · disc: final · cross: refused or failed · dash: ended without effect · lock: nobody may change it. */
+/**
+ * ring: not started · half: in progress · disc: final · cross: refused or failed · dash: ended without effect · lock: nobody may change it.
+ */
 export type Shape = 'ring' | 'half' | 'disc' | 'cross' | 'dash' | 'lock'
 
 const RING = <circle cx="4" cy="4" r="3" fill="none" stroke="currentColor" strokeWidth="1.5" />

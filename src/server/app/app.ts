@@ -29,13 +29,13 @@ export interface AppParts {
   readonly patience?: Patience
 }
 
-/** Smaller answers fit into a connection's first packets, so compression gains nothing. */
+/** Smaller answers fit into the first packets. */
 const COMPRESS_FROM_BYTES = 14_000
 
-/** A proxy's request id is reused when it is a plain word, so that logs can be correlated. */
+/** A proxy's request id is reused when it is a plain word. */
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-/** Builds the web application without listening: security headers, limits, compression, calls, pages. */
+/** Builds the application without listening: headers, limits, compression, calls, pages. */
 export async function buildApp({ services, clientFolder, register, log, patience = PATIENCE }: AppParts): Promise<FastifyInstance> {
   const { config, store } = services
   const app = Fastify({

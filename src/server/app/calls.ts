@@ -54,7 +54,7 @@ import { servedSubscribe } from '#server/kinds/supply/subscribe.ts'
 import { inquiryLinkCalls } from '#server/kinds/supply/links.ts'
 import type { Register } from './services.ts'
 
-/** The domains' calls; a new domain adds a line here. Document calls come from `KINDS`. */
+/** The domains' calls; document calls come from `KINDS`. */
 export const DOMAINS: CallSet = [
   ...authCalls, ...dictCalls([...DICT_PLACES, ...placesOfDocuments(KINDS.map(({ stored }) => stored))]), ...fileCalls, ...settingCalls,
   ...taskCalls, ...libraryCalls, ...labourCalls, ...quotaCalls, ...searchCalls(KINDS),
@@ -69,12 +69,12 @@ export const DOMAINS: CallSet = [
   ...KINDS.flatMap(({ calls }) => calls), ...inquiryLinkCalls,
 ]
 
-/** Exports of the domains beside their lists. */
+/** Exports other than lists. */
 export const EXPORTS = [
   ...quotaExports, ...analysisExports, ...executeExports, priceAnalysisSource, ...subscribeExports, ...scheduleExports,
 ]
 
-/** The domains' calls with the common document calls, and the lists' exports and views. */
+/** Domain calls with the common document calls, list exports and views. */
 const withLists = (calls: CallSet, grids: readonly Grid[], served: readonly ServedDocument[]): CallSet =>
   [
     ...calls, ...documentFactsCalls(served, [opinionFiles, confirmationFiles]), ...approvalCalls(served),
@@ -85,16 +85,13 @@ export const CALLS: CallSet = withLists(DOMAINS, GRIDS, KINDS)
 
 type Tasks = Readonly<Partial<Record<TaskKind, TaskHandler>>>
 
-/** Background tasks by kind; each kind declares its result (src/shared/api/taskResults.ts). */
+/** Background tasks by kind; results are declared in src/shared/api/taskResults.ts. */
 export const TASKS: Tasks = {
   ...libraryTasks, ...quotaTasks, ...manTasks, ...supplierTasks, ...materialItemTasks, ...priceListTasks, ...projectItemTasks,
   ...analysisTasks, ...proofTasks,
 }
 
-/**
- * Registers the calls, the lists' exports and views, the API description, the file route and the event stream with the app, and the tasks
- * with the jobs.
- */
+/** Registers calls, exports and views, the API description, the file route and the event stream with the app, and tasks with the jobs. */
 export const registering = (calls: CallSet, tasks: Tasks, grids: readonly Grid[], served: readonly ServedDocument[]): Register =>
   async (app, services) => {
     await registerCalls(app, withLists(calls, grids, served), services)
@@ -103,7 +100,7 @@ export const registering = (calls: CallSet, tasks: Tasks, grids: readonly Grid[]
     services.jobs.schedule('file-forget', { minute: 20 }, () => forgetUploads(services.pool, services.store))
     const all = { ...tasks, ...exportTasks(calls, EXPORTS, services) }
     const recheck = (): Promise<void> => recheckPeople(services.pool, served)
-    // Delivers events published while this process was not listening: at once, and at intervals.
+    // Delivers events published while this process was not listening.
     app.addHook('onClose', async () => unheard())
     const unheard = services.events.subscribeAll(PEOPLE_CHANGED, () => { recheck().catch((error: unknown) => app.log.error(error)) })
     services.jobs.schedule('approval-remind', { minute: 5 }, async () => {
@@ -115,7 +112,6 @@ export const registering = (calls: CallSet, tasks: Tasks, grids: readonly Grid[]
     services.jobs.schedule('sign-in-forget', { minute: 30 }, () => forgetOldSignIns(services.pool))
   }
 
-/** Registers the product's calls and its scheduled work. */
 export const registerAll: Register = async (app, services) => {
   await registering(DOMAINS, TASKS, GRIDS, KINDS)(app, services)
   scheduleNightly(services)

@@ -9,23 +9,23 @@ import { nonceOf } from './csp.ts'
 
 const BASE = '/em/'
 const YEAR_SECONDS = 31_536_000
-/** Vite's folder for all files with a hash in their name. */
+/** Vite's folder of hashed files. */
 const HASHED = /[\\/]assets[\\/]/
 
-/** Mobile pages by path: each has its entry and loads nothing of the main client. */
+/** Mobile pages by path; each loads nothing of the main client. */
 const OUTSIDE: ReadonlyMap<string, string> = new Map([['/em/quote', 'outside.html'], ['/em/hand', 'hand.html']])
 
-/** Sends the page for a path under /em/: a mobile page, else the main client, whose router resolves the path. */
+/** Sends the page below /em/: a mobile page, else the main client with its router. */
 export type SendPage = (reply: FastifyReply, path?: string) => FastifyReply
 
-/** Whether an unmatched path belongs to the page's router: below /em/ and not a file name. */
+/** Whether the router handles the path: below /em/, not a file name. */
 export function isPagePath(path: string): boolean {
   return path.startsWith(BASE) && !/\.\w+$/.test(path)
 }
 
 /**
- * Serves the built pages under /em/: hashed files are cached for ever, the page itself never because it carries the style nonce and the
- * position from which its window follows events.
+ * Serves the built pages under /em/: hashed files are cached for ever, the page never because it carries the style nonce and the position
+ * from which its window follows events.
  */
 export async function serveClient(app: FastifyInstance, folder: string, { moment }: Pick<Events, 'moment'>): Promise<SendPage> {
   const read = (name: string): Promise<string | undefined> => readFile(join(folder, name), 'utf8').catch(() => undefined)
@@ -38,7 +38,7 @@ export async function serveClient(app: FastifyInstance, folder: string, { moment
     const meta = `<meta name="csp-nonce" content="${nonceOf(reply.raw)}"><meta name="${MOMENT}" content="${moment()}">`
     return reply
       .header('cache-control', 'no-store')
-      // Neither the back office nor shared pages are for search engines.
+      // No page is for search engines.
       .header('x-robots-tag', 'noindex, nofollow')
       .type('text/html; charset=utf-8')
       .send(page.replace(/<head[^>]*>/i, head => `${head}${meta}`))

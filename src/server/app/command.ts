@@ -1,6 +1,6 @@
 import { StartError } from '#server/core/startError.ts'
 
-/** Runs an operator's command: a fault that the operator can fix prints one line, and the process exits with 1. */
+/** A fault that the operator can fix prints one line, and the process exits with 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()

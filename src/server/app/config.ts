@@ -9,25 +9,25 @@ export type { Env } from './env.ts'
 export interface Config {
   readonly port: number
   readonly host: string
-  /** Folder of the embedded database and of uploaded files. */
+  /** Folder of the embedded database and uploads. */
   readonly dataDir: string
   /** Undefined: the embedded database. */
   readonly databaseUrl: string | undefined
-  /** Address that receives notifications of other processes, past a pooler that drops LISTEN; undefined: the same address. */
+  /** Address for notifications past a pooler that drops LISTEN; undefined: the same address. */
   readonly listenUrl: string | undefined
-  /** A replica for reports, files and the search; undefined: all reads use the primary. */
+  /** Replica for reports, files and the search; undefined: reads use the primary. */
   readonly readUrl: string | undefined
-  /** Maximum connections of this process, and of its replica pool, beside the listening one. */
+  /** Maximum connections of the process and of its replica pool, beside the listening one. */
   readonly poolSize: number
   /** Whether the demonstration company exists. */
   readonly demo: boolean
   readonly logLevel: LogLevel
-  /** Whether X-Forwarded-For of the proxy in front is trusted. */
+  /** Whether the proxy's X-Forwarded-For is trusted. */
   readonly trustProxy: boolean
-  /** The SMS provider; undefined: a demonstration displays the messages, any other installation sends none. */
+  /** SMS provider; undefined: a demonstration displays the messages, others send none. */
   readonly smsUrl: string | undefined
   readonly smsToken: string | undefined
-  /** Undefined: uploaded files are below `dataDir`. */
+  /** Undefined: uploads are below `dataDir`. */
   readonly s3: S3Settings | undefined
   /** Lets other machines read the metrics; undefined: only this one. */
   readonly metricsToken: string | undefined
@@ -96,8 +96,8 @@ function logLevelOf(env: Env, otherwise: LogLevel): LogLevel {
 }
 
 /**
- * Reads the settings from environment variables. The embedded database implies the defaults of a demonstration.
- * @throws ConfigError naming the variable, its value and what is allowed
+ * Reads settings from environment variables. The embedded database implies demonstration defaults.
+ * @throws ConfigError naming variable, value and what is allowed
  */
 export function readConfig(env: Env): Config {
   const databaseUrl = databaseUrlOf(env, 'DATABASE_URL')

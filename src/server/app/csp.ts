@@ -5,7 +5,7 @@ import { HAND_PATH } from '#shared/storeCode.ts'
 
 const nonces = new WeakMap<object, string>()
 
-/** A response's nonce, used in its header, its page and the grid's run-time styles. */
+/** A response's nonce for its header, page and run-time styles. */
 export function nonceOf(response: object): string {
   const cached = nonces.get(response)
   if (cached !== undefined) return cached
@@ -15,8 +15,8 @@ export function nonceOf(response: object): string {
 }
 
 /**
- * Scripts come from our files alone. The label scanner's page may also compile WebAssembly from them, for browsers without a barcode
- * detector; this allows no text to become script.
+ * Scripts come from our files alone. The label scanner's page may also compile WebAssembly, for browsers without a barcode detector; this
+ * allows no text to become script.
  */
 function scripts({ url = '' }: IncomingMessage): string {
   const [path] = url.split('?')
@@ -24,8 +24,8 @@ function scripts({ url = '' }: IncomingMessage): string {
 }
 
 /**
- * Security headers: scripts only from our files, styles only from our files or with the nonce.
- * @param postOrigin the store that browsers post files to, where it is another origin
+ * Security headers: scripts from our files, styles also with the nonce.
+ * @param postOrigin another origin that browsers post files to
  */
 export const helmetOptions = (postOrigin?: string) => ({
   contentSecurityPolicy: {
@@ -45,6 +45,6 @@ export const helmetOptions = (postOrigin?: string) => ({
     },
   },
   crossOriginEmbedderPolicy: false,
-  // The server speaks plain HTTP: strict transport belongs to the proxy that ends TLS.
+  // Strict transport belongs to the proxy that ends TLS.
   strictTransportSecurity: false,
 }) satisfies FastifyHelmetOptions

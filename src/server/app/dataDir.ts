@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** Creates one level at a time: Node's recursive mode never ends where the system refuses without a reason, as below /proc. */
+/** One level at a time: Node's recursive mode never ends where the system refuses without a reason, as below /proc. */
 async function makeFolder(path: string): Promise<void> {
   const stats = await stat(path).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error
@@ -27,7 +27,7 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 /**
- * Creates the folder of DATA_DIR where it is missing; skipped when both database and files are elsewhere.
+ * Creates DATA_DIR if missing; skipped when database and files are elsewhere.
  * @throws ConfigError when it cannot be created or written
  */
 export async function openDataDir({ dataDir, databaseUrl, s3 }: Config): Promise<void> {

@@ -4,7 +4,6 @@ import { openPool, type ConnectionSettings, type Pool, type PoolLimits } from '#
 import { isForeign, joinReplica } from '#server/db/replica.ts'
 import type { Config } from './config.ts'
 
-/** The connected database of the installation. */
 export interface OpenDatabase {
   readonly embedded: EmbeddedDatabase | undefined
   readonly connection: ConnectionSettings
@@ -20,7 +19,7 @@ export async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Op
   return { embedded, connection: embedded?.connection ?? { connectionString: databaseUrl } }
 }
 
-/** Opens the pool and checks that the database answers. @throws StartError */
+/** Opens the pool and checks the database. @throws StartError */
 export async function reach(connection: ConnectionSettings, onIdleError: (error: Error) => void, limits: PoolLimits = {}): Promise<Pool> {
   const pool = openPool(connection, onIdleError, limits)
   try {
@@ -32,10 +31,10 @@ export async function reach(connection: ConnectionSettings, onIdleError: (error:
   }
 }
 
-/** A short wait for a replica: the primary answers as well. */
+/** A short wait: the primary answers as well. */
 const REPLICA_CONNECT_MS = 1_000
 
-/** Directs reads to a replica, even one that is not reachable yet. @throws StartError where another database answers */
+/** Directs reads to a replica, reachable or not. @throws StartError where another database answers */
 export async function openReplica(primary: Pool, url: string, onError: (error: unknown) => void, limits: PoolLimits = {}): Promise<Pool> {
   const pool = openPool({ connectionString: url }, onError, { ...limits, connectMs: REPLICA_CONNECT_MS })
   if (await isForeign(primary, pool)) {
@@ -46,7 +45,7 @@ export async function openReplica(primary: Pool, url: string, onError: (error: u
   return pool
 }
 
-/** Works on the installation's database from the command line, with or without a running server. */
+/** Works from the command line, beside a running server or not. */
 export async function withDatabaseOf<T>(config: Config, work: (pool: Pool) => Promise<T>): Promise<T> {
   const { embedded, connection } = await openDatabase(config)
   try {

@@ -5,7 +5,7 @@ const WEB_PORT = Number(process.env.PORT ?? 8080)
 const API_PORT = WEB_PORT + 1
 const ACCOUNT = { loginName: 'estimator', password: 'Yingzao@2026' }
 
-/** Runs in the page before the application: signs in with a demo account unless a token exists. */
+/** Runs before the application: signs in with a demo account unless a token exists. */
 const signIn = (entry: string): string => `
 const key = 'yz.token'
 if (!localStorage.getItem(key) && !sessionStorage.getItem(key)) {
@@ -19,10 +19,7 @@ if (!localStorage.getItem(key) && !sessionStorage.getItem(key)) {
 await import(${JSON.stringify(entry)})
 `
 
-/**
- * Development in one command: Vite serves the pages with reload and signs them in; the server runs beside it and restarts when its files
- * change. Pages on PORT, calls on PORT + 1.
- */
+/** Vite serves pages with reload and sign-in; the server runs beside it and restarts on changes. Pages on PORT, calls on PORT + 1. */
 export const devServer = (): Plugin => ({
   name: 'yingzao-dev',
   apply: 'serve',

@@ -12,7 +12,7 @@ export type Env = Readonly<Record<string, string | undefined>>
 /** An empty variable counts as not set. */
 export const valueOf = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined
 
-/** A variable that is on or off. @throws ConfigError */
+/** @throws ConfigError unless on or off */
 export function switchOf(env: Env, name: string, otherwise: boolean): boolean {
   const text = valueOf(env, name)
   if (text === undefined) return otherwise

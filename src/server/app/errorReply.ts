@@ -3,10 +3,10 @@ import { AppError, fromDatabase } from '#server/core/errors.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { bodyTooLarge } from '#shared/fileLimit.ts'
 
-/** Error codes by the status of faults that Fastify and its plugins raise before a call runs. */
+/** Codes for faults raised by Fastify and plugins before a call. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'BAD_INPUT',
-  // The static file plugin answers so for paths that leave its folder or that no file can have.
+  // From the static file plugin for paths outside its folder or no file can have.
   403: 'NO_SUCH_CALL',
   404: 'NO_SUCH_CALL',
   413: 'TOO_LARGE',
@@ -27,13 +27,13 @@ function appErrorOf(error: unknown, { routeOptions }: FastifyRequest): AppError 
 }
 
 /**
- * Answers an error as `{ code, msg, data }` (spec-1 §7): `code` is the HTTP status, `data.error` the stable code of the catalogue. Errors
- * outside the catalogue are logged and shown as 系统错误 with the request's id.
+ * Answers an error as `{ code, msg, data }` (spec-1 §7): `code` is the HTTP status, `data.error` the catalogue code. Others are logged and
+ * shown as 系统错误 with the request's id.
  */
 export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = appErrorOf(error, request)
   if (appError.code === 'SYSTEM') request.log.error({ err: error }, 'unexpected error')
-  // The client cannot fix this: the operator must be able to see it.
+  // The operator must see it, as the client cannot fix it.
   else if (appError.status > 500) request.log.warn({ err: error }, 'not available')
   const msg = appError.code === 'SYSTEM' ? `${appError.message}（${request.id}）` : appError.message
   return reply.status(appError.status).send({

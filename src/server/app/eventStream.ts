@@ -18,13 +18,13 @@ import { PRESENCE } from '#shared/api/presence.ts'
 import { MERCHANT_NEWS } from '#shared/api/merchantNews.ts'
 import type { Services } from './services.ts'
 
-/** Interval of heartbeats, as proxies cut streams after a silent minute, and of session checks. */
+/** Interval of heartbeats, as proxies cut streams after a silent minute, and session checks. */
 const BEAT_MS = 20_000
-/** Maximum streams of one user in this process; hidden windows have none. */
+/** Maximum streams of a user in this process; hidden windows have none. */
 export const STREAMS_MOST = 30
-/** Row events for users with a query permission, or for some users alone. */
+/** Row events by query permission or for some users. */
 const NEWS = z.union([z.object({ need: z.string(), news: rowsChanged }), z.object({ people: z.array(z.string()), news: rowsChanged })])
-/** Events of one user's tasks and audit rows. */
+/** Events of a user's tasks and audit rows. */
 const OWN_NEWS = z.object({ userId: z.string() })
 
 const mayHear = ({ userId, permissions }: Ctx, audience: { readonly people: readonly string[] } | { readonly need: string }): boolean =>
@@ -36,18 +36,16 @@ const frame = (event: string, data: unknown): string => `event: ${event}\ndata: 
 const many = (grid: string): string => frame(ROWS_CHANGED, { grid, ...MANY_ROWS })
 
 /**
- * One stream of server-sent events per window: the changed rows of the merchant's lists that the user may query or that are the user's. It
- * ends with the session.
- * It starts with CONNECTED where nothing was published since the window's `since`, otherwise with MISSED.
- * A window that names itself (`window`) receives the presence of others in its open lists, and leaves them when its stream ends.
+ * A window's stream of server-sent events: changed rows that the user may query or owns. Ends with the session; starts with CONNECTED where
+ * nothing was published since `since`, otherwise MISSED. A window that names itself (`window`) receives others' presence in its open lists,
+ * and leaves them when its stream ends.
  */
 export function registerEventStream(app: FastifyInstance, { pool, events }: Pick<Services, 'pool' | 'events'>, beatMs = BEAT_MS): void {
-  /** The user of each open stream. */
   const open = new Map<Readable, string>()
   const rooms = new Rooms(events)
   let isClosing = false
 
-  /** Removes the presence of a window whose stream has ended; where that fails, its lease expires. */
+  /** Removes the presence of an ended window; if that fails, its lease expires. */
   const clearPresence = (window: WindowOf): Promise<void> =>
     inRead(pool, systemCtx('presence.gone'), db => publishWindowClosed(db, window)).catch(() => undefined)
 
@@ -64,7 +62,7 @@ export function registerEventStream(app: FastifyInstance, { pool, events }: Pick
       events.subscribe(ctx.merchantId, TASK_CHANGED, ({ payload }) => {
         if (OWN_NEWS.parse(payload).userId === ctx.userId) send(many(exportRecords.name))
       }),
-      // Every action is in the merchant's and the user's audit lists.
+      // Actions are in the merchant's and the user's audit lists.
       events.subscribe(ctx.merchantId, AUDITED, ({ payload }) => {
         if (mayHear(ctx, { need: changeLog.access.read })) send(many(changeLog.name))
         if (OWN_NEWS.parse(payload).userId === ctx.userId) send(many(operations.name))

@@ -3,7 +3,6 @@ import type { Need } from '#shared/api/contract.ts'
 import { CONTRACTS } from '#shared/api/index.ts'
 import { SCREENS } from '#shared/screens.ts'
 
-/** The parts of the product, collected from its declarations. */
 function inventory() {
   return {
     screens: SCREENS,

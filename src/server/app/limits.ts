@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import { linkTokenOf } from '#server/core/link/index.ts'
 
-/**
- * Calls per address, not counting files of the client. Wide, because a whole company shares one address and a workspace page makes a dozen
- * calls at once.
- */
+/** Calls per address, without client files. Wide, because a company shares one address and a page makes a dozen calls at once. */
 export const GENERAL_LIMIT = { max: 6_000, timeWindow: '1 minute', allowList: ({ url }: FastifyRequest) => !url.startsWith('/api/') }
-/** Where a password or a code could be guessed, or a message costs money. */
+/** Where a password or code could be guessed, or a message costs money. */
 const GUESSING_LIMIT = { max: 20, timeWindow: '1 minute' }
 
 const GUESSABLE = new Set([
@@ -23,13 +20,13 @@ const GUESSABLE = new Set([
   '/api/em/merchant/user/account/savePhone',
 ])
 
-/** All calls by link together, per token and address. */
+/** All calls by link, per token and address. */
 const LINK_LIMIT = {
   max: 30, timeWindow: '1 minute', groupId: 'link',
   keyGenerator: (request: FastifyRequest) => `${request.ip} ${createHash('sha256').update(linkTokenOf(request)).digest('base64url')}`,
 }
 
-/** Narrows the limit of calls by link and of guessable calls; an `onRoute` hook added before the rate-limit plugin's. */
+/** Narrows limits of calls by link and guessable calls; this `onRoute` hook precedes the rate-limit plugin's. */
 export function narrowLimit(route: RouteOptions): void {
   if (route.config?.byLink === true) route.config = { ...route.config, rateLimit: LINK_LIMIT }
   if (GUESSABLE.has(route.url)) route.config = { ...route.config, rateLimit: GUESSING_LIMIT }

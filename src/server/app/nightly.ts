@@ -21,13 +21,13 @@ import { KINDS } from '#server/kinds/index.ts'
 import { pick } from '#server/kinds/store/pick.ts'
 import type { Services } from './services.ts'
 
-/** Finders of the domains' warning rules; a domain adds its own here. */
+/** Finders of the domains' warning rules. */
 const OWN_FINDERS: OwnFinders = { ...quotaFinders, ...taskFinders, ...manFinders, ...changeFinders, ...proofFinders }
 
-/** Finders of all warning rules; document rules check the date that their declaration names. */
+/** Document rules check the date named by their declaration. */
 export const WARNING_FINDERS: Finders = { ...OWN_FINDERS, ...dueFinders(KINDS) }
 
-/** Runs the work for every active merchant, each in a separate transaction. */
+/** A separate transaction per active merchant. */
 async function forEachMerchant(pool: Pool, purpose: string, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   const merchants = await inRead(pool, systemCtx(purpose), ({ q }) =>
     q.select({ id: merchant.merchantId }).from(merchant).where(eq(merchant.state, 'ACTIVE')))
@@ -37,10 +37,9 @@ async function forEachMerchant(pool: Pool, purpose: string, work: (tx: Tx) => Pr
 export const checkEveryMerchant = (pool: Pool, finders: Finders): Promise<void> =>
   forEachMerchant(pool, 'warning.check', tx => checkWarnings(tx, finders, Object.keys(WARNING_RULES) as WarningRuleKey[]))
 
-/** Verifies the ledgers of every active merchant. */
 export const proveEveryMerchant = (pool: Pool): Promise<void> => forEachMerchant(pool, 'ledger.prove', recordProof)
 
-/** Scheduled work, at night in Chinese time. */
+/** Runs at night in Chinese time. */
 export function scheduleNightly({ jobs, pool, config }: Pick<Services, 'jobs' | 'pool' | 'config'>): void {
   jobs.schedule('warning-check', { hour: 1, minute: 30 }, () => checkEveryMerchant(pool, WARNING_FINDERS))
   jobs.schedule(

@@ -1,15 +1,15 @@
 import type { callCounter } from '#server/core/limits/index.ts'
 
 type Answer = (error: Error | null, result?: { readonly current: number, readonly ttl: number }) => void
-/** The route options that the plugin passes but its types omit. */
+/** Options missing in the plugin's types. */
 interface RouteLimit {
   readonly groupId?: string, readonly routeInfo: { readonly method: string | readonly string[], readonly url: string }
 }
 
-/** The rate-limit plugin's store: counts each limited route or group over all processes. */
+/** Counts each limited route or group over all processes. */
 export function rateStore(count: ReturnType<typeof callCounter>) {
   return class RateStore {
-    /** Distinguishes the limits; '' is the general one, whose store the plugin creates with its own options. */
+    /** '' is the general limit, whose store the plugin creates with its own options. */
     name = ''
 
     incr(key: string, answer: Answer, windowMs: number, max: number): void {

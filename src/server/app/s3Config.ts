@@ -11,7 +11,7 @@ function needed(env: Env, name: typeof NEEDED[number]): string {
 }
 
 /**
- * The S3-compatible store of uploaded files, where configured.
+ * S3-compatible store of uploads, if configured.
  * @throws ConfigError naming the variable, never a key
  */
 export function s3ConfigOf(env: Env): S3Settings | undefined {

@@ -4,7 +4,7 @@ import { enterEntitlements } from '#server/domains/project/index.ts'
 import { isPending, seedStory } from './demo/index.ts'
 import type { BackgroundSeed, Seed } from './start.ts'
 
-/** Seeds of every installation and of the demonstration, run in this order at every start. */
+/** Run in this order at every start. */
 export const SEEDS: readonly Seed[] = [
   ...TABLES,
   async pool => {
@@ -14,7 +14,7 @@ export const SEEDS: readonly Seed[] = [
 
 export const STORY: BackgroundSeed = { isPending, run: seedStory }
 
-/** Runs all seeds of a first start with the demonstration. */
+/** All seeds of a first start with the demonstration. */
 export async function seedDemo(pool: Pool): Promise<void> {
   for (const seed of SEEDS) await seed(pool, { demo: true })
   await seedStory(pool)

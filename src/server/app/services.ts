@@ -5,7 +5,7 @@ import type { FileStore } from '#server/core/store/index.ts'
 import type { Pool } from '#server/db/pool.ts'
 import type { Config } from './config.ts'
 
-/** Objects that exist once per process, passed to routes and domains; nothing is global. */
+/** Objects that exist once per process; nothing is global. */
 export interface Services {
   readonly config: Config
   readonly pool: Pool
@@ -14,5 +14,5 @@ export interface Services {
   readonly store: FileStore
 }
 
-/** Adds the calls to the app and registers tasks, before the app listens and jobs start. */
+/** Runs before the app listens and jobs start. */
 export type Register = (app: FastifyInstance, services: Services) => void | Promise<void>

@@ -15,10 +15,10 @@ import { openDatabase, openReplica, reach } from './database.ts'
 import type { Register } from './services.ts'
 import { closeApp, stopper } from './stopper.ts'
 
-/** Inserts required rows into a migrated database. Idempotent; runs at every start, in one process at a time. */
+/** Inserts required rows at every start, in one process at a time. Idempotent. */
 export type Seed = (pool: Pool, config: { readonly demo: boolean }) => Promise<void>
 
-/** Demonstration rows that take long to write: the server listens meanwhile. An interrupted seed continues at the next start. */
+/** Demonstration rows written while the server listens; an interrupted seed continues at the next start. */
 export interface BackgroundSeed {
   readonly isPending: (pool: Pool) => Promise<boolean>
   /** @throws where `signal` ends it */
@@ -34,13 +34,12 @@ export interface StartParts {
 
 export interface Running {
   readonly url: string
-  /** Whether the background seed completed; undefined where nothing is pending. */
+  /** Whether the background seed completed; undefined without one. */
   readonly background: Promise<boolean> | undefined
-  /** Stops everything in reverse order of its start; a second call returns the first promise. */
+  /** Stops everything in reverse order. Idempotent. */
   stop(): Promise<void>
 }
 
-/** Interval of checks on the embedded database. */
 const REVIVE_MS = 1000
 /** Interval of checks that notifications arrive. */
 const PROVE_MS = 15_000
@@ -74,8 +73,8 @@ function urlOf(host: string, port: number): string {
 }
 
 /**
- * Starts the whole server: database, migrations, seeds, events, calls, jobs, and listens. Its parts and the web application load while the
- * database starts. On a failing step or a signal, everything started is stopped again.
+ * Starts the server: database, migrations, seeds, events, calls, jobs, and listens. Its parts load while the database starts. On a failure
+ * or signal, everything started is stopped.
  * @throws StartError when the operator has to change something
  */
 export async function start(config: Config, read: () => Promise<StartParts>): Promise<Running> {
@@ -85,7 +84,7 @@ export async function start(config: Config, read: () => Promise<StartParts>): Pr
   try {
     await openDataDir(config)
     const database = openDatabase(config)
-    // Also a database that is still starting when a signal comes or the parts cannot be read.
+    // Includes a database that is still starting.
     onStop(() => database.then(({ embedded }) => embedded?.stop(), () => undefined))
     const [{ embedded, connection }, parts, { buildApp }] = await Promise.all([database, read(), import('./app.ts')])
     const watch = setInterval(() => void embedded?.revive().catch(onError), REVIVE_MS)
@@ -94,7 +93,7 @@ export async function start(config: Config, read: () => Promise<StartParts>): Pr
     const pool = await reach(connection, onError, { max: config.poolSize })
     onStop(() => pool.end())
     const firstAt = await aloneSince(pool)
-    // For long work and waits for other starting processes.
+    // For long work and waits for other processes.
     const patient = openPool(connection, onError, { max: 2, queryMs: 0 })
     onStop(() => patient.end())
     await migrate(patient, migrations)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Time for running calls to end; operators kill after half a minute. */
+/** Time for running calls; operators kill after half a minute. */
 const GRACE_MS = 25_000
 const SWEEP_MS = 100
 
@@ -10,7 +10,7 @@ export interface Stopper {
   stop(): Promise<void>
 }
 
-/** Creates an empty stack and connects it with the signals, so that a start can be interrupted at any point. */
+/** Connects an empty stack with the signals, so that a start can be interrupted. */
 export function stopper(): Stopper {
   const undos: (() => Promise<void>)[] = []
   let stopping: Promise<void> | undefined
@@ -35,10 +35,10 @@ export function stopper(): Stopper {
   return { onStop: undo => void undos.push(undo), stop }
 }
 
-/** Accepts no more requests and waits for pending ones; endless streams are cut after a grace period. */
+/** Waits for pending requests; endless streams are cut after a grace period. */
 export async function closeApp(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
-  // A connection whose last call has just ended would wait for a next one, which never comes.
+  // A connection whose last call has ended would wait for a next one.
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
   await app.close().finally(() => {
     clearTimeout(cut)

@@ -6,16 +6,16 @@ import type { Tx } from '#server/db/tx.ts'
 import { notify } from './events.ts'
 import { newId } from './ids.ts'
 
-/** Page channel: an audit row was recorded; the payload is an {@link AuditNews}. */
+/** Page channel; the payload is an {@link AuditNews}. */
 export const AUDITED = 'audited'
 export interface AuditNews { readonly userId: string }
 
-/** An audited action on one row or document, with the states of a transition or the values of a content change. */
+/** An audited action, with the states of a transition or the changed values. */
 export interface AuditFacts {
   readonly action: string
   readonly entity: string
   readonly entityId: string
-  /** The entity's name at the time: it can be renamed or deleted later. */
+  /** The name at the time of the action. */
   readonly subject: string | null
   readonly from?: string
   readonly to?: string
@@ -24,15 +24,13 @@ export interface AuditFacts {
   readonly reason?: string
 }
 
-/** SHA-256 (hex) of the values sorted by name: equal content gives an equal hash. */
+/** SHA-256 (hex) of the values sorted by name. */
 export function snapshotHash(values: TextValues): string {
   const ordered = Object.keys(values).toSorted().map(name => [name, values[name]])
   return createHash('sha256').update(JSON.stringify(ordered)).digest('hex')
 }
 
-/**
- * The values that differ between two states. `also` names keys that changed although their text did not, such as a number's masked part.
- */
+/** `also` names keys whose change the text does not show, such as a number's masked part. */
 export function differenceOf(
   before: TextValues, after: TextValues, also: readonly string[] = [],
 ): { readonly before: TextValues, readonly after: TextValues } {
@@ -42,15 +40,13 @@ export function differenceOf(
 }
 
 /**
- * Records an action in its transaction (domain B0); user and time come from the context. The application cannot change or delete the rows;
- * some are deleted after years (retention/rules.ts).
+ * Records an action in its transaction (domain B0). The application cannot alter the rows; some are deleted after years
+ * (retention/rules.ts).
  */
 export const audit = (tx: Tx, facts: AuditFacts): Promise<void> => auditAll(tx, [facts])
 
-/** Rows per insert statement. */
 const AT_ONCE = 1_000
 
-/** {@link audit} for many actions, in few statements. */
 export async function auditAll(tx: Tx, deeds: readonly AuditFacts[]): Promise<void> {
   if (deeds.length === 0) return
   for (let at = 0; at < deeds.length; at += AT_ONCE) await record(tx, deeds.slice(at, at + AT_ONCE))

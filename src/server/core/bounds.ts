@@ -4,7 +4,6 @@ import type { ErrorCode } from '#shared/errors.ts'
 import type { Db } from '#server/db/tx.ts'
 import { AppError } from './errors.ts'
 
-/** Maximum rows of a kind per user. */
 export interface Bound {
   readonly most: number
   readonly text: string
@@ -12,7 +11,7 @@ export interface Bound {
 }
 
 /**
- * Refuses a row beyond the bound. Two concurrent calls may both pass as the last one, which is exact enough.
+ * Refuses a row beyond the bound. Two concurrent calls may both pass, which is exact enough.
  * @param where the user's existing rows
  * @throws AppError LIMIT_REACHED, or the bound's `code`
  */

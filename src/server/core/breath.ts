@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Maximum time that one piece of work may block the event loop. */
 const BLOCK_MS = 8
 
 /**
- * Creates a function for long work: awaited regularly, it yields when the work has blocked the event loop for a while.
- * @param spent whether preceding work, such as parsing the rows, has already blocked it
+ * Creates a function that long work awaits regularly to yield the event loop.
+ * @param spent whether preceding work has already blocked it
  */
 export function breathing(spent = false): () => Promise<void> {
   let since = spent ? Number.NEGATIVE_INFINITY : performance.now()
@@ -16,10 +15,9 @@ export function breathing(spent = false): () => Promise<void> {
   }
 }
 
-/** Rows between two readings of the clock. */
 const ROWS = 32
 
-/** Calls `work` for each row in order, yielding to the event loop. */
+/** Yields to the event loop between rows. */
 export async function eachInTurn<T>(rows: Iterable<T>, work: (row: T, at: number) => void): Promise<void> {
   const breathe = breathing()
   let at = 0
@@ -29,7 +27,7 @@ export async function eachInTurn<T>(rows: Iterable<T>, work: (row: T, at: number
   }
 }
 
-/** Maps the rows in order, yielding to the event loop. */
+/** Yields to the event loop between rows. */
 export async function mapInTurn<T, U>(rows: Iterable<T>, work: (row: T, at: number) => U): Promise<U[]> {
   const results: U[] = []
   await eachInTurn(rows, (row, at) => results.push(work(row, at)))

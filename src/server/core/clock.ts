@@ -4,13 +4,13 @@ import { clockWork } from '#server/db/tables/engine.ts'
 import { inWrite } from '#server/db/tx.ts'
 import { systemCtx } from './systemCtx.ts'
 
-/** A schedule in Chinese time: a minute of every hour, or of one hour of every day. */
+/** A minute of every hour, or of one hour of every day, in Chinese time. */
 export interface Due {
   readonly hour?: number
   readonly minute: number
 }
 
-/** Scheduled work; `name` is the same in all processes. */
+/** `name` is the same in all processes. */
 export interface ClockWork {
   readonly name: string
   readonly due: Due
@@ -21,12 +21,11 @@ export interface ClockWork {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** China has one zone and no summer time (since 1992), so a constant offset is enough. */
+/** China has one zone and no summer time (since 1992). */
 const AHEAD_MS = 8 * HOUR_MS
-/** Work that has not ended within this time was lost or failed, and is claimed again. */
+/** Work that takes longer counts as lost and is claimed again. */
 const LEASE = '15 minutes'
 
-/** The latest due time of work up to `now`. */
 export function lastDue({ hour, minute }: Due, now: Date): Date {
   const period = hour === undefined ? HOUR_MS : DAY_MS
   const offset = (hour ?? 0) * HOUR_MS + minute * MINUTE_MS - AHEAD_MS
@@ -36,14 +35,14 @@ export function lastDue({ hour, minute }: Due, now: Date): Date {
 const namesOf = (works: readonly ClockWork[]) => sqlTag.param(works.map(({ name }) => name))
 const duesOf = (works: readonly ClockWork[], now: Date) => sqlTag.param(works.map(({ due }) => lastDue(due, now).toISOString()))
 
-/** Stores work in the database; new work is first due the next time. */
+/** New work is first due the next time. */
 export const enterWorks = (pool: Pool, works: readonly ClockWork[], now: Date): Promise<unknown> =>
   inWrite(pool, systemCtx('clock.enter'), ({ sql }) => sql`
     insert into ${clockWork} (name, done)
     select * from unnest(${namesOf(works)}::text[], ${duesOf(works, now)}::timestamptz[])
     on conflict do nothing`)
 
-/** Claims due work that no other process has claimed, also from a time when no process ran. @returns the names */
+/** Claims due work, also from a time when no process ran. */
 export const takeDue = (pool: Pool, works: readonly ClockWork[], now: Date): Promise<readonly string[]> =>
   inWrite(pool, systemCtx('clock.take'), async ({ sql }) => {
     const rows = await sql<{ name: string }>`
@@ -55,7 +54,6 @@ export const takeDue = (pool: Pool, works: readonly ClockWork[], now: Date): Pro
     return rows.map(({ name }) => name)
   })
 
-/** Stores the end of work claimed at `now`. */
 export const endWork = (pool: Pool, { name, due }: ClockWork, now: Date): Promise<unknown> =>
   inWrite(pool, systemCtx('clock.end'), ({ sql }) => sql`
     update ${clockWork} set done = ${lastDue(due, now).toISOString()}, taken_at = null where name = ${name}`)

@@ -1,6 +1,6 @@
 import { CONTRACTS } from '#shared/api/index.ts'
 
-/** Audited actions without a call of that name, or shared by several calls. */
+/** Actions without a call of that name, or shared by several. */
 const OTHERS = {
   add: '新增', save: '保存', update: '修改', delete: '删除',
   addRow: '新增', changeRow: '修改', removeRow: '删除', moveRow: '移动', undoImport: '撤销导入',
@@ -13,7 +13,7 @@ const OTHERS = {
   amend: '补充协议生效', amendUndo: '补充协议反审核',
 } as const
 
-/** Display word of each audited action. A call's action is the last part of its path and displays as the call's title. */
+/** Display words by action; a call's action displays as the call's title. */
 export const DEED_WORDS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(CONTRACTS.map(({ path, title }) => [path.slice(path.lastIndexOf('/') + 1), title])), ...OTHERS,
 }

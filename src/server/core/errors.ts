@@ -2,14 +2,13 @@ import { ERRORS } from '#shared/errors.ts'
 import type { ErrorCode, RowFault } from '#shared/errors.ts'
 
 export interface AppErrorFacts {
-  /** Replaces the catalogue's text with a more exact one. */
   readonly text?: string
   readonly rows?: readonly RowFault[]
   readonly field?: string
   readonly cause?: unknown
 }
 
-/** The only error that users see as it is; all others are logged and shown as 系统错误. */
+/** The only error that users see as it is; others are logged and shown as 系统错误. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -26,18 +25,16 @@ export class AppError extends Error {
   }
 }
 
-/** The relevant fields of a PostgreSQL error. */
 interface PgFault {
   readonly code: string
   readonly constraint?: string
-  /** In the server's language. */
   readonly message: string
 }
 
 const CATALOGUE_OF_SQLSTATE: Readonly<Record<string, ErrorCode>> = {
   '23505': 'ALREADY_EXISTS',
   '23503': 'IN_USE',
-  // Texts with a NUL character, which the database cannot store.
+  // Texts with a NUL character.
   '22021': 'BAD_INPUT',
   '22P05': 'BAD_INPUT',
   '40001': 'BUSY',
@@ -54,9 +51,8 @@ const CATALOGUE_OF_SYSTEM: Readonly<Record<string, ErrorCode>> = {
   ENOSPC: 'NO_SPACE',
   EDQUOT: 'NO_SPACE',
 }
-/** A connection that breaks while sending or receiving. */
 const CUT: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE'])
-/** Messages of pg without a code: no server, or a server lost during a query. */
+/** Messages of pg without a code: the server is missing or was lost. */
 const LOST = [
   'Connection terminated', 'Query read timeout', 'timeout exceeded when trying to connect',
   'Client has encountered a connection error', 'Client was closed',
@@ -80,7 +76,6 @@ function* causesOf(error: unknown): Generator<Error> {
   for (let inner = error; inner instanceof Error; inner = inner.cause) yield inner
 }
 
-/** The catalogue error for an operating system fault among an error's causes. */
 function systemFaultOf(error: unknown): ErrorCode | undefined {
   for (const inner of causesOf(error)) {
     const code = 'code' in inner && typeof inner.code === 'string' ? CATALOGUE_OF_SYSTEM[inner.code] : undefined
@@ -89,7 +84,6 @@ function systemFaultOf(error: unknown): ErrorCode | undefined {
   return undefined
 }
 
-/** Whether the database could not be reached, or the connection was lost. */
 export function isLost(error: unknown): boolean {
   for (const inner of causesOf(error)) {
     const isRefused = 'syscall' in inner && inner.syscall === 'connect'
@@ -101,7 +95,7 @@ export function isLost(error: unknown): boolean {
   return pgFaultOf(error)?.code.startsWith('08') ?? false
 }
 
-/** Maps a constraint or resource fault of the database, or a full disk, to its catalogue error; returns anything else unchanged. */
+/** Maps a database fault or a full disk to its catalogue error. */
 export function fromDatabase(error: unknown): unknown {
   if (error instanceof AppError) return error
   const code = CATALOGUE_OF_SQLSTATE[pgFaultOf(error)?.code ?? '']

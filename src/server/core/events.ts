@@ -4,32 +4,32 @@ import type { ConnectionSettings, Pool } from '#server/db/pool.ts'
 import { NEWS_CHANNEL, type Db, type Tx } from '#server/db/tx.ts'
 import { startListening } from './listening.ts'
 
-/** An event of a merchant. Payloads are small (ids and states); the receiver reads the rest with its rights. */
+/** Payloads are small (ids and states); the receiver reads the rest with its rights. */
 export interface AppEvent {
   readonly merchantId: string
   readonly channel: string
   readonly payload: unknown
-  /** Valid only for the moment: it may be missed. */
+  /** The event is valid only for the moment and may be missed. */
   readonly passing?: true
 }
 
 export type Listener = (event: AppEvent) => void
 
-/** The process's single subscription to the events committed by any app process. */
+/** The process's single subscription to the events of all app processes. */
 export interface Events {
-  /** Calls `listener` for one merchant's events of a channel. @returns the function that unsubscribes */
+  /** @returns the function that unsubscribes */
   subscribe(merchantId: string, channel: string, listener: Listener): () => void
-  /** Calls `listener` for every merchant's events of a channel; only for the engine. */
+  /** Receives every merchant's events; only for the engine. */
   subscribeAll(channel: string, listener: Listener): () => void
   /** Calls `listener` after a lost connection was renewed; events in between are lost. @returns the function that unsubscribes */
   onGap(listener: () => void): () => void
-  /** A position in this process's event stream, after every event received so far. */
+  /** The position after every event received so far. */
   moment(): string
-  /** Whether an event of the merchant arrived since a moment. Also true where unknown: another process's moment, or a break since. */
+  /** Whether an event of the merchant arrived since a moment; also true where unknown: another process's moment, or a break. */
   heardSince(merchantId: string, moment: string): boolean
   /**
-   * Sends a notification to itself through the pool. A missing one is reported once and the connection renewed: it leads to a dead machine
-   * or a pooler that drops LISTEN. @returns whether it arrived; also true where none could be sent
+   * Sends itself a notification through the pool; if it is lost (dead machine, or a pooler that drops LISTEN), the connection is renewed.
+   * @returns whether it arrived; also true where none could be sent
    */
   prove(pool: Pool): Promise<boolean>
   /** Whether the last notification of `prove` arrived. */
@@ -39,7 +39,6 @@ export interface Events {
 
 /** PostgreSQL's limit for a notification, in bytes. */
 const PAYLOAD_LIMIT = 7_999
-/** A notification takes milliseconds. */
 const PROOF_MS = 5_000
 
 /** @throws Error above PostgreSQL's limit */
@@ -50,27 +49,25 @@ function textOf(event: AppEvent): string {
 }
 
 /**
- * Sends an event to every app process if the transaction commits.
- * @param merchantId the receiving merchant, by default the transaction's
+ * Sends an event to every app process after the commit.
  * @throws Error above PostgreSQL's limit
  */
 export function notify(tx: Tx, channel: string, payload: unknown, merchantId = tx.ctx.merchantId): void {
   tx.news.push(textOf({ merchantId, channel, payload }))
 }
 
-/** Sends an event that is valid only for the moment, such as a cursor position, without a writing transaction. */
+/** Sends an event that may be missed, without a writing transaction. */
 export async function notifyTransient(
   db: Db, channel: string, payload: unknown, merchantId = db.ctx.merchantId,
 ): Promise<void> {
   await db.sql`select pg_notify(${NEWS_CHANNEL}, ${textOf({ merchantId, channel, payload, passing: true })})`
 }
 
-/** Listens on a separate connection and renews it after a break; events in between are lost. */
+/** Events during a break of the connection are lost. */
 export async function startEvents(connection: ConnectionSettings, onError: (error: unknown) => void): Promise<Events> {
   const listeners = new Map<string, Set<Listener>>()
   const gaps = new Set<() => void>()
   const streamId = randomUUID()
-  /** Time of each merchant's last event, and start of the current connection. */
   const lastEvent = new Map<string, number>()
   let unbroken = performance.now()
   const proofs = new Map<string, () => void>()

@@ -1,4 +1,3 @@
-/** Groups items by key, preserving their order. */
 export function grouped<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {

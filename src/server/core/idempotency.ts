@@ -6,22 +6,21 @@ import { inWrite } from '#server/db/tx.ts'
 import { AppError } from './errors.ts'
 import { systemCtx } from './systemCtx.ts'
 
-/** A request's identity: the Idempotency-Key header, the contract's path and a hash of the input. */
 export interface RequestIdentity {
   readonly key: string
   readonly path: string
   readonly hash: string
 }
 
-/** An answer: the HTTP status and the body's JSON text. */
+/** The HTTP status and the body's JSON text. */
 export interface StoredResponse {
   readonly status: number
   readonly body: string
 }
 
 /**
- * Runs `work` at most once per merchant, user and key, and returns its answer every time, stored in the transaction of the work. Of two
- * concurrent requests the later waits for the key's row. A failed request stores nothing and can be retried.
+ * Runs `work` at most once per merchant, user and key, and returns its stored answer every time. Concurrent requests wait for the key's
+ * row. A failed request stores nothing and can be retried.
  * @throws AppError KEY_REUSED when the key was used with another path or input
  */
 export async function once(tx: Tx, request: RequestIdentity, work: () => Promise<StoredResponse>): Promise<StoredResponse> {
@@ -42,7 +41,7 @@ export async function once(tx: Tx, request: RequestIdentity, work: () => Promise
   return { status: earlier.status, body: earlier.response }
 }
 
-/** Deletes keys older than a day. @returns their number */
+/** Deletes keys older than a day. */
 export async function forgetOldKeys(pool: Pool): Promise<number> {
   return inWrite(pool, systemCtx('idempotency.forget'), async tx => {
     const deleted = await tx.q.delete(idempotencyKey)

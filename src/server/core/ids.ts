@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
 const TAIL_BYTES = 8
-/** Random bytes are drawn in bulk: a system call per id would cost more than the rest of making it. */
+/** Random bytes are drawn in bulk to save a system call per id. */
 const POOL_BYTES = 512 * TAIL_BYTES
 let pool = Buffer.alloc(0)
 
-/** Random bytes for one id, never reused. */
 function tailBytes(): Buffer {
   if (pool.length === 0) pool = randomBytes(POOL_BYTES)
   const tail = pool.subarray(0, TAIL_BYTES)
@@ -16,10 +15,7 @@ function tailBytes(): Buffer {
 let lastTime = 0
 let lastSequence = 0
 
-/**
- * A new id: UUID version 7 as text. Ids of one process sort by creation: the twelve bits after the version count within a millisecond, and
- * on overflow the time advances.
- */
+/** A UUID version 7. Ids of one process sort by creation: twelve bits count within a millisecond; on overflow the time advances. */
 export function newId(): string {
   const now = Date.now()
   if (now > lastTime) {

@@ -10,11 +10,11 @@ import type { TaskHandler } from './tasks.ts'
 import { failTask, runTask, TASK_QUEUED } from './tasks.ts'
 import { ALIVE_MS, failLost, keepAlive, takeTask, WORKERS, type TaskRef } from './taskTurns.ts'
 
-/** Work outside of requests: users' tasks and scheduled work. Each piece runs once, in any app process. */
+/** Each piece of work runs once, in any app process. */
 export interface Jobs {
-  /** Before `start`. */
+  /** Must be called before `start`. */
   registerTask(kind: string, handler: TaskHandler): void
-  /** Runs `work` by schedule in one app process, with retries; long work must heed `stopping`. Before `start`. */
+  /** Runs `work` in one app process, with retries; long work must heed `stopping`. Must be called before `start`. */
   schedule(name: string, due: Due, work: (stopping: AbortSignal) => Promise<unknown>): void
   start(): Promise<void>
   /** Waits for running work, ten seconds at most. */
@@ -27,15 +27,13 @@ export interface JobsOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** Polling covers lost notifications, and turns freed by another process. */
+/** Covers lost notifications, and turns freed by another process. */
 const LOOK_MS = 5_000
-/** Precision of the schedule. */
 const CLOCK_MS = 30_000
-/** Interval of failing tasks that were lost too often. */
 const LOST_MS = 15_000
 const STOP_MS = 10_000
 
-/** The queue is the task rows; the schedule is the rows of `clock_work`. */
+/** The queue is the task rows, the schedule the rows of `clock_work`. */
 export function createJobs({ pool, events, onError }: JobsOptions): Jobs {
   const handlers = new Map<string, TaskHandler>()
   const works: ClockWork[] = []
@@ -56,7 +54,7 @@ export function createJobs({ pool, events, onError }: JobsOptions): Jobs {
     else await runTask(pool, ctx, id, handler, onError, runs)
   }
 
-  /** Runs tasks in turn while a worker is free; each end triggers another look. */
+  /** Runs tasks while a worker is free; each end triggers another look. */
   async function runDueTasks(): Promise<void> {
     do {
       lookAgain = false
@@ -76,7 +74,6 @@ export function createJobs({ pool, events, onError }: JobsOptions): Jobs {
     looking ??= runDueTasks().catch(onError).finally(() => (looking = undefined))
   }
 
-  /** Runs due scheduled work, all pieces concurrently. */
   async function runDueWork(): Promise<void> {
     const now = new Date()
     const dueNames = stopped.signal.aborted ? [] : await takeDue(pool, works, now)

@@ -3,9 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { openClient, type ConnectionSettings } from '#server/db/pool.ts'
 
-/** A connection that listens on a channel, replaced one at a time: it is closed before the next is opened. */
+/** A connection that is closed before its successor is opened. */
 export interface Listening {
-  /** Replaces the connection at once. */
   renew(): void
   stop(): Promise<void>
 }
@@ -13,7 +12,7 @@ export interface Listening {
 export interface ListeningParts {
   readonly channel: string
   readonly heard: (text: string) => void
-  /** Called after a break; notifications sent meanwhile are lost. */
+  /** Notifications during a break are lost. */
   readonly resumed: () => void
   readonly onError: (error: unknown) => void
 }
@@ -23,7 +22,7 @@ const FAREWELL_MS = 1_000
 
 interface Open { readonly client: Client, readonly socket: Socket }
 
-/** Listens until stopped. @throws Error where the first connection cannot be opened */
+/** @throws Error where the first connection cannot be opened */
 export async function startListening(
   connection: ConnectionSettings, { channel, heard: onMessage, resumed, onError }: ListeningParts,
 ): Promise<Listening> {
@@ -32,7 +31,7 @@ export async function startListening(
   let current = await open()
 
   async function open(): Promise<Open> {
-    // A connection to a dead machine can only be destroyed through its socket, never ended.
+    // A connection to a dead machine can only be destroyed.
     const socket = new Socket()
     try {
       const client = await openClient({ ...connection, stream: () => socket })

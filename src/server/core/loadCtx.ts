@@ -4,13 +4,11 @@ import type { Ctx } from './ctx.ts'
 import { permissionsOf, type Grant } from './rights.ts'
 import { systemCtx } from './systemCtx.ts'
 
-/** A request made on a user's behalf. */
 export interface Behalf {
   readonly requestId: string
   readonly ip: string
 }
 
-/** A row of yz_member. */
 export interface Member {
   readonly merchant_id: string
   readonly user_id: string
@@ -35,7 +33,7 @@ export function ctxOfMember(member: Member, { requestId, ip }: Behalf, projectId
 }
 
 /**
- * A user's current rights in a merchant: the union of the merchant-wide roles (domain B14).
+ * A user's current rights: the union of the merchant-wide roles (domain B14).
  * @returns undefined when the user is no active member, or the merchant is suspended or closed
  */
 export async function loadCtx(
@@ -47,8 +45,8 @@ export async function loadCtx(
 }
 
 /**
- * The same transaction with its user's rights in a project, for calls whose rows name the project. Costs a statement; a call whose input
- * names the project declares `project` in its contract instead.
+ * The transaction with project rights, for calls whose rows name the project; calls whose input names it declare `project`, which saves a
+ * statement.
  */
 export async function inProject<D extends Db>(db: D, projectId: string | undefined): Promise<D> {
   const { ctx } = db

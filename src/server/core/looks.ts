@@ -7,8 +7,7 @@ import type { Tx } from '#server/db/tx.ts'
 export const LOOKS_PER_HOUR = 30
 
 /**
- * Limits how often a user reveals sealed numbers, counting the audit rows of `action`.
- * @param noun the counted noun in the message
+ * Limits a user's reveals of sealed numbers by the audit rows of `action`.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function demandRevealAllowed(tx: Tx, action: string, noun: string): Promise<void> {

@@ -5,14 +5,14 @@ import { numberPrefix } from '#server/db/tables/company.ts'
 import { counter, spareNumber } from '#server/db/tables/engine.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 
-/** Numbers drawn from the counter at once: only the first draw of a block makes others wait. */
+/** Only a block's first draw makes others wait. */
 const BLOCK = 64
-/** Key of a day's counter: a prefix and yyyyMMdd. */
+/** A day's counter has a prefix and yyyyMMdd as key. */
 const DAY_KEY = '^[A-Z]{1,6}[0-9]{8}$'
 
 /**
- * The next number of a counter from 1 on, as text with at least `width` digits, never issued twice. Concurrent transactions get the lowest
- * unclaimed number without waiting; the number of a failed transaction is issued next.
+ * The next number, with at least `width` digits, never issued twice. Concurrent transactions do not wait; the number of a failed one is
+ * issued next.
  */
 export async function nextNumber(tx: Tx, key: string, { width }: { readonly width: number }): Promise<string> {
   const [row] = await tx.sql<{ value: string }>`select yz_next_number(${tx.ctx.merchantId}, ${key}, ${BLOCK}) as value`
@@ -31,7 +31,7 @@ export async function reserveNumber(tx: Tx, key: string, value: number): Promise
     where merchant_id = ${merchantId} and key = ${key} and value <= ${value} for update skip locked)`
 }
 
-/** Deletes unused numbers of past days; their counters continue after them. */
+/** Past days' counters continue after the deleted numbers. */
 export async function forgetSpareNumbers({ sql: raw, ctx }: Tx): Promise<void> {
   const today = businessDate(ctx.now).replaceAll('-', '')
   await raw`delete from ${spareNumber} where (merchant_id, key, value) in (
@@ -39,7 +39,7 @@ export async function forgetSpareNumbers({ sql: raw, ctx }: Tx): Promise<void> {
     where key ~ ${DAY_KEY} and right(key, 8) < ${today} for update skip locked)`
 }
 
-/** A document kind's number prefix: the merchant's, else the product's. */
+/** The merchant's number prefix, else the product's. */
 export async function prefixOf({ q, ctx }: Db, type: NumberedType): Promise<string> {
   const [row] = await q.select({ prefix: numberPrefix.prefix }).from(numberPrefix)
     .where(and(eq(numberPrefix.merchantId, ctx.merchantId), eq(numberPrefix.type, type)))

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/tx.ts'
 import { PRESENCE, PRESENCE_LEASE_MS, roomOf, type PresenceReport, type PresenceNews } from '#shared/api/presence.ts'
 import { notifyTransient, type Events } from './events.ts'
 
-/** The message to every app process: a window's cursor, or (`here` false) its leaving of a room, of every room where none is named. */
+/** A window's cursor, or (`here` false) its leaving of a room, or of all. */
 const message = z.object({
   userId: z.string(),
   name: z.string(),
@@ -18,7 +18,7 @@ type Message = z.output<typeof message>
 
 const publish = (db: Db, merchantId: string, payload: Message): Promise<void> => notifyTransient(db, PRESENCE, payload, merchantId)
 
-/** Publishes the user's cursor in a live list, or its removal. The caller has checked the permission to read the list. */
+/** The caller has checked the permission to read the list. */
 export const publishCursor = async (
   db: Db, grid: Pick<Grid, 'name'>, scope: string, { window, row, column = null, leaves = false }: PresenceReport,
 ): Promise<null> => {
@@ -29,7 +29,7 @@ export const publishCursor = async (
 export const publishWindowClosed = (db: Db, { merchantId, userId, window }: WindowOf): Promise<void> =>
   publish(db, merchantId, { userId, name: '', window, room: null, row: null, column: null, here: false })
 
-/** A browser window of a signed-in user; window ids are unique only per user. */
+/** Window ids are unique only per user. */
 export interface WindowOf { readonly merchantId: string, readonly userId: string, readonly window: string }
 type Send = (presence: PresenceNews) => void
 interface Occupant {
@@ -46,10 +46,7 @@ const keyOf = ({ merchantId, userId, window }: WindowOf): string => `${merchantI
 /** Sweeps per lease for silent windows. */
 const SWEEPS = 6
 
-/**
- * The occupants of rooms as received by this process, not stored. An occupant lasts while its window renews its lease and may read the
- * list. A room's occupants are sent to its windows.
- */
+/** The occupants of rooms. An occupant lasts while its window renews its lease and may read the list. */
 export class Rooms {
   readonly #rooms = new Map<string, { readonly room: string, readonly occupants: Map<string, Occupant> }>()
   readonly #streams = new Map<string, Set<Send>>()
@@ -64,10 +61,7 @@ export class Rooms {
     this.#sweep.unref()
   }
 
-  /**
-   * Opens a stream to a window: it receives the occupants of the window's rooms.
-   * @returns the function that closes it; true where it was the window's last stream and the window was in a room
-   */
+  /** @returns the function that closes the stream; true where it was the window's last and the window was in a room */
   open(window: WindowOf, send: Send): () => boolean {
     const id = keyOf(window)
     const streams = this.#streams.get(id) ?? new Set()
@@ -92,7 +86,7 @@ export class Rooms {
       for (const key of this.#rooms.keys()) this.#drop(key, id)
       return
     }
-    // Names of rooms are unique only per merchant.
+    // Room names are unique only per merchant.
     const key = `${merchantId} ${room}`
     if (!here) return this.#drop(key, id)
     const { occupants } = this.#rooms.get(key) ?? { occupants: new Map<string, Occupant>() }

@@ -2,10 +2,9 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from './ids.ts'
 
-/** About the size that one or two calls would write. */
 const PROBE_BYTES = 1024 * 1024
 
-/** Tries to write to a folder: a full disk shows only on a write. @throws Error with the system's code */
+/** A full disk shows only on a write. @throws Error with the system's code */
 export async function probeWrite(folder: string): Promise<void> {
   const path = join(folder, `.probe-${newId()}`)
   try {

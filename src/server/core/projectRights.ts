@@ -3,8 +3,8 @@ import { role, rolePermission, userRole } from '#server/db/tables/people.ts'
 import type { Db } from '#server/db/tx.ts'
 
 /**
- * The user's keys from project roles, by project id (spec-1 §6). Without actions: menus and routes need keys only, and a user may have a
- * thousand projects. The actions of one project come with its rights (`inProject`).
+ * Keys from project roles, by project id (spec-1 §6), without actions: menus and routes need keys only, and a user may have a thousand
+ * projects.
  */
 export async function keysByProject({ sql, ctx }: Db): Promise<Record<string, string[]>> {
   if (ctx.worker) return {}
@@ -19,7 +19,7 @@ export async function keysByProject({ sql, ctx }: Db): Promise<Record<string, st
   return Object.fromEntries(rows.map(({ project, keys }) => [project, keys]))
 }
 
-/** The users without a role in the company or the project that may see prices (in any project where none is named). */
+/** Users who may not see prices in the company or the project (default: any). */
 export async function blindToPrices({ sql, ctx }: Db, userIds: readonly string[], projectId?: string | null): Promise<string[]> {
   const within = projectId === undefined ? sqlTag`true` : sqlTag`${userRole.projectId} in ('', ${projectId ?? ''})`
   const rows = await sql<{ id: string }>`

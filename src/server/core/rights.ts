@@ -1,6 +1,5 @@
 import { PERMISSIONS, type Permission } from '#schemas/dict/permissions.ts'
 
-/** A permission with its actions. */
 export type Grant = readonly [permission: string, actions: readonly string[]]
 
 /** Actions of see-all roles in projects where the user has no role (spec-1 §6, domain B14). */
@@ -15,16 +14,12 @@ export const isSeenByAll = (key: string): boolean => PROJECT_KEYS.includes(key)
 interface Person {
   readonly seeAll: boolean
   readonly worker: boolean
-  /** The rights are those in one project. */
   readonly inProject: boolean
 }
 
 const texts = ([key, actions]: Grant): string[] => [key, ...actions.map(action => `${key}:${action}`)]
 
-/**
- * The permissions of grants: each key ('N_QUOTA'), and each key with its actions ('N_QUOTA:edit'). Workers have none; see-all roles
- * read every project.
- */
+/** Each key ('N_QUOTA'), and each with its actions ('N_QUOTA:edit'). Workers have none; see-all roles read every project. */
 export function permissionsOf(grants: readonly Grant[], { seeAll, worker, inProject }: Person): ReadonlySet<string> {
   if (worker) return new Set()
   const implied = seeAll && inProject ? PROJECT_KEYS.map((key): Grant => [key, SEE_ALL_ACTIONS]) : []

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/tx.ts'
 
 type SecretName = 'analysis-share' | 'file-link' | 'file-post' | 'personal' | 'public-link' | 'store-mark'
 
-/** A secret shared by all app processes. @throws Error when it is missing */
+/** @throws Error when the secret is missing */
 export async function secretOf({ q }: Db, name: SecretName): Promise<string> {
   const [row] = await q.select({ value: appSecret.value }).from(appSecret).where(eq(appSecret.name, name))
   if (row === undefined) throw new Error(`the secret ${name} is missing`)

@@ -6,7 +6,6 @@ import { readOnce } from '#server/db/once.ts'
 import { merchantSetting } from '#server/db/tables/company.ts'
 import type { Db } from '#server/db/tx.ts'
 
-/** The merchant's settings over time, newest first. */
 const settingsOf = readOnce([merchantSetting], async ({ q, ctx }: Db) =>
   q.select({ key: merchantSetting.key, value: merchantSetting.value, effectiveFrom: merchantSetting.effectiveFrom })
     .from(merchantSetting)
@@ -14,8 +13,7 @@ const settingsOf = readOnce([merchantSetting], async ({ q, ctx }: Db) =>
     .orderBy(desc(merchantSetting.effectiveFrom)))
 
 /**
- * A setting's value on a business day, else its default, as its column's kind stores it ("20000.00", "true"). Documents keep the value of
- * their submission (domain B18).
+ * A setting on a business day in stored form ("20000.00", "true"). Documents keep the value of their submission (domain B18).
  * @param day 'YYYY-MM-DD'
  */
 export async function settingAt(db: Db, key: SettingKey, day: string): Promise<string> {
@@ -23,6 +21,6 @@ export async function settingAt(db: Db, key: SettingKey, day: string): Promise<s
   return current?.value ?? SETTINGS[key].default
 }
 
-/** Whether the merchant calculates with prices including or excluding tax today (domain B0). */
+/** Whether the merchant calculates including or excluding tax today (domain B0). */
 export const costBasis = async (db: Db): Promise<PriceSide> =>
   (await settingAt(db, 'costBasis', businessDate(db.ctx.now)) === 'EXCL' ? 'EXCL' : 'INCL')

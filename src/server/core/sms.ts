@@ -8,7 +8,7 @@ export interface SmsMessage {
 }
 
 export interface SmsSender {
-  /** Nothing is sent: the requester sees the message itself. Demonstrations only. */
+  /** The requester sees the message; nothing is sent. Demonstrations only. */
   readonly shown: boolean
   /** @throws Error when the provider does not accept the message */
   send(message: SmsMessage, log: Log): Promise<void>
@@ -29,7 +29,7 @@ const consoleSender: SmsSender = {
   },
 }
 
-/** A provider that accepts `{ phone, text }` as JSON by POST with a bearer token; any 2xx means accepted. */
+/** Posts `{ phone, text }` as JSON with a bearer token; any 2xx means accepted. */
 const httpSender = (url: string, token: string | undefined): SmsSender => ({
   shown: false,
   async send({ phone, text }) {
@@ -43,7 +43,7 @@ const httpSender = (url: string, token: string | undefined): SmsSender => ({
   },
 })
 
-/** The configured sender; undefined where nothing can be sent. */
+/** Undefined where nothing can be sent. */
 export function smsSenderOf({ demo, smsUrl, smsToken }: SmsSettings): SmsSender | undefined {
   if (smsUrl !== undefined) return httpSender(smsUrl, smsToken)
   return demo ? consoleSender : undefined

@@ -1,10 +1,9 @@
 import { pinyin } from 'pinyin-pro'
 
-/** One interpretation of typed letters as successive characters. */
+/** A reading of letters as successive characters. */
 export interface Spelling {
-  /** The initials of the characters, as `pinyinOf` stores them for a name. */
   readonly initials: string
-  /** A PostgreSQL regular expression that matches such characters in a text. */
+  /** A PostgreSQL regular expression that matches the characters. */
   readonly pattern: string
   /** The possible characters of a single-character reading. */
   readonly characters: readonly string[]
@@ -14,7 +13,7 @@ const WAYS = 4
 const LONGEST = 40
 const STEPS = 2000
 
-/** The characters of GB 2312, which names use, by reading; a character with several readings is under each. */
+/** The characters of GB 2312 by reading. */
 let readings: ReadonlyMap<string, string> | undefined
 function charactersByReading(): ReadonlyMap<string, string> {
   if (readings !== undefined) return readings
@@ -34,7 +33,7 @@ const startingWith = (prefix: string): string => {
   return [...new Set(matches)].join('')
 }
 
-/** A syllable (whole, a typed prefix or its initial) with its possible characters. */
+/** A syllable (whole, a prefix or its initial) with its possible characters. */
 interface Part { readonly text: string, readonly characters: string }
 
 /** Divisions of letters into syllables and initials, fewest parts first. */
@@ -60,10 +59,7 @@ function divisions(letters: string): Part[][] {
   return complete.slice(0, WAYS)
 }
 
-/**
- * The readings of letters as characters, each by its syllable or its initial: "shigao" is 石膏. With `whole` only readings with
- * more than initials.
- */
+/** Each character is read by its syllable or initial: "shigao" is 石膏. `whole` excludes readings with only initials. */
 export function spellingsOf(letters: string, { whole = false }: { readonly whole?: boolean } = {}): Spelling[] {
   if (!/^[a-z]+$/.test(letters) || letters.length < 2 || letters.length > LONGEST) return []
   return divisions(letters).filter(parts => !whole || parts.some(({ text }) => text.length > 1)).map(parts => ({

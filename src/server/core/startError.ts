@@ -1,4 +1,4 @@
-/** A start-up failure in one line that names the operator's remedy. Printed without a stack. */
+/** One line that names the operator's remedy, printed without a stack. */
 export class StartError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })

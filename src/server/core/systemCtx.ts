@@ -7,7 +7,6 @@ const systemContexts = new WeakSet<Ctx>()
 
 /**
  * A context that sees every merchant's rows, for boot, sign-in and jobs only. Recognised by object identity: a copy is an ordinary context.
- * @param purpose names the work in the log and as request id
  * @param merchantId the merchant of inserted rows
  */
 export function systemCtx(purpose: string, merchantId: string = PLATFORM_MERCHANT, now: Date = new Date()): Ctx {
@@ -20,7 +19,6 @@ export function systemCtx(purpose: string, merchantId: string = PLATFORM_MERCHAN
   return ctx
 }
 
-/** Whether this very object came from {@link systemCtx}. */
 export function isSystemCtx(ctx: Ctx): boolean {
   return systemContexts.has(ctx)
 }

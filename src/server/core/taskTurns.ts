@@ -9,7 +9,7 @@ import { systemCtx } from './systemCtx.ts'
 export const WORKERS = 3
 /** Running tasks per company and per user, over all processes; a user has one of a kind (domain B16). */
 const SHARE = { merchant: 2, person: 2 } as const
-/** Interval of a process's reports that its tasks are alive, and the silence after which they are lost. */
+/** Interval of a process's reports, and the silence after which its tasks are lost. */
 export const ALIVE_MS = 2_000
 const LOST = '10 seconds'
 const TAKE_LOCK = 7_240_004
@@ -21,14 +21,11 @@ export interface TaskRef {
   readonly id: string
   readonly userId: string
   readonly kind: string
-  /** The number of this run: a process whose run was taken over writes no more. */
+  /** A process whose run was taken over writes no more. */
   readonly runs: number
 }
 
-/**
- * Claims the next task: companies take turns, users take turns within a company, and each user's tasks keep their order. A company or user
- * at the limit waits even while workers are free.
- */
+/** Companies take turns, users take turns within a company, and each user's tasks keep their order. */
 export const takeTask = (pool: Pool): Promise<TaskRef | undefined> => inWrite(pool, systemCtx('task.take'), async ({ sql }) => {
   // Serialised: two processes would otherwise both see the same unused share.
   await sql`select pg_advisory_xact_lock(${TAKE_LOCK})`
@@ -58,7 +55,7 @@ export const takeTask = (pool: Pool): Promise<TaskRef | undefined> => inWrite(po
   return next
 })
 
-/** Marks these tasks as alive, except those that another process has taken over. */
+/** Excludes tasks that another process has taken over. */
 export const keepAlive = (pool: Pool, tasks: readonly TaskRef[]): Promise<unknown> =>
   inWrite(pool, systemCtx('task.alive'), ({ sql }) => sql`
     update ${task} set alive_at = now() where (merchant_id, id, runs) in (
@@ -67,15 +64,13 @@ export const keepAlive = (pool: Pool, tasks: readonly TaskRef[]): Promise<unknow
         ${sqlTag.param(tasks.map(({ id }) => id))}::text[],
         ${sqlTag.param(tasks.map(({ runs }) => runs))}::int[]) as ref (m, i, r))`)
 
-/** Fails lost tasks that have used up their runs. */
 export const failLost = (pool: Pool): Promise<unknown> => inWrite(pool, systemCtx('task.lost'), ({ sql }) => sql`
   update ${task} set state = 'FAILED', error = ${ERRORS.SYSTEM.text}
   where state in ('QUEUED', 'RUNNING') and runs >= ${RUNS} and alive_at < now() - ${LOST}::interval`)
 
 /**
- * Detects that no other process is connected to the database, so no process that ran tasks is left. Call it while the pool has a single
+ * The time at which no process that ran tasks is left; undefined where other connections exist. Call it while the pool has a single
  * connection.
- * @returns the time of the check; undefined where other connections exist
  */
 export async function aloneSince(pool: Pool): Promise<string | undefined> {
   const { rows: [row] } = await pool.query<{ now: string, alone: boolean }>(`

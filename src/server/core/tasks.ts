@@ -10,9 +10,8 @@ import { AppError } from './errors.ts'
 import { notify } from './events.ts'
 import { newId } from './ids.ts'
 
-/** Engine channel: a task was queued. */
 export const TASK_QUEUED = 'task.queued'
-/** Page channel: a task's state or progress has changed; the payload is a {@link TaskNews}. */
+/** Page channel; the payload is a {@link TaskNews}. */
 export const TASK_CHANGED = 'task.changed'
 
 export type TaskState = typeof task.$inferSelect['state']
@@ -25,25 +24,22 @@ export interface TaskNews {
   readonly total: number
 }
 
-/** A handler's access to its task. Each read or write is a separate transaction with the rights of the user who started it. */
+/** Each read or write is a separate transaction with the rights of the user who started the task. */
 export interface TaskRun {
   readonly id: string
   readonly ctx: Ctx
   readonly payload: unknown
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Reads many portions of one snapshot, from a replica where there is one; `work` restarts when that disappears. */
+  /** Reads from one snapshot, on a replica where there is one; `work` restarts when that disappears. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Reports progress in any unit; call it per batch, not per row. */
+  /** Reports progress in any unit, per batch, not per row. */
   progress(done: number, total: number): Promise<void>
-  /** Whether the user has cancelled the task: check between batches and return early. The task then ends as CANCELLED. */
+  /** Whether the user has cancelled the task: check between batches and return early. */
   cancelled(): Promise<boolean>
 }
 
-/**
- * Does the work and returns the result to store with the task (JSON; money as text).
- * Must be idempotent: after a crash it runs once more from the beginning.
- */
+/** Returns the result to store (JSON; money as text). Must be idempotent: after a crash it runs again. */
 export type TaskHandler = (run: TaskRun) => Promise<unknown>
 
 const byId = (ctx: Ctx, id: string) => and(eq(task.merchantId, ctx.merchantId), eq(task.id, id))
@@ -65,16 +61,13 @@ async function taskTitles({ q, ctx }: Tx, ids: readonly string[]): Promise<Reado
     .where(and(eq(task.merchantId, ctx.merchantId), inArray(task.id, [...ids])))
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
-/** Audit of calls about tasks. */
 export const TASK_DEED = { entity: 'task', names: taskTitles } as const
-/** Audit of a call that starts a task. */
 export const STARTS_TASK = { ...TASK_DEED, ids: (_input: unknown, { taskId }: { readonly taskId: string }) => [taskId] } as const
 
-/** A user's queued and running tasks. */
 const MOST_PENDING: Bound = { most: 50, text: '有过多后台任务正在进行，请等它们完成后再试', code: 'TOO_MANY_REQUESTS' }
 
 /**
- * Queues a task; it runs after this transaction has committed.
+ * The task runs after the commit.
  * @param payload stored as JSON: money as text
  * @returns its id
  * @throws AppError TOO_MANY_REQUESTS
@@ -92,7 +85,7 @@ export async function startTask(tx: Tx, kind: string, title: string, payload: ob
 }
 
 /**
- * Cancels a task: a queued one at once, a running one at its next check.
+ * A running task ends at its next check.
  * @throws AppError NOT_FOUND for another user's task, WRONG_STATE when it has ended
  */
 export async function cancelTask(tx: Tx, id: string): Promise<void> {
@@ -103,7 +96,7 @@ export async function cancelTask(tx: Tx, id: string): Promise<void> {
   if (!ended) throw new AppError('WRONG_STATE')
 }
 
-/** Locks the task until this transaction has committed. @throws AppError WRONG_STATE where another process has taken it over */
+/** Locks the task until the commit. @throws AppError WRONG_STATE where another process has taken it over */
 async function demandRun({ sql: query, ctx }: Tx, id: string, runs: number | undefined): Promise<void> {
   if (runs === undefined) return
   const rows = await query`select from ${task} where merchant_id = ${ctx.merchantId} and id = ${id} and runs = ${runs} for share`
@@ -111,8 +104,7 @@ async function demandRun({ sql: query, ctx }: Tx, id: string, runs: number | und
 }
 
 /**
- * Runs one queued task and stores its outcome. Does nothing when the task was cancelled or has ended. Its writes are refused once
- * another process has taken the task over as lost.
+ * Runs one queued task and stores its outcome. Its writes are refused once another process has taken the task over as lost.
  * @param runs the number of this run; without it no other process may take the task
  */
 export async function runTask(
@@ -151,7 +143,6 @@ export async function runTask(
   await inWrite(pool, ctx, tx => change(tx, id, ['RUNNING'], end, runs))
 }
 
-/** Fails a task that cannot run: its kind is unknown, or its user has left the merchant. */
 export async function failTask(pool: Pool, ctx: Ctx, id: string, text: string): Promise<void> {
   await inWrite(pool, ctx, tx => change(tx, id, ['QUEUED', 'RUNNING'], { state: 'FAILED', error: text }))
 }

@@ -7,7 +7,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 
-/** Encrypts a merchant's personal numbers, so that the rows alone reveal nothing. */
+/** Encrypts a merchant's personal numbers. */
 export interface Vault {
   /** AES-256-GCM, as base64url of iv, tag and text. `place` (row and column) is authenticated: the text opens only there. */
   seal(text: string, place: string): string
@@ -17,7 +17,7 @@ export interface Vault {
   mark(text: string, kind: string): string
 }
 
-/** A merchant's vault; its keys are derived from the installation's secret (HKDF) and open no other merchant's texts. */
+/** Keys are derived from the installation's secret (HKDF) and open no other merchant's texts. */
 export function vaultBy(secret: string, merchantId: string): Vault {
   const keyFor = (use: 'seal' | 'mark'): Buffer => Buffer.from(hkdfSync('sha256', secret, merchantId, use, KEY_BYTES))
   const [sealing, marking] = [keyFor('seal'), keyFor('mark')]
@@ -41,5 +41,4 @@ export function vaultBy(secret: string, merchantId: string): Vault {
   }
 }
 
-/** The vault of the transaction's merchant. */
 export const vaultOf = async (db: Db): Promise<Vault> => vaultBy(await secretOf(db, 'personal'), db.ctx.merchantId)

@@ -14,11 +14,11 @@ import type { ConnectionSettings } from './pool.ts'
 export interface EmbeddedDatabase {
   readonly connection: ConnectionSettings
   readonly pid: number
-  /** Whether this process stops the server: it started it or took it over from a dead process. */
+  /** Whether this process stops the server: it started it or took it over. */
   readonly owned: boolean
-  /** Restarts a dead server and takes over one whose owner died; otherwise does nothing. */
+  /** Restarts a dead server and takes over an orphaned one. */
   revive(): Promise<void>
-  /** Shuts the server down (fast) and waits; does nothing when another process owns it. */
+  /** Shuts the server down (fast) and waits, unless another process owns it. */
   stop(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ const ATTEMPT_PAUSE_MS = 250
 
 const ownerFile = (data: string) => join(data, 'yingzao-owner')
 
-/** Makes this process the owner unless another living process is. A hard link creates the file with its content. */
+/** Makes this process the owner unless another one lives. A hard link creates the file with its content. */
 async function claim({ data, user }: Cluster): Promise<boolean> {
   const path = ownerFile(data)
   const owner = Number(await readFile(path, 'utf8').catch(() => ''))
@@ -43,8 +43,8 @@ async function claim({ data, user }: Cluster): Promise<boolean> {
 }
 
 /**
- * Starts PostgreSQL on DATA_DIR/pg, creating it at first use, or joins the running server, taking it over if its owner was killed.
- * @throws StartError with the server's message when it cannot start
+ * Starts PostgreSQL on DATA_DIR/pg, or joins the running server, taking over an orphaned one.
+ * @throws StartError with the server's message
  */
 export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   const cluster = await openCluster(dataDir)
@@ -61,7 +61,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
   throw new StartError(`内置数据库无法启动：${refusal === '' ? '另一个进程正在启动它，但没有完成' : refusal}`)
 }
 
-/** @returns '' when the server accepts connections, else the reason */
+/** @returns '' on success, else the reason */
 async function startServer(cluster: Cluster): Promise<string> {
   const { bin, data, user } = cluster
   await removeMistakablePidFile(data)

@@ -5,18 +5,18 @@ import type { Tx } from './tx.ts'
 /** Rows per statement: a longer text would block the event loop. */
 const PORTION = 500
 
-/** JSON that the database casts to the column type: jsonb objects as they are, others as the driver would send them. */
+/** JSON for the database to cast: jsonb objects as they are, others as the driver sends them. */
 function jsonOf(column: PgColumn, value: unknown): unknown {
   if (is(value, SQL)) throw new Error(`${column.name}: an expression is no row's value`)
   return value === null || is(column, PgJsonb) || is(column, PgJson) ? value : column.mapToDriverValue(value)
 }
 
-/** The value of a column in rows that omit it while others set it. */
+/** Value in rows that omit a column while others set it. */
 const unnamed = (column: PgColumn): unknown => (is(column.default, SQL) ? null : column.default ?? null)
 
 /**
- * Inserts any number of rows. A column that no row sets gets its default; one that some rows set gets a plain default or null in the
- * others. All rows are one parameter: one parameter per cell costs ten times as much and overflows the stack from some thousands on.
+ * Inserts any number of rows. A column set by no row gets its default; one set by some gets a plain default or null in the others. All rows
+ * are one parameter: one per cell costs ten times as much and overflows the stack at some thousands.
  */
 export async function insertRows<T extends PgTable>(tx: Tx, table: T, rows: readonly PgInsertValue<T>[]): Promise<void> {
   const columns = Object.entries<PgColumn>(getTableColumns(table))

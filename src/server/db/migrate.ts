@@ -3,18 +3,18 @@ import { StartError } from '#server/core/startError.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Pool, PoolClient } from './pool.ts'
 
-/** Keeps parallel app processes from migrating at the same time; arbitrary. */
+/** Prevents parallel migrations by several processes; arbitrary number. */
 const MIGRATION_LOCK = 7_240_001
 
-/** Ignores line endings, which differ in a Windows checkout. */
+/** Ignores line endings, which differ on Windows. */
 const checksumOf = (migration: Migration): string =>
   createHash('sha256').update(migration.sql.replaceAll('\r\n', '\n')).digest('hex')
 
 const changedStep = (name: string): StartError => new StartError(`迁移 ${name} 在执行之后被改动过，请恢复其原文，另加一个新的迁移`)
 
 /**
- * The steps that count as applied: a step replaces the applied steps that it lists when all of them are applied.
- * @throws StartError when some of them are missing (message `between`), or one has another text
+ * Steps that count as applied: a step replaces those it lists when all are applied.
+ * @throws StartError when some are missing (message `between`), or one has another text
  */
 export function settledSteps(
   applied: ReadonlyMap<string, string>, migrations: readonly Migration[], between: (release: string, last: string) => string,
@@ -38,7 +38,6 @@ export function settledSteps(
 const betweenReleases = (release: string, last: string): string =>
   `数据库还是较早的版本（最后的迁移是 ${last}）：请先用 ${release} 版启动一次，再用本程序启动`
 
-/** The applied steps under their present names. */
 async function readApplied(client: PoolClient, migrations: readonly Migration[]): Promise<ReadonlyMap<string, string>> {
   await client.query(`create table if not exists schema_migration (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
@@ -56,16 +55,15 @@ const note = (client: PoolClient, name: string, checksum: string) =>
 
 /**
  * Applies all missing steps in one transaction.
- * @returns the names of the applied steps
- * @throws StartError when an applied step's text has changed, a step in the database is unknown to this program, or the database is between
- *   two releases
+ * @returns their names
+ * @throws StartError when an applied step's text changed, a step is unknown to this program, or the database is between two releases
  */
 export async function migrate(pool: Pool, migrations: readonly Migration[]): Promise<string[]> {
   const client = await pool.connect()
   try {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-    // Otherwise tables would be created in a schema with the user's name.
+    // Otherwise tables would be created in the user's schema.
     await client.query('set local search_path = public')
     const applied = await readApplied(client, migrations)
     refuseStrangers(applied, migrations)

@@ -6,11 +6,11 @@ const WITH = /^\s*with\s/i
 const WRITES = /\b(insert|update|delete|merge)\b/i
 const mayWrite = (text: string): boolean => !READS.test(text) && !(WITH.test(text) && !WRITES.test(text))
 
-/** Cache of a transaction's reads, valid until it writes to the tables. */
+/** Cache of a transaction's reads until it writes to the tables. */
 export class Once {
   readonly #known = new Map<() => void, readonly string[]>()
 
-  /** Calls `drop` before a statement that may write and names one of the tables, and on rollback to a savepoint. */
+  /** Calls `drop` before a statement that may write to the tables, and on rollback to a savepoint. */
   until(tables: readonly string[], drop: () => void): void {
     this.#known.set(drop, tables)
   }
@@ -36,8 +36,8 @@ export class Once {
 interface Reading { readonly once: Once, readonly ctx: { readonly merchantId: string } }
 
 /**
- * Caches a merchant's data until the transaction writes to one of the tables. For frequent reads without locks; writes by database
- * functions and triggers are not noticed.
+ * Caches a merchant's data until the transaction writes to the tables. Only for reads without locks; writes by database functions and
+ * triggers go unnoticed.
  */
 export function readOnce<D extends Reading, T>(tables: readonly PgTable[], read: (db: D) => Promise<T>): (db: D) => Promise<T> {
   const names = tables.map(table => getTableName(table))

@@ -6,7 +6,7 @@ export type ConnectionSettings = pg.ClientConfig
 
 const { builtins } = pg.types
 
-/** '2026-05-01 08:00:00.12+00' → '2026-05-01T08:00:00.12Z'; transactions run in UTC, see tx.ts. */
+/** '2026-05-01 08:00:00.12+00' → '2026-05-01T08:00:00.12Z'; transactions run in UTC (tx.ts). */
 export function instantText(text: string): string {
   return text.replace(' ', 'T').replace(/\+00(:00)?$/, 'Z')
 }
@@ -20,27 +20,27 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [builtins.TIMESTAMPTZ]: instantText,
 }
 
-/** Values arrive as text: numeric and int8 as decimals, dates as 'YYYY-MM-DD', timestamps as ISO; none as a JavaScript number or Date. */
+/** Text values: numeric and int8 as decimals, dates as 'YYYY-MM-DD', timestamps as ISO; no JavaScript number or Date. */
 export const wireTypes: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : parsers[id]) ?? pg.types.getTypeParser(id, format),
 }
 
 const CONNECT_MS = 10_000
-/** TCP keepalive detects a dead machine. */
+/** Keepalive detects a dead machine. */
 const COMMON = {
   types: wireTypes, application_name: 'yingzao', connectionTimeoutMillis: CONNECT_MS, keepAlive: true, keepAliveInitialDelayMillis: 10_000,
 } as const
 
-/** Client timeout of a statement, longer than PostgreSQL's own, so that only a lost server triggers it. */
+/** Longer than PostgreSQL's timeout, so that only a lost server triggers it. */
 const QUERY_MS = 65_000
-/** Timeout of a commit, which waits while a synchronous standby does not answer. */
+/** A commit waits while a synchronous standby does not answer. */
 const COMMIT_MS = 20_000
 export const POOL_SIZE = 20
 
 export interface PoolLimits {
   readonly max?: number
-  /** Milliseconds; 0 without limit: migrations, backups, locks that wait for other processes. */
+  /** Milliseconds; 0 without limit: migrations, backups, waits for other processes. */
   readonly queryMs?: number
   readonly commitMs?: number
   readonly connectMs?: number
@@ -50,7 +50,7 @@ const commitLimits = new WeakMap<Pool, number>()
 /** In milliseconds. */
 export const commitLimitOf = (pool: Pool): number => commitLimits.get(pool) ?? COMMIT_MS
 
-/** Opens the process's pool. A connection that breaks while idle is dropped; the next query opens another. */
+/** A connection that breaks while idle is dropped; the next query opens another. */
 export function openPool(
   connection: ConnectionSettings, onIdleError: (error: Error) => void,
   { max = POOL_SIZE, queryMs = QUERY_MS, commitMs = COMMIT_MS, connectMs = CONNECT_MS }: PoolLimits = {}
@@ -62,7 +62,7 @@ export function openPool(
   return pool
 }
 
-/** Opens a connection outside the pool, for LISTEN and session locks. */
+/** For LISTEN and session locks. */
 export async function openClient(connection: ConnectionSettings): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, ...COMMON })
   await client.connect()

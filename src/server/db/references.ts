@@ -1,13 +1,13 @@
 import { AppError, fromDatabase, pgFaultOf } from '#server/core/errors.ts'
 
-/** A column with ids of another table's rows. Writers lock the referenced row, which cannot be deleted. */
+/** Column with ids of another table. Writers lock the referenced row, which cannot be deleted. */
 export interface Reference {
-  /** The database constraint: a foreign key, or `yz_refers` where the row may be the platform's. */
+  /** Foreign key, or `yz_refers` where the row may be the platform's. */
   readonly constraint: string
   readonly from: string
   readonly column: string
   readonly to: string
-  /** Label of the referenced row when it is missing. */
+  /** Label of a missing referenced row. */
   readonly word: string
 }
 
@@ -17,8 +17,8 @@ const platform = (from: string, column: string, to: string, word: string): Refer
   ({ constraint: `${from}_${column}_refers`, from, column, to, word })
 
 /**
- * References between independent rows; those of documents come with their kinds. Part rows (lines of a package, permissions of a role) are
- * deleted with their parent.
+ * References between independent rows; those of documents come with their kinds. Part rows (package lines, role permissions) are deleted
+ * with their parent.
  */
 export const REFERENCES: readonly Reference[] = [
   platform('quota_material', 'lib_material_id', 'material', '材料'),
@@ -75,7 +75,7 @@ export const REFERENCES: readonly Reference[] = [
 const byConstraint = new Map(REFERENCES.map(reference => [reference.constraint, reference]))
 const declared: (() => readonly Reference[])[] = []
 
-/** Adds the references of a document kind, evaluated lazily on a constraint error, since referenced tables may load later. */
+/** Adds a document kind's references, evaluated on a constraint error, since referenced tables may load later. */
 export const declareReferences = (references: () => readonly Reference[]): void => { declared.push(references) }
 
 function brokenReference(constraint: string): Reference | undefined {
@@ -84,16 +84,13 @@ function brokenReference(constraint: string): Reference | undefined {
   return declared.flatMap(references => references()).find(reference => reference.constraint === constraint)
 }
 
-/** A foreign key has one name for both sides; in any language, only the message of a delete names the table. */
+/** A foreign key has one name for both sides; only the message of a delete names the table. */
 function isNaming({ constraint, from, to }: Reference, message: string): boolean {
   const mentions = message.replaceAll(constraint, '').match(new RegExp(`\\b${to}\\b`, 'g'))?.length ?? 0
   return mentions < (from === to ? 2 : 1)
 }
 
-/**
- * Maps reference faults: a missing row to "gone" for the writer, a referenced row to "in use" for the deleter. Other faults follow the
- * catalogue.
- */
+/** A missing row is "gone" for the writer, a referenced row "in use" for the deleter. Other faults follow the catalogue. */
 export function readableFault(error: unknown): unknown {
   const { constraint = '', message = '' } = pgFaultOf(error) ?? {}
   const broken = brokenReference(constraint)

@@ -6,22 +6,21 @@ import { inRead, inSnapshot, type Db, type Entry, type Ready } from './tx.ts'
 
 /** In milliseconds. */
 export interface ReplicaTimes {
-  /** How long a read waits for the replica to catch up with the primary. */
+  /** Maximum wait of a read for the replica to catch up. */
   readonly waitMs: number
-  /** Polling interval. */
   readonly lookMs: number
-  /** Timeout of a poll: a hanging server is skipped. */
+  /** Timeout of a poll. */
   readonly answerMs: number
   /** How long a failed replica is avoided. */
   readonly avoidMs: number
 }
 const TIMES: ReplicaTimes = { waitMs: 300, lookMs: 5, answerMs: 1_000, avoidMs: 5_000 }
 
-/** Where reads that may use a replica went: to it, or to the primary because it was behind or unusable. */
+/** Routes of reads that may use a replica: `behind` and `unusable` went to the primary. */
 export const READ_ROUTES = ['replica', 'behind', 'unusable'] as const
 export type ReadRoute = typeof READ_ROUTES[number]
 
-/** A server's position in the history of its cluster. */
+/** Position in the history of a cluster. */
 interface WalPosition {
   /** Identifies the cluster and database. */
   readonly home: string
@@ -30,10 +29,10 @@ interface WalPosition {
 }
 
 const HOME = `system_identifier || '/' || current_database() as home`
-/** On the primary the current log file names its timeline. */
+/** The primary's log file names its timeline. */
 const PRIMARY_PLACE = `select ${HOME}, ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline,
   pg_current_wal_lsn()::text as lsn from pg_control_system()`
-/** A replica knows its timeline from what it has made durable: after a failover possibly late, never early. */
+/** A replica's timeline comes from what it made durable: possibly late after a failover, never early. */
 const REPLICA_PLACE = `select ${HOME}, pg_is_in_recovery() as standby, greatest(c.timeline_id, r.min_recovery_end_timeline) as timeline,
   coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as caught
   from pg_control_system(), pg_control_checkpoint() c, pg_control_recovery() r`
@@ -59,9 +58,9 @@ async function placeOfReplica(client: Pool | PoolClient, lsn: string, answerMs: 
   return (await client.query<ReplicaPlace>(query)).rows[0]!
 }
 
-/** Whether the replica is lost or refuses connections, as it would for the next read. */
+/** Whether the replica is lost or refuses connections. */
 const isGone = (error: unknown): boolean => isLost(error) || /^(57P0|53300)/.test(pgFaultOf(error)?.code ?? '')
-/** Whether the error comes from the work itself or its timeout: the primary would fail the same way. */
+/** Whether the work or its timeout caused the error: the primary would fail the same way. */
 const isAnswer = (error: unknown): boolean => (error instanceof AppError && error.cause === undefined) || pgFaultOf(error)?.code === '57014'
 
 class Replica {
@@ -77,14 +76,14 @@ class Replica {
     this.#times = times
   }
 
-  /** Avoids the replica for a while; reported once, not by each read. */
+  /** Avoids the replica for a while; reported once. */
   #avoid(route: ReadRoute, error: unknown): void {
     this.#avoided = { went: route, until: performance.now() + this.#times.avoidMs }
     this.#onError(new Error('reads go to the primary: the replica cannot be used', { cause: error }))
   }
 
   /**
-   * Waits on the read's connection, since several replicas may share an address.
+   * Waits on the read's connection, since replicas may share an address.
    * @throws NotReady
    */
   #ready = ({ home, timeline, lsn }: WalPosition): Ready => async client => {
@@ -101,7 +100,7 @@ class Replica {
     }
   }
 
-  /** @returns the result of `read`, undefined where the primary must be used */
+  /** @returns undefined where the primary must be used */
   async read<T>(primary: Pool, read: (pool: Pool, ready: Ready) => Promise<T>): Promise<{ readonly value: T } | undefined> {
     if (this.#avoided !== undefined && performance.now() < this.#avoided.until) {
       this.counts[this.#avoided.went]++
@@ -127,7 +126,7 @@ class Replica {
 const replicas = new WeakMap<Pool, Replica>()
 
 /**
- * Lets reads of a pool use a replica of its database.
+ * Lets reads of a pool use a replica.
  * @param onError receives why a replica is avoided
  */
 export function joinReplica(primary: Pool, replica: Pool, onError: (error: unknown) => void, times: Partial<ReplicaTimes> = {}): void {
@@ -151,10 +150,9 @@ const viaReplica = <Caller>(open: <T>(pool: Pool, ReadCaller: Caller, work: (db:
   }
 
 /**
- * Like {@link inRead}, on a replica that has replayed all the primary had written when the read began, including the user's last save and
- * current permissions. If none can answer, the work runs (again) on the primary, without an error. It must be repeatable and only read: a
- * standby allows no NOTIFY and no row locks.
+ * Like {@link inRead}, on a replica that has replayed all that the primary had written when the read began. If none can answer, the work
+ * runs (again) on the primary. It must be repeatable and only read: a standby allows no NOTIFY and no row locks.
  */
 export const inReplicaRead = viaReplica<Ctx | Entry>(inRead)
-/** Like {@link inReplicaRead}, with one snapshot as {@link inSnapshot}. */
+/** Like {@link inReplicaRead}, with one snapshot. */
 export const inReplicaSnapshot = viaReplica<Ctx>(inSnapshot)

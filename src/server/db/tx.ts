@@ -15,45 +15,42 @@ import { inWritePlace } from './writePlaces.ts'
 
 type Queries = NodePgDatabase<Record<string, never>>
 
-/** Raw SQL as a tagged template; values become parameters, drizzle tables and columns become names. Row values are as in pool.ts. */
+/** Raw SQL template: values become parameters, drizzle tables and columns names. Row values as in pool.ts. */
 export type RawSql = <Row extends object>(strings: TemplateStringsArray, ...values: readonly unknown[]) => Promise<Row[]>
 
 declare const writes: unique symbol
 
-/** A read-only transaction, enforced by PostgreSQL. */
+/** Read-only transaction, enforced by PostgreSQL. */
 export interface Db {
   readonly ctx: Ctx
   readonly q: Pick<Queries, 'select' | 'selectDistinct' | 'selectDistinctOn' | '$with' | 'with' | '$count'>
   readonly sql: RawSql
-  /** Whether it can write: data behind its decisions must stay valid until its end, and can be locked. */
+  /** Whether it can write and lock. */
   readonly holds: boolean
   readonly once: Once
 }
 
-/** A writing transaction. A function that takes one writes; one that takes a {@link Db} does not. */
+/** A writing transaction; functions that take a {@link Db} only read. */
 export interface Tx extends Db {
   readonly q: Queries
-  /** Event texts published to every app process in one message on commit. */
+  /** Event texts published to every app process on commit. */
   readonly news: string[]
   readonly [writes]: true
 }
 
 const dialect = new PgDialect()
 const STATEMENT_TIMEOUT_MS = 60_000
-/** Index of the user among the results of the message in `enter`. */
+/** Index of the user among the results of `enter`. */
 const FOUND_AT = 3
 const WRITE_ATTEMPTS = 4
 export const NEWS_CHANNEL = 'em_event'
-/**
- * Errors of a node that has become, or is becoming, a replica (0A000: nobody can begin to write); another connection leads to the new
- * primary.
- */
+/** Errors of a node that is or becomes a replica (0A000: nobody can begin to write); a new connection leads to the primary. */
 const DEMOTED = new Set(['25006', '0A000'])
 const RETRYABLE = new Set(['40001', '40P01', ...DEMOTED])
 
-/** Looks up the user within the message that begins the transaction, which saves a round trip. */
+/** Looks up the user in the message that begins the transaction, saving a round trip. */
 export interface Entry {
-  /** A statement of at most one row with merchant_id and user_id, run as the system. `literal` quotes a text. */
+  /** Statement of at most one row with merchant_id and user_id, run as the system. `literal` quotes a text. */
   readonly find: (literal: (text: string) => string) => string
   /** @throws AppError when no user was found */
   readonly ctxOf: (row: object | undefined) => Ctx
@@ -62,7 +59,7 @@ export interface Entry {
 type Mode = 'read only' | 'isolation level repeatable read read only' | 'read write'
 
 const setRole = (role: 'em_system' | 'em_app'): string => `select set_config('role', '${role}', true)`
-/** Local to the transaction, for pgbouncer in transaction mode. jit is off: compiling takes longer than a call's queries. */
+/** Transaction-local, for pgbouncer in transaction mode. jit is off: compiling takes longer than the queries. */
 const opening = (mode: Mode): string =>
   `begin ${mode}; select set_config('TimeZone', 'UTC', true), set_config('jit', 'off', true), set_config('statement_timeout', '${STATEMENT_TIMEOUT_MS}', true)`
 const setPerson = (merchantId: string, userId: string): string =>
@@ -77,7 +74,7 @@ async function beginAs(client: PoolClient, ctx: Ctx, mode: Mode): Promise<void> 
 async function enter(client: PoolClient, { find, ctxOf }: Entry, mode: Mode): Promise<Ctx> {
   const lookup = `with found as materialized (${find(text => client.escapeLiteral(text))})
     select found.*, ${setPerson('merchant_id', 'user_id')} from found`
-  // Several statements in one message give several results; the types of pg have only one.
+  // Several statements give several results; pg's types have only one.
   const results: unknown = await client.query(`${opening(mode)}; ${setRole('em_system')}; ${lookup}; ${setRole('em_app')}`)
   const result: unknown = Array.isArray(results) ? results[FOUND_AT] : undefined
   return ctxOf((result as QueryResult<object> | undefined)?.rows[0])
@@ -90,17 +87,14 @@ async function runRaw<Row extends object>(client: PoolClient, once: Once, statem
   return rows
 }
 
-/**
- * PostgreSQL delivers equal event texts once. After a timeout it is unknown whether the commit took place: a retry with the same
- * Idempotency-Key finds out.
- */
+/** PostgreSQL delivers equal event texts once. After a timeout the commit is uncertain: a retry with the same Idempotency-Key finds out. */
 async function commit(client: PoolClient, news: readonly string[], limit: number): Promise<void> {
   const sent = [...new Set(news)].map(text => `pg_notify('${NEWS_CHANNEL}', ${client.escapeLiteral(text)})`)
   const query = { text: sent.length === 0 ? 'commit' : `select ${sent.join(', ')}; commit`, query_timeout: limit }
   await client.query(query)
 }
 
-/** Checked on a connection before a transaction begins; if it throws, none begins. */
+/** Runs on a connection before the transaction; if it throws, none begins. */
 export type Ready = (client: PoolClient) => Promise<void>
 
 async function inTransaction<T>(pool: Pool, caller: Ctx | Entry, mode: Mode, work: (tx: Tx) => Promise<T>, ready?: Ready): Promise<T> {
@@ -131,7 +125,7 @@ async function inTransaction<T>(pool: Pool, caller: Ctx | Entry, mode: Mode, wor
   }
 }
 
-/** Returns a connection to the pool after its last statement, or closes it if that fails. */
+/** Returns a connection to the pool, or closes it if `last` fails. */
 async function giveBack(client: PoolClient, last?: 'commit' | 'rollback'): Promise<void> {
   let broken: Error | undefined
   if (last !== undefined) {
@@ -144,7 +138,7 @@ async function giveBack(client: PoolClient, last?: 'commit' | 'rollback'): Promi
 
 /**
  * Runs `work` in a read-only transaction of the caller's merchant.
- * @throws AppError where the database's fault has a catalogue entry
+ * @throws AppError for catalogued database faults
  */
 export async function inRead<T>(pool: Pool, caller: Ctx | Entry, work: (db: Db) => Promise<T>, ready?: Ready): Promise<T> {
   try {
@@ -155,8 +149,8 @@ export async function inRead<T>(pool: Pool, caller: Ctx | Entry, work: (db: Db) 
 }
 
 /**
- * Like {@link inRead}, with one snapshot for several queries.
- * @throws AppError where the database's fault has a catalogue entry
+ * Like {@link inRead}, with one snapshot.
+ * @throws AppError for catalogued database faults
  */
 export async function inSnapshot<T>(pool: Pool, caller: Ctx, work: (db: Db) => Promise<T>, ready?: Ready): Promise<T> {
   try {
@@ -167,9 +161,9 @@ export async function inSnapshot<T>(pool: Pool, caller: Ctx, work: (db: Db) => P
 }
 
 /**
- * Runs `work` in a writing transaction of the caller's merchant; commits when it resolves, rolls back when it throws. On a deadlock, a
- * serialization fault or a node that became read-only, `work` runs again up to three times: it must have no effect outside the transaction.
- * @throws AppError where the database's fault has a catalogue entry
+ * Runs `work` in a writing transaction of the caller's merchant, rolled back when it throws. After a deadlock, serialization fault or
+ * demotion it runs again up to three times: it must have no effect outside.
+ * @throws AppError for catalogued database faults
  */
 export async function inWrite<T>(pool: Pool, caller: Ctx | Entry, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -184,7 +178,7 @@ export async function inWrite<T>(pool: Pool, caller: Ctx | Entry, work: (tx: Tx)
   }
 }
 
-/** Continues a system transaction as a user of a merchant: later writes belong to both. The transaction still sees every merchant. */
+/** Continues a system transaction as a merchant's user, for later writes. It still sees every merchant. */
 export async function actingFor(tx: Tx, person: Pick<Ctx, 'merchantId' | 'userId' | 'realName'>): Promise<Tx> {
   if (!isSystemCtx(tx.ctx)) throw new Error('only the system acts for others')
   const { merchantId, userId, realName } = person
@@ -192,7 +186,7 @@ export async function actingFor(tx: Tx, person: Pick<Ctx, 'merchantId' | 'userId
   return { ...tx, ctx: { ...tx.ctx, merchantId, userId, realName } }
 }
 
-/** A point to which a transaction can roll back, undoing later writes and events. Either method ends it. */
+/** Either method ends it; rolling back undoes later writes and events. */
 export interface Savepoint {
   keep(): Promise<void>
   undo(): Promise<void>

@@ -46,7 +46,7 @@ class Places {
 
 const placesOf = new WeakMap<Pool, Places>()
 
-/** Runs a writing transaction in a write slot; refused after the pool's connection timeout. */
+/** Refused after the pool's connection timeout. */
 export async function inWritePlace<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   const places = placesOf.get(pool) ?? new Places(pool.options.max, pool.options.connectionTimeoutMillis ?? 0)
   placesOf.set(pool, places)

@@ -26,8 +26,8 @@ function fixed(grid: Grid, keys: readonly string[], before: Row | undefined): Ro
 export interface Cleaned { readonly draft: Draft, readonly faults: readonly LineFault[] }
 
 /**
- * Cleans a received draft by its declaration regardless of permissions, except for computed cells. Header and rows of `cleanRows` are clean and
- * reused by identity.
+ * Cleans a received draft by its declaration regardless of permissions, except for computed cells. Header and rows of `cleanRows` are clean
+ * and reused by identity.
  */
 export function cleanCells({ header, lines: grids }: Document, { head, lines }: RawDraft, cleanRows?: Draft): Cleaned {
   const faults: LineFault[] = []

@@ -14,11 +14,9 @@ type RawRow = Readonly<Record<string, unknown>>
 interface Context {
   readonly head?: Row
   readonly lines?: Readonly<Record<string, readonly Row[]>>
-  /** Row properties to preserve beside the grid's columns, such as the key of their step. */
   readonly keep?: readonly string[]
 }
 
-/** Each cell in its stored form. */
 function readAll(
   grid: Grid, input: readonly RawRow[], keep: readonly string[] = [],
 ): { readonly parsed: readonly Row[], readonly problems: readonly Problem[] } {
@@ -39,7 +37,7 @@ function mergedProblems(malformed: readonly Problem[], checked: readonly Problem
 }
 
 /**
- * Parses submitted rows, computes computed and derived columns, and checks every cell, as the screen does. Collects all problems.
+ * Computes computed and derived columns and checks every cell, as the screen does.
  * @returns the rows in the order of the input, and all problems by row key and column
  */
 export function checkAndCompute(grid: Grid, input: readonly RawRow[], lookups: Lookups, context: Context = {}): Checked {
@@ -48,10 +46,9 @@ export function checkAndCompute(grid: Grid, input: readonly RawRow[], lookups: L
   return { rows, problems: mergedProblems(problems, checkRows(grid, rows, lookups, context.head)) }
 }
 
-/** Rows between two checks whether to yield to the event loop. */
 const BATCH = 100
 
-/** {@link checkAndCompute} for any number of rows, yielding to the event loop. */
+/** {@link checkAndCompute} that yields to the event loop. */
 export async function checkAndComputeMany(grid: Grid, input: readonly RawRow[], lookups: Lookups): Promise<Checked> {
   if (input.length <= BATCH || readsTable(grid)) return checkAndCompute(grid, input, lookups)
   const breathe = breathing()

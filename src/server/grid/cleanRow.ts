@@ -3,8 +3,8 @@ import { WIRE } from '#shared/api/page.ts'
 import { storedValue } from './stored.ts'
 
 /**
- * Parses a submitted row's cells into their stored form, with each 计算式 that evaluates to its cell. A cell of the wrong shape is a problem
- * and becomes empty. Computed columns are not accepted.
+ * Parses submitted cells into their stored form, with each 计算式 that evaluates to its cell. A malformed cell is a problem and becomes empty;
+ * computed columns are not accepted.
  */
 export function cleanRow(
   grid: Grid, input: Readonly<Record<string, unknown>>, id: string,

@@ -4,8 +4,8 @@ import type { ColumnMap } from './conditions.ts'
 import { totalColumns, totalNames } from './totals.ts'
 
 /**
- * A statement whose single rows the database finds by key, and its common table expressions (the list after `with`): they are inlined only
- * at the top of the whole query.
+ * A statement with rows found by key, and its common table expressions (after `with`), which are inlined only at the top of the whole
+ * query.
  */
 export interface Keyed { readonly named: SQL, readonly rows: SQL }
 
@@ -24,13 +24,12 @@ interface PageParams {
   readonly offset: number
 }
 
-/** Maximum length of pages that are looked up row by row. */
+/** Longer pages are not looked up row by row. */
 const MOST_LOOKED_UP = 500
 
 /**
- * Selects a page of a statement's rows, called `r`, counted and summed in the same query; `selected` is evaluated for the page's rows only.
- * All rows are materialised until they are counted; for a keyed statement only the columns that sort and sum them, and the page's rows are
- * looked up whole.
+ * Selects, counts and sums a page of rows `r` in one query; `selected` is evaluated for the page only. A keyed statement materialises only
+ * the columns that sort and sum.
  */
 export function computedPage({ grid, map, from, key, where, keyed }: Source, { selected, order, limit, offset }: PageParams): SQL {
   const counted = totalColumns(grid, map, sql` over ()`)

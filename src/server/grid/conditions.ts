@@ -7,11 +7,10 @@ import { NO_SUCH_FILTER, type PageQuery } from '#shared/api/page.ts'
 import { sqlKindOf } from './kinds/index.ts'
 import { meetsInitials, meetsText } from './meetsText.ts'
 
-/** The source's expression of each grid column. */
 export type ColumnMap = Readonly<Record<string, SQLWrapper>>
 
 /**
- * Resolves a column that the user may sort or filter by. A hidden price is refused, since its order would reveal it.
+ * A hidden price is refused, since its order would reveal it.
  * @throws AppError BAD_INPUT for a column that is unknown or excluded, FORBIDDEN for a price
  */
 export function openColumn(
@@ -44,7 +43,7 @@ export function filterConditions(grid: Grid, map: ColumnMap, ctx: Ctx, filters: 
   })
 }
 
-/** The quick search: one of the grid's quick columns contains the text, or the stored pinyin initials contain its letters. */
+/** A quick column contains the text, or the stored pinyin initials contain its letters. */
 export function quickCondition(grid: Grid, map: ColumnMap, quick: string, pinyin: SQLWrapper | undefined): SQL | undefined {
   const places = grid.quick.flatMap(key => (Object.hasOwn(map, key) ? [map[key]!] : []))
   return or(meetsText(quick, ...places), pinyin && meetsInitials(quick, pinyin))

@@ -10,13 +10,10 @@ const WIDTH = 110
 /** A column of an export; width in pixels. */
 export interface ExportColumn { readonly key: string, readonly width?: number, readonly frozen?: boolean }
 
-/** A sheet without its rows, the indexes of its price columns, and the mapping of a row to a line. */
+/** A sheet without rows, its price columns by index, and the mapping of a row to a line. */
 export interface SheetForm { readonly sheet: SheetHead, readonly prices: readonly number[], readonly lineOf: (row: Row) => WriteLine }
 
-/**
- * Builds a sheet's form with the requested columns in order (default: the grid's) under their Excel headers; prices only for users who may
- * see them.
- */
+/** Uses the requested columns (default: the grid's); prices only for users who may see them. */
 export function sheetForm(grid: Grid, lookups: Lookups, ctx: Ctx, requested?: readonly ExportColumn[]): SheetForm {
   const exported: readonly ExportColumn[] = requested ?? Object.keys(grid.columns).map(key => ({ key }))
   const columns = exported.flatMap(({ key, width, frozen }) => {
@@ -38,7 +35,7 @@ export function demandFew(rows: number): void {
 }
 
 /**
- * Starts the time limit of a directly answered file; call the result between batches.
+ * Limits the time of a direct answer; call the result between batches.
  * @throws AppError TOO_MANY_ROWS past the limit: the file is made by a task (domain B16)
  */
 export function demandSoon(): () => void {

@@ -4,16 +4,16 @@ import { spellingsOf } from '#server/core/spelling.ts'
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, char => `\\${char}`)
 
-/** A case-insensitive match. A pattern without case, as all Chinese text, uses LIKE: folding every row costs more than comparing it. */
+/** Text without case, such as Chinese, uses the faster LIKE. */
 export const likeAnyCase = (at: SQLWrapper, pattern: string): SQL =>
   pattern.toLowerCase() === pattern.toUpperCase() ? sql`${at} like ${pattern}` : sql`${at} ilike ${pattern}`
 
-/** Whether a text can be the reading of Chinese words as well as literal text. */
+/** Whether a text can be the reading of Chinese words. */
 export const canBeRead = (text: string): boolean => spellingsOf(lettersOf(text)).length > 0
 
 /**
- * The condition of a text search without an index: an expression contains the text in any case, or is read like it by initials, whole
- * syllables or both; undefined for an empty search. Searches with an index use `spokenSearch`.
+ * An expression contains the text in any case, or is read like it; undefined for an empty search. Searches with an index use
+ * `spokenSearch`.
  */
 export function meetsText(search: string, ...places: readonly SQLWrapper[]): SQL | undefined {
   const text = search.replaceAll('\0', '').trim()
@@ -24,7 +24,7 @@ export function meetsText(search: string, ...places: readonly SQLWrapper[]): SQL
   return sql`(${sql.join(matches, sql` or `)})`
 }
 
-/** Whether stored initials (`pinyinOf`) contain the search: also a single initial, and initials followed by digits. */
+/** Whether stored initials (`pinyinOf`) contain the search. */
 export function meetsInitials(search: string, initials: SQLWrapper): SQL | undefined {
   const letters = aliasKey(search.replaceAll('\0', '')).replace(/[^\p{L}\p{N}]/gu, '')
   return letters === '' ? undefined : sql`${initials} like ${`%${escapeLike(letters)}%`}`

@@ -11,7 +11,7 @@ const isNeverNull = (at: SQLWrapper): boolean => is(at, PgColumn) && at.notNull
 
 let collation: Promise<SQL> | undefined
 
-/** The server's pinyin collation; without ICU it sorts by code point. Queried once per process. */
+/** Without ICU the order is by code point. */
 function chineseOf({ sql: query }: Db): Promise<SQL> {
   collation ??= query`select 1 from pg_collation where collname = 'zh-x-icu'`
     .then(rows => sql.raw(rows.length > 0 ? ' collate "zh-x-icu"' : ''))
@@ -19,14 +19,14 @@ function chineseOf({ sql: query }: Db): Promise<SQL> {
   return collation
 }
 
-/** Whether the keys are numbers of several lengths (50, 75, 100), which sort numerically. */
+/** Keys such as 50, 75, 100 sort numerically. */
 const isNumbered = ({ options }: Column<KindName, unknown>): boolean => {
   const keys = 'values' in options ? Object.keys(options.values) : []
   return new Set(keys.map(({ length }) => length)).size > 1 && keys.every(key => /^\d+$/.test(key))
 }
 const NUMBER_LENGTH = 9
 
-/** The grid's default order. For users who may not see prices it omits prices; if nothing is left, it is by the first lead column. */
+/** Users who may not see prices cannot sort by them; the fallback is the first lead column. */
 function defaultOrder({ sort, lead, columns }: Grid, { ctx }: Db): Grid['sort'] {
   if (seesPrices(ctx)) return sort
   const open = sort.filter(([name]) => columns[name]!.facts.price !== true)
@@ -34,9 +34,8 @@ function defaultOrder({ sort, lead, columns }: Grid, { ctx }: Db): Grid['sort'] 
 }
 
 /**
- * The ORDER BY of a page: the requested sorts, else the grid's default, else each row's place; the row's key comes last so that pages
- * never overlap. Empty cells come last in both directions; for columns without nulls the clause stays plain, so that an index can
- * serve it.
+ * The ORDER BY of a page: the requested sorts, else the default, else the rows' places; the key comes last so that pages never overlap.
+ * Empty cells come last; columns without nulls keep a plain clause, so that an index can serve it.
  */
 export async function orderOf(
   grid: Grid, map: ColumnMap, db: Db, sorts: PageQuery['sorts'], key: SQLWrapper, place?: SQLWrapper,

@@ -15,10 +15,9 @@ import { branchFacts, treeCondition, treeOrder, treeTotals, type TreeRows } from
 import { toWire } from './wire.ts'
 import { shownWriters } from './writers.ts'
 
-/** The position of a page in all rows. */
 export interface Slice { readonly limit: number, readonly offset: number }
 
-/** A ranking of rows, and the condition that joins it, as `ranked`, to the source. */
+/** The condition joins the ranking, as `ranked`, to the source. */
 export interface Ranked { readonly by: SQL, readonly on: SQL }
 
 interface PageSource<G extends Grid> {
@@ -28,39 +27,36 @@ interface PageSource<G extends Grid> {
   /** The source's expression of each grid column; omitted columns are not in the rows. */
   readonly columns: { readonly [K in keyof G['columns']]?: SQLWrapper }
   readonly key: SQLWrapper
-  /** The column with the rows' manual order, for unsorted lists. */
+  /** The rows' manual order, for unsorted lists. */
   readonly place?: SQLWrapper
   /** Further properties of the contract's row. */
   readonly extra?: ColumnMap
-  /** The list's condition; begins with the merchant, as every key does. */
+  /** Begins with the merchant, as every key does. */
   readonly where: SQL
-  /** The rows' entity in the audit log; without it the list does not show who changed cells. */
+  /** The entity in the audit log; without it the list does not show who changed cells. */
   readonly entity?: string
   /** The source is a statement called `r`, whose rows are counted in the same query. */
   readonly computed?: true
-  /** The same statement in a form that finds a row by its key. */
+  /** The statement in a form that finds a row by its key. */
   readonly keyed?: Keyed
-  /** A faster row count (`talliedCount` where the database maintains it) for pages without further conditions. */
+  /** A faster row count (such as `talliedCount`) for pages without further conditions. */
   readonly count?: SQL
   /**
-   * Replaces `from` in a quick search where the domain has an index: a database function that returns the matching rows, under the
-   * table's name. The text is trimmed and not empty.
+   * Replaces `from` in a quick search: a database function that returns the matches, under the table's name. The text is trimmed and not
+   * empty.
    */
   readonly found?: (text: string) => SQL
-  /**
-   * Where the domain's index ranks its matches: one page of a quick search without sorts or column conditions, best first, as rows
-   * with key, position in the page (`place`) and total count (`total`).
-   */
+  /** One page of a plain quick search, best first, as rows with key, position in the page (`place`) and total count (`total`). */
   readonly ranked?: (text: string, page: Slice) => Ranked
   /** Pinyin initials included in the quick search. */
   readonly pinyin?: SQLWrapper
 }
 
-/** From this offset on a page is found by its rows' keys alone, which an index has: preceding rows are not read. */
+/** From this offset on an index finds the page by keys: preceding rows are not read. */
 const DEEP = 500
 
 const EVERY_ACTION = Object.keys(ACTIONS) as PermissionAction[]
-/** The user's actions on rows of the grid, by its write key; the drafts' key allows adding. */
+/** The user's actions by the grid's write key; the drafts' key allows adding. */
 const actionsOn = ({ permissions }: Ctx, { access }: Grid): PermissionAction[] => EVERY_ACTION.filter(action =>
   permissions.has(`${writeKey(access)}:${action}`)
   || (action === 'add' && access.drafts !== undefined && permissions.has(`${access.drafts}:edit`)))
@@ -72,10 +68,8 @@ const selection = (map: ColumnMap): SQL =>
 const MOMENT = '~moment'
 const UNMET = '~unmet'
 const TECHNICAL: readonly string[] = [TOTAL, MOMENT, UNMET]
-/** Rows between two checks whether to yield to the event loop. */
 const BATCH = 100
 
-/** Converts rows to the wire, yielding to the event loop on long pages. */
 async function wireRows(grid: Grid, stored: readonly Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
   const technical = [...TECHNICAL, ...Object.keys(grid.footer).map(sumName)]
   const rows: Record<string, unknown>[] = []
@@ -87,9 +81,7 @@ async function wireRows(grid: Grid, stored: readonly Record<string, unknown>[]):
   return rows
 }
 
-/**
- * Selects the children of a tree's expanded rows (`below`), with facts about their branches; for a search its matches and their ancestors.
- */
+/** Children of the expanded rows (`below`), or a search's matches and their ancestors. */
 async function treePage<R extends object>(
   db: Db, tree: TreeRows, extra: ColumnMap | undefined, below: readonly (string | null)[],
 ): Promise<Page<R>> {
@@ -113,8 +105,7 @@ function tooMany(total: number): AppError {
 }
 
 /**
- * One page of a grid's rows: filtered, sorted, counted. The count is queried only when the page does not determine it.
- * With `values` it returns counts of a column's values instead of rows, with `writers` the last writers of cells.
+ * Returns rows, with `values` counts of a column's values instead, with `writers` the last writers of cells.
  * @throws AppError TOO_MANY_ROWS when `pageSize` is -1 and there are more than 10,000 rows (domain B21)
  */
 export async function pageQuery<C extends Columns, K extends string>(
@@ -152,7 +143,7 @@ export async function pageQuery<C extends Columns, K extends string>(
   const selected = selection({ ...map, ...source.extra, [grid.rowKey]: source.key })
   const canRank = text !== '' && input.sorts.length + conditions.length === 0 && !hasSums
   const ranked = canRank ? source.ranked?.(text, { limit, offset }) : undefined
-  // An indexed search runs once and counts its rows in the same query. A table is counted faster by a separate index scan.
+  // An indexed search runs once and counts its rows; a table is counted faster by a separate index scan.
   const isIndexed = indexed !== undefined
   const counted = isIndexed ? sql`count(*) over ()` : sql`(select count(*) from ${from} where ${where})`
   const count = (text === '' && conditions.length === 0 ? source.count : undefined) ?? counted

@@ -9,7 +9,7 @@ export const MANY_ROWS: Omit<RowsChanged, 'grid'> = { changed: [], added: [], re
 /** Maximum rows with versions in one event. */
 const ROWS = 100
 
-/** Publishes changed rows to everybody who may read the grid, after the commit. */
+/** Notifies the grid's readers after the commit. */
 export function publishRows(
   tx: Tx, { name, access }: Pick<Grid, 'name' | 'access'>, changed: readonly (readonly [id: string, version: number])[],
 ): void {
@@ -20,14 +20,13 @@ export function publishRows(
   }
 }
 
-/** {@link publishRows} for one row. */
 export const publishRow = (tx: Tx, grid: Pick<Grid, 'name' | 'access'>, id: string, version: number): void =>
   publishRows(tx, grid, [[id, version]])
 
 /** Maximum user ids in one event. */
 const PEOPLE = 100
 
-/** Publishes to some users of a merchant, after the commit, that one of their lists has changed. */
+/** Notifies some users, after the commit, that one of their lists has changed. */
 export function publishToPeople(tx: Tx, grid: string, people: readonly string[], merchantId = tx.ctx.merchantId): void {
   for (let at = 0; at < people.length; at += PEOPLE) {
     notify(tx, ROWS_CHANGED, { people: people.slice(at, at + PEOPLE), news: { grid, ...MANY_ROWS } }, merchantId)

@@ -12,12 +12,10 @@ interface RowsOptions {
   readonly columns?: Readonly<Record<string, SQL>>
 }
 
-/** The complete statement of keyed rows. */
 export const wholeOf = ({ named: expressions, rows }: Keyed): SQL => sql`(with ${expressions} ${rows})`
 
 /**
- * Selects a page of a statement's rows, which have the grid's columns and a unique `key`; the statement only adds stored values. `place` is
- * the default order; `columns` are expressions over other columns of `r`. Of `Keyed` rows those of the page are looked up by key.
+ * The rows have the grid's columns and a unique `key`. `place` is the default order; `columns` are expressions over other columns of `r`.
  */
 export function rowsPage<C extends Columns, K extends string>(
   db: Db, grid: Grid<C, K>, rows: SQL | Keyed, query: PageQuery, { where = sql`true`, columns = {}, ...more }: RowsOptions = {},

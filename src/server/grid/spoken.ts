@@ -5,7 +5,6 @@ import { spellingsOf, type Spelling } from '#server/core/spelling.ts'
 /** A search's words in the normal form of search keys. */
 export const needlesOf = (text: string): string[] => text.split(/\s+/).map(searchKey).filter(word => word !== '')
 
-/** A query of an index by characters and initials, and patterns that the name must match. */
 interface IndexQuery {
   readonly needles: readonly string[]
   /** Any of these characters is a further needle; no restriction where empty. */
@@ -13,7 +12,6 @@ interface IndexQuery {
   readonly patterns: readonly string[]
 }
 
-/** Combines literal words and words taken as readings. */
 function queryOf(literal: readonly string[], readings: readonly Spelling[]): IndexQuery {
   const initials = readings.filter(({ characters }) => characters.length === 0).map(reading => reading.initials)
   return {
@@ -23,7 +21,7 @@ function queryOf(literal: readonly string[], readings: readonly Spelling[]): Ind
   }
 }
 
-/** Queries that take one word as a reading and the others literally, and one that takes every possible word as a reading. */
+/** Queries that take one word as a reading, and one that takes every possible word as a reading. */
 function readingQueries(needles: readonly string[]): IndexQuery[] {
   const spelled = needles.map(needle => spellingsOf(lettersOf(needle), { whole: true }))
   const single = spelled.flatMap((readings, at) =>
@@ -32,7 +30,7 @@ function readingQueries(needles: readonly string[]): IndexQuery[] {
   return first.length < 2 ? single : [...single, queryOf(needles.filter((_, at) => spelled[at]!.length === 0), first)]
 }
 
-/** A search by readings: the matching rows, and the condition that a name begins with a reading. */
+/** `begins` is the condition that a name begins with a reading. */
 export interface SpokenSearch { readonly rows: SQL, readonly begins: (name: SQLWrapper) => SQL }
 
 /**

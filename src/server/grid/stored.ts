@@ -2,7 +2,7 @@ import {
   dec, decimalsOf, isDecimalText, kindOf, NO_LOOKUPS, parseCell, scaleOf, toScale, type Column, type KindName, type Value,
 } from '#schemas/kit/index.ts'
 
-/** The stored form of a value: texts trimmed, decimals padded to their scale, empty as null. */
+/** Texts are trimmed, decimals padded to their scale, empty values null. */
 export function storedValue(value: Value | undefined, column: Column<KindName, unknown>): Value {
   if (typeof value !== 'string') return value ?? null
   const { holds } = kindOf(column)

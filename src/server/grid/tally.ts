@@ -10,10 +10,9 @@ type TalliedList =
   | 'quota' | 'quota.deleted' | 'material' | 'machine'
   | 'approval.launched' | 'approval.part' | 'approval.answered' | 'approval.copied'
 
-/** Rows of one or several lists: all, those with a key, or those under a node of the tree. */
+/** All rows, those with a key, or those under a node of the tree. */
 export interface Tally {
   readonly list: TalliedList | readonly TalliedList[]
-  /** Merchants whose rows count. */
   readonly owners: readonly string[]
   readonly key?: string
   readonly under?: string
@@ -26,7 +25,6 @@ const rowsOf = ({ list, owners, key, under }: Tally): SQL => {
   return sql`from ${tally} where merchant_id in ${owners} and list in ${lists}${withKey}${node}`
 }
 
-/** The number of rows, as an expression. */
 export const talliedCount = (query: Tally): SQL => sql`(select coalesce(sum(rows), 0) ${rowsOf(query)})`
 
 export const talliedByKey = (query: Tally): SQL =>

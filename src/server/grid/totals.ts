@@ -3,9 +3,9 @@ import { dec, scaleOf, toScale, type Grid } from '#schemas/kit/index.ts'
 import type { Db } from '#server/db/tx.ts'
 import type { ColumnMap } from './conditions.ts'
 
-/** Name of the row count, which no column has. */
+/** No column has this name. */
 export const TOTAL = '~total'
-/** Name of a column's sum, which no column has. */
+/** No column has this name. */
 export const sumName = (key: string): string => `~sum ${key}`
 
 const summedOf = (grid: Grid, map: ColumnMap): string[] => Object.keys(grid.footer).filter(key => Object.hasOwn(map, key))
@@ -20,7 +20,7 @@ function countedRows({ name, uncounted }: Grid, map: ColumnMap): SQL {
   return sql` filter (where (${sql.join(conditions, sql` and `)}) is not true)`
 }
 
-/** Row count and footer sums as columns; `over` makes them window functions beside the rows. */
+/** `over` makes the sums window functions. */
 export function totalColumns(grid: Grid, map: ColumnMap, over = sql``): SQL {
   const counted = countedRows(grid, map)
   const sums = summedOf(grid, map).map(key => sql`, (sum(${map[key]})${counted}${over})::text as ${sql.identifier(sumName(key))}`)
@@ -28,7 +28,7 @@ export function totalColumns(grid: Grid, map: ColumnMap, over = sql``): SQL {
 }
 export const totalNames = (grid: Grid, map: ColumnMap): readonly string[] => [TOTAL, ...summedOf(grid, map).map(sumName)]
 
-/** Converts a row of these columns; each sum has its column's scale. */
+/** Each sum has its column's scale. */
 export function totalsOf(grid: Grid, map: ColumnMap, row: Readonly<Record<string, unknown>> | undefined) {
   const scaled = (key: string): string | null => {
     const value = row?.[sumName(key)]
@@ -39,7 +39,6 @@ export function totalsOf(grid: Grid, map: ColumnMap, row: Readonly<Record<string
   return { total: Number(row?.[TOTAL] ?? 0), sums }
 }
 
-/** Row count and footer sums by a separate statement. */
 export async function totals(db: Db, grid: Grid, map: ColumnMap, from: SQLWrapper, where: SQL | undefined) {
   const [row] = await db.sql<Record<string, unknown>>`select ${totalColumns(grid, map)} from ${from} where ${where}`
   return totalsOf(grid, map, row)

@@ -26,8 +26,7 @@ const withBranches = (counts: SQL, source: string): SQL => sql`
   ) select value, sum(count)::int as count from carried group by 1 order by 1`
 
 /**
- * The values of a column with their row counts, the most frequent first; at most `MOST_VALUES`, but every node of a tree that has
- * rows. Empty cells count as the value null.
+ * The most frequent values first; at most `MOST_VALUES`, but every tree node with rows. Empty cells count as null.
  * @throws AppError BAD_INPUT where values cannot be listed, FORBIDDEN for a price (openColumn)
  */
 export async function valueCounts(

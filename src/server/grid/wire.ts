@@ -1,7 +1,7 @@
 import type { Grid } from '#schemas/kit/index.ts'
 import { sqlKindOf } from './kinds/index.ts'
 
-/** Converts a database row to its wire form, without the properties `omitted`. Other properties without a grid column stay unchanged. */
+/** Properties without a grid column stay unchanged. */
 export function toWire(grid: Grid, row: Readonly<Record<string, unknown>>, omitted: readonly string[] = []): Record<string, unknown> {
   // No intermediate objects: a long list has ten thousand rows.
   const converted: Record<string, unknown> = {}

@@ -8,10 +8,7 @@ import type { ColumnMap } from './conditions.ts'
 
 type Cell = Pick<CellWriter, 'row' | 'column'>
 
-/**
- * The last writer of each cell with the time, from the audit log; an empty column means the row's removal. Cells included unchanged in an
- * audit row do not count.
- */
+/** The last writer of each cell with the time, from the audit log; an empty column means the row's removal. */
 export async function lastWriters(db: Db, entity: string, cells: readonly Cell[]): Promise<CellWriter[]> {
   if (cells.length === 0) return []
   const { merchantId, entityId, before, after } = auditLog
@@ -24,7 +21,7 @@ export async function lastWriters(db: Db, entity: string, cells: readonly Cell[]
       order by ${auditLog.id} desc limit 1) as deed`
 }
 
-/** Cells that other users have changed since a moment, whatever their current value. */
+/** Cells that other users have changed, whatever the current value. */
 export async function writtenSince(db: Db, entity: string, cells: readonly (Cell & { readonly since: string })[]): Promise<Cell[]> {
   if (cells.length === 0) return []
   const { merchantId, entityId, userId, at, before, after } = auditLog

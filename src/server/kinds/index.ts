@@ -24,7 +24,7 @@ import { inquiries } from './supply/inquiries.ts'
 import { orders } from './supply/orders.ts'
 import { servedSubscribe } from './supply/subscribe.ts'
 
-/** All document kinds, passed to the code that is independent of kinds. */
+/** Passed to the code that is independent of kinds. */
 export const KINDS: readonly ServedDocument[] = [
   servedPerson, servedTeam, ...Object.values(suppliers), servedProject, servedBid, servedContract, ...Object.values(contracts),
   ...Object.values(supplements),

@@ -12,7 +12,6 @@ export const phone = text(LONGEST, phoneFault)
 export const code = text(LONGEST, codeFault)
 export const password = text(LONGEST, passwordFault)
 export const creditCode = text(LONGEST, creditCodeFault).transform(creditCodeOf)
-/** A required name, trimmed. */
 export const requiredName = (label: string, max: number) =>
   text(LONGEST * 10, value => nameFault(value, label, max)).transform(value => value.trim())
 export const wordsOf = (label: string, max: number) =>

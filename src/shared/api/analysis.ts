@@ -8,26 +8,24 @@ import { ofGrid } from './gridOf.ts'
 import { id, int32 } from './kv.ts'
 import { ANALYSTS_MAX } from './project.ts'
 
-/** Before a round is approved, only its leaders and approvers see more than their analysis. */
+/** Before a round's approval, only its leaders and approvers see more than their analysis. */
 export const ANALYSE_READ: Need = ['query', 'P_ANALYSE_COMPARISON', 'P_ANALYSE_OPTIMIZE']
-/** The analysis's estimator. */
 export const ANALYSE_EDIT: Need = ['edit', 'P_ANALYSE_COMPARISON']
 /** 成本总监; the server also checks the analysis's owner (domain B4.1, B14). */
 export const ANALYSE_LEAD: Need = ['audit', 'P_ANALYSE_COMPARISON']
 
-/** Alias path of a call for analyses of changes; the id decides which kind it is (spec-2). */
+/** Alias path for analyses of changes; the id decides the kind (spec-2). */
 export const variable = (name: string): string => `project/analyse/variable/${name}`
 
 const ofProject = z.object({ projectId: id })
 /** Rights in the call's project count (domain B14). */
 export const inAnalysedProject = { project: (input: { readonly projectId: string }) => input.projectId }
 export const ofAnalysis = ofProject.extend({ analyseId: id })
-/** Returns the picks of the selected analysis's round instead. */
+/** Returns the picks of the analysis's round instead. */
 export const best = z.boolean().optional()
 const reason = z.string().trim().min(1, '请填写原因').max(REASON_MAX)
 
 const analyseState = z.enum(Object.keys(ANALYSE_STATE) as [AnalyseState, ...AnalyseState[]])
-/** Sums; absent without the price right. */
 export const analysisSums = ofGrid(z.object({
   labour: z.string().nullish(), material: z.string().nullish(), machine: z.string().nullish(), other: z.string().nullish(),
   direct: z.string().nullish(),
@@ -42,7 +40,7 @@ const can = {
   canStart: z.boolean(), canSubmit: z.boolean(), canReject: z.boolean(), canSelect: z.boolean(), canBest: z.boolean(),
   canAudit: z.boolean(), canReopen: z.boolean(),
 }
-/** States of domain B4.2; without an analysis, the state of the project. */
+/** States of domain B4.2; without an analysis, that of the project. */
 export const nowState = z.object({
   role: z.enum(['MAJORDOMO', 'MANAGER', 'VIEWER']), analyseId: z.string().nullable(), roundId: z.string().nullable(), analyseState,
   round: int32, deadline: z.string().nullable(),
@@ -56,7 +54,6 @@ const one = z.object({
   submittedAt: z.string().nullable(),
   machineSubmitted: z.boolean(), otherSubmitted: z.boolean(), progressConfirmed: z.boolean(),
   items, sums: analysisSums,
-  /** Names of the allowed actions. */
   acts: z.array(z.string()),
 })
 export type RoundAnalysis = z.output<typeof one>
@@ -64,19 +61,17 @@ const round = z.object({
   roundId: z.string(), code: z.string(), roundName: z.string(), round: int32, version: int32, processState: z.string(),
   bestAt: z.string().nullable(), bestByName: z.string().nullable(),
   reason: z.string().nullable(), superseded: z.boolean(), voided: z.boolean(),
-  /** Whether the round's sums are visible: to leaders and approvers, and to everybody once approved. */
+  /** Visible to leaders and approvers, and to everybody once approved. */
   seen: z.boolean(), sums: analysisSums, analyses: z.array(one),
 })
 export type AnalysisRoundFacts = z.output<typeof round>
 
-/** Difference between a project item and its copy in an analysis. */
 const difference = ofGrid(z.object({
   kind: z.enum(['ADDED', 'CHANGED', 'GONE']), projectItemId: z.string(), itemId: z.string().nullable(), name: z.string(),
   unit: z.string().nullable(),
   cells: z.array(z.object({ column: z.string(), label: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 }), analysisItems, 'cells')
 
-/** Assigned analysis not yet submitted. */
 const assigned = z.object({
   analyseId: z.string(), projectId: z.string(), projectName: z.string(), round: int32, state: analyseState, reason: z.string().nullable(),
   deadline: z.string().nullable(), overdue: z.boolean(),
@@ -93,13 +88,13 @@ export const analysisApi = {
     also: ['project/analyse/join/queryAnalyseState'],
     title: '我的测算状态', need: ['query', 'P_INFO', 'N_PROJ', 'P_ANALYSE_COMPARISON'], input: ofProject, output: nowState, ...inAnalysedProject,
   }),
-  /** The user's analyses in all projects, most urgent first. */
+  /** The user's analyses, most urgent first. */
   assigned: reads('projectAnalyse/queryAssignedAnalyses', { title: '待办测算', need: '-', output: z.array(assigned) }),
-  /** Rounds, newest first, with the analyses and sums visible to the user. `changeId`: those of a change. */
+  /** Visible rounds, newest first; `changeId`: those of a change. */
   rounds: reads('projectAnalyse/queryProjectAnalyseOrgRun0', {
     title: '测算轮次', need: ANALYSE_READ, input: ofProject.extend({ changeId: id.optional() }), output: z.array(round), ...inAnalysedProject,
   }),
-  /** Estimators removed from the list hand back unless they have submitted. Opens the first round, or a new one after a void one. */
+  /** Removed estimators hand back unless they have submitted. Opens the first round, or a new one after a void one. */
   assign: writes('projectAnalyse/assignManager', {
     title: '分配测算', need: ANALYSE_LEAD, ...inAnalysedProject,
     input: ofProject.extend({ userIds: z.array(id).min(1, '请选择测算人员').max(ANALYSTS_MAX), deadline: z.iso.date('请选择截止日期') }),
@@ -111,11 +106,10 @@ export const analysisApi = {
   getJoinAnalyseId: reads('project/analyse/join/getJoinAnalyseId', {
     title: '我的测算', need: ANALYSE_READ, input: ofProject, output: z.object({ analyseId: z.string().nullable() }), ...inAnalysedProject,
   }),
-  /** Changes of project items since they were copied. */
   differences: reads('projectAnalyse/queryAnalyseDifference', {
     title: '清单差异', need: ANALYSE_READ, input: ofAnalysis, output: z.array(difference), ...inAnalysedProject,
   }),
-  /** Applies the differences: adds new items, resets confirmed items with a changed quantity, deletes removed items unless locked. */
+  /** Adds new items, resets confirmed items with a changed quantity, deletes removed items unless locked. */
   init: writes('projectAnalyse/initAnalyseData0', {
     title: '更新测算清单', need: ANALYSE_EDIT, input: ofAnalysis, output: z.object({ added: int32, changed: int32, removed: int32 }),
     ...inAnalysedProject,

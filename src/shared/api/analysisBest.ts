@@ -17,7 +17,7 @@ const offer = ofGrid(z.object({
   quantity: z.string().nullable(),
   unitCost: z.string().nullish(), direct: z.string().nullish(), sideDirect: z.string().nullish(), labour: z.string().nullish(),
   material: z.string().nullish(), machine: z.string().nullish(), lowest: z.boolean(),
-  /** Amount above the lowest, and the row's price and margin if picked. */
+  /** Amount above the lowest; price and margin if picked. */
   above: z.string().nullish(), sell: z.string().nullish(), margin: z.string().nullish(), expected: z.string().nullish(),
 }), analysisComparison, 'labour', 'material', 'machine')
 /** `id`: project item or row added by an analysis; `itemId`: picked row, null without one. */
@@ -33,11 +33,9 @@ const comparison = z.object({
   roundId: z.string(), bestAt: z.string().nullable(),
   analyses: z.array(z.object({ analyseId: z.string(), realName: z.string(), selected: z.boolean(), sums: analysisSums })),
   rows: z.array(row),
-  /** Bill sections with rows, in order. */
   sections: z.array(z.object({ id: z.string(), name: z.string(), parentId: z.string().nullable(), sort: int32 })),
-  /** Public costs of the selected analysis; percentages apply to the picked items. */
+  /** Public costs of the selected analysis, applied to the picked items. */
   publics: publics.nullish(),
-  /** Sums of the picks with the selected analysis's public costs, and sums of the lowest price per item. */
   picked: analysisSums, lowest: analysisSums,
 })
 export type AnalysisComparison = z.output<typeof comparison>
@@ -55,7 +53,7 @@ const parts = z.object({
 })
 export type ItemParts = z.output<typeof parts>
 
-/** Price faults before a submit, errors before warnings, limited to the first. `place`: comparison row or fee. */
+/** Price faults, errors first, limited to the first ones. `place`: comparison row or fee. */
 const offerProblems = z.object({
   errors: int32, warnings: int32,
   problems: z.array(z.object({
@@ -77,7 +75,7 @@ export const analysisBestApi = {
   parts: reads('projectAnalyse/queryItemDifferences', {
     title: '清单项差在哪里', need: ANALYSE_READ, input: ofProject.extend({ itemId: id }), output: parts, ...within,
   }),
-  /** Picks analysis rows for their items; a row added by an analysis is picked by itself, or removed by `dropped`. */
+  /** A row added by an analysis is picked by itself, or removed by `dropped`. */
   pick: writes('projectAnalyse/saveAnalysePicks', {
     title: '择优取值', need: ANALYSE_LEAD, maxBody: BODY.rows,
     input: ofProject.extend({ picks, dropped: z.array(id).max(ROW_CEILING).default([]) }), ...within,
@@ -87,13 +85,13 @@ export const analysisBestApi = {
   }),
   /**
    * Saves `picks` like {@link pick}, then computes the round's sums for approval.
-   * @throws BAD_ROWS for items without a pick, reason or price, and for every other error of {@link problems}
+   * @throws BAD_ROWS for items without a pick, reason or price, and other errors of {@link problems}
    */
   submit: writes('project/analyse/join/submitProjectBest', {
     title: '提交择优', need: ANALYSE_LEAD, prices: true, maxBody: BODY.rows, input: ofProject.extend({ picks: picks.default([]) }),
     output: z.object({ roundId: z.string() }), ...within,
   }),
-  /** Opens a new round from the approved one, which is superseded (domain B4.2). */
+  /** Opens a new round, which supersedes the approved one (domain B4.2). */
   reopen: writes('project/analyse/join/reopenJoinAnalyse', {
     title: '重新测算一轮', need: ANALYSE_LEAD, input: ofProject.extend({ reason: z.string().trim().min(1, '请填写原因').max(REASON_MAX) }),
     output: z.object({ roundId: z.string(), analyseId: z.string() }), ...within,

@@ -14,7 +14,6 @@ const page = <C extends Columns, K extends string>(path: string, grid: Grid<C, K
     title: grid.title, need: ANALYSE_READ, input: pageInput(grid, { projectId: id, analyseId: id }), output: pageOf(rowSchema(grid)),
     ...within,
   })
-/** Saves additions, changes and removals of a block at once. */
 const save = <C extends Columns, K extends string>(path: string, title: string, grid: Grid<C, K>, also: readonly string[] = []) =>
   writes(path, { also, title, need: ANALYSE_EDIT, maxBody: BODY.rows, input: change, output: rowsAnswer(grid), ...within })
 const remove = (path: string, title: string, also: readonly string[] = []) =>
@@ -35,7 +34,7 @@ export const analysisBlockApi = {
     variable('saveMachine'),
   ]),
   deleteMachine: remove('projectAnalyse/deleteMechanicalCost', '删除机械费', ['project/analyse/join/delMachine', variable('delMachine')]),
-  /** Marks the block as complete; any later change requires another submit. */
+  /** Any later change requires another submit. */
   submitMachine: mark('projectAnalyse/submitMachine', '提交机械费'),
 
   others: reads('projectAnalyse/queryOtherCosts', {
@@ -63,7 +62,7 @@ export const analysisBlockApi = {
   cancelChange: writes('project/analyse/join/cancelVariablePlan', {
     also: [variable('cancelVariablePlan')], title: '取消确认预计变更', need: ANALYSE_EDIT, input: ofAnalysis.extend({ ids }), ...within,
   }),
-  /** Rows of one item: leaves others out and assigns saved rows to it. */
+  /** Leaves others out and assigns saved rows to the item. */
   saveItemChanges: writes('project/analyse/join/saveItemVariablePlan', itemChange('保存清单项预计变更')),
   updateItemChanges: writes('project/analyse/join/updateItemVariablePlan', itemChange('修改清单项预计变更')),
   deleteItemChange: writes('project/analyse/join/deleteItemVariablePlan', {
@@ -72,7 +71,7 @@ export const analysisBlockApi = {
   confirmItemChange: writes('project/analyse/join/confirmItemItemVariablePlan', {
     title: '确认清单项预计变更', need: ANALYSE_EDIT, input: ofItem.extend({ ids }), ...within,
   }),
-  /** 成本总监's opinion on an expected change, while the round is open. */
+  /** 成本总监's opinion, while the round is open. */
   opinion: writes('project/analyse/join/saveVariablePlanOpinion', {
     title: '审核预计变更', need: ANALYSE_LEAD, input: ofAnalysis.extend({ id, opinion: z.string().trim().max(200) }), ...within,
   }),

@@ -10,7 +10,7 @@ const head = z.object({
   asked: z.string().nullable(),
 })
 
-/** Calls for a change's analysis only; the others are shared with any analysis, by both names (spec-2, domain B4.1). */
+/** Calls for a change's analysis only; all analyses share the others, by both names (spec-2, domain B4.1). */
 export const analysisChangeApi = {
   /** Creates the change's analysis with the items of its lines. Idempotent: a repeated call returns it with the current lines. */
   start: writes(variable('start'), {

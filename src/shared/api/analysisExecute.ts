@@ -5,10 +5,9 @@ import { BODY, reads, type Need } from './contract.ts'
 import { id, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
-/** Duties that need the target: planning, building, buying, storing, comparing. Money also needs the price right. */
+/** Duties that need the target; money also needs the price right. */
 const DUTIES = ['P_PLAN', 'P_ANALYSE_COMPARISON', 'P_LABOUR', 'P_DISPATCH', 'P_EXECUTE', 'P_PURCHASE', 'P_STORAGE'] as const
 export const EXECUTE_READ: Need = ['query', ...DUTIES]
-/** Calls that return only money. */
 const TARGET_READ: Need = ['query', 'P_ANALYSE_COMPARISON', 'P_PLAN', 'P_FINANCE']
 
 const ofProject = z.object({ projectId: id })
@@ -19,7 +18,7 @@ const target = z.object({
   day: z.string(), byName: z.string(),
   items: int32, workDays: z.string(), sums: analysisSums,
 })
-/** Missing precondition of a target cost and the page to fulfil it ('' without one). */
+/** Missing precondition; `leads`: page to fulfil it, '' without one. */
 const missing = z.object({ title: z.string(), text: z.string(), leads: z.string(), verb: z.string() })
 const current = z.object({ target: target.nullable(), missing: missing.nullable() })
 export type CurrentTarget = z.output<typeof current>
@@ -36,20 +35,19 @@ export const analysisExecuteApi = {
   current: reads('project/analyse/execute/queryCurrentProjectAnalyse', {
     title: '当前目标成本', need: EXECUTE_READ, input: ofProject, output: current, ...facts,
   }),
-  /** Items of the current target by bill section; public costs form their own section. */
+  /** Public costs form their own section. */
   page: reads('project/analyse/execute/queryCurrentProjectAnalyseItemPage', {
     title: executeItems.title, need: EXECUTE_READ, maxBody: BODY.rows, input: pageInput(executeItems, { projectId: id }),
     output: pageOf(rowSchema(executeItems)), ...facts,
   }),
-  /** Steps of an item with work days, and its materials. */
   workers: reads('project/analyse/execute/describeProjectItemWorkers', {
     title: '清单项工序', need: EXECUTE_READ, input: ofProject.extend({ itemId: id }), output: itemWorkers, ...facts,
   }),
-  /** Items, steps and materials as workbook sheets; optionally of one item. */
+  /** Sheets of items, steps and materials; optionally of one item. */
   export: reads('project/analyse/execute/exportItemWorkers', {
     title: '导出执行测算', need: ['export', ...DUTIES], body: 'file', input: ofProject.extend({ itemId: id.optional() }), ...facts,
   }),
-  /** Ledger balances by item and class; they sum to the target cost to the cent. */
+  /** Ledger balances, which sum to the target cost to the cent. */
   costs: reads('project/analyse/execute/queryTargetCosts', {
     title: targetCosts.title, need: TARGET_READ, prices: true, input: ofProject, output: z.array(rowSchema(targetCosts)), ...facts,
   }),

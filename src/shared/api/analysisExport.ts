@@ -5,13 +5,12 @@ import { reads, type Need } from './contract.ts'
 const EXPORT: Need = ['export', 'P_ANALYSE_COMPARISON', 'P_ANALYSE_OPTIMIZE']
 const file = (name: string, title: string) =>
   reads(`projectAnalyse/${name}`, { title: `导出${title}`, need: EXPORT, body: 'file', input: ofAnalysis, ...inAnalysedProject })
-/** Rows behind a report sum, by row key. */
 const behind = (name: string, title: string) =>
   reads(`projectAnalyse/${name}`, {
     title: `导出${title}`, need: EXPORT, body: 'file', input: ofAnalysis.extend({ key: z.string().max(200) }), ...inAnalysedProject,
   })
 
-/** Workbooks of an analysis: each list, or all in one; a task creates large ones (spec-2 §4, domain B16). */
+/** Each list, or all in one; a task creates large ones (spec-2 §4, domain B16). */
 export const analysisExportApi = {
   items: file('exportProjectAnalyseRun', '测算表'),
   materialReport: file('exportMaterialReport', '材料汇总'),

@@ -7,7 +7,7 @@ import { ROW_CEILING } from './page.ts'
 export const CANDIDATE_ITEMS = 50
 
 const outcome = z.enum(['matched', 'ambiguous', 'none'])
-/** Result for an item: the matched package with reasons, or the number of candidates; `second`: the runner-up's score. */
+/** Matched package with reasons, or number of candidates; `second`: the runner-up's score. */
 const matchedItem = z.object({
   itemId: z.string(), name: z.string(), outcome, quotaName: z.string().nullable(), score: z.number().nullable(), second: z.number(),
   candidates: int32, reasons: z.array(z.string()),
@@ -31,13 +31,13 @@ export type ItemCandidates = z.output<typeof candidates>
 
 /** Matches packages with items (domain B3). */
 export const analysisMatchApi = {
-  /** Matches items without a package; of `itemIds`, also those with one. Starts a task that returns an AutoMatchResult. */
+  /** Items without a package; of `itemIds`, also those with one. Its task returns an AutoMatchResult. */
   auto: writes('project/analyse/join/autoMatchQuota', {
     also: [variable('autoMatchQuota')],
     title: '自动匹配定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: autoMatchAsked, output: z.object({ taskId: z.string() }),
     ...inAnalysedProject,
   }),
-  /** Up to three packages per item, best first, with reasons and contradictions. */
+  /** Up to three per item, best first. */
   candidates: reads('project/analyse/join/describeQuotasByAnalyse', {
     also: [variable('describeQuotasByAnalyse')],
     title: '清单项的候选定额包', need: ANALYSE_READ, input: ofAnalysis.extend({ itemIds: z.array(id).min(1).max(CANDIDATE_ITEMS) }),

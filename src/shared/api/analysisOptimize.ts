@@ -15,11 +15,11 @@ const by = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>)
     title: grid.title, need: OPTIMIZE, prices: true, input: ofAnalysis.extend({ best }), output: z.array(rowSchema(grid)),
     ...inAnalysedProject,
   })
-/** A comparable cost composition: one analysis, or a round's picks. */
+/** One analysis, or a round's picks. */
 const side = z.object({ kind: z.enum(['analysis', 'best']), id })
 export type WaterfallSide = z.output<typeof side>
 
-/** 优化测算: cost drivers of an analysis, and savings between two compositions (spec-2 §4). */
+/** Cost drivers, and savings between two compositions (spec-2 §4). */
 export const analysisOptimizeApi = {
   materials: by('queryOptimizeMaterials', optimizeMaterials),
   items: by('queryOptimizeItems', optimizeItems),

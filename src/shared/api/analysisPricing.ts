@@ -17,14 +17,14 @@ const within = inAnalysedProject
 const ofCosts = ofAnalysis.extend({ best })
 const keys = <K extends string>(labels: Readonly<Record<K, string>>) => z.enum(Object.keys(labels) as [K, ...K[]])
 const money = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, '金额不正确').meta({ examples: ['1'] })
-/** The estimator edits prices in the assigned sheet, leaders in the whole round; the server checks this. */
+/** The estimator edits the assigned sheet, leaders the whole round; the server checks this. */
 const PRICE: Need = ['edit', 'P_ANALYSE_COMPARISON']
 
 export const feeTemplateApi = documentApi(feeTemplate)
 /** Fee table of a project, created only by {@link analysisPricingApi.takeTemplate}. */
 export const projectFeesApi = documentApi(projectFees)
 
-/** A fee with its amount: inside the unit price over all items, or after the sum. */
+/** Inside the unit price over all items, or after the sum. */
 const feeSum = z.object({
   id: z.string(), name: z.string(), part: keys<FeePart>(FEE_PART), kind: keys<FeeKind>(FEE_KIND), role: keys<FeeRole>(FEE_ROLE).nullable(),
   given: z.boolean(),
@@ -38,7 +38,6 @@ const summary = z.object({
   fees: z.array(feeSum), items: z.string(), measures: z.string(), allMeasures: z.string(), others: z.string(), statutory: z.string(),
   taken: z.string(), given: z.string(),
   pretax: z.string(), tax: z.string(), total: z.string(),
-  /** Cost and margin of the priced items, public costs, and total margin. */
   direct: z.string(), margin: z.string().nullable(), public: z.string(), projectMargin: z.string().nullable(),
   unpriced: int32, uncosted: int32, due: int32, perArea: z.string().nullable(), control: z.string().nullable(),
   below: z.string().nullable(),
@@ -88,11 +87,11 @@ export const analysisPricingApi = {
     title: '报价汇总', need: ANALYSE_READ, prices: true, input: ofCosts, output: summary, ...within,
   }),
   templates: reads('projectAnalyse/queryFeeTemplates', {
-    // `can`: whether the user may use a template.
+    // `can`: whether the user may use it.
     title: '可选的费率模板', need: ANALYSE_READ, input: ofAnalysis.pick({ projectId: true }), ...within,
     output: z.object({ templates: z.array(offered), current: z.string().nullable(), can: z.boolean() }),
   }),
-  /** Copies a template or standard preset into the project as its fee table; reprices items without a manual price. */
+  /** Copies a template or preset as the project's fee table; reprices items without a manual price. */
   takeTemplate: writes('projectAnalyse/takeFeeTemplate', {
     title: '选用费率模板', need: PRICE, prices: true, ...within,
     input: ofAnalysis.pick({ projectId: true }).extend({

@@ -22,20 +22,20 @@ const measure = ofGrid(
 const reading = z.object({
   /** Change analysis: `sections` are the change's lines. */
   isChange: z.boolean(),
-  /** Top bill sections in order, then costs beside the items: public costs and fees. */
+  /** Top bill sections in order; fees and public costs. */
   sections: z.array(part), fees: z.array(part), whole: analysisSums,
-  /** The client's control price; `sell`: the offer's distance below it. */
+  /** Client's control price; `sell`: the offer's distance below it. */
   control: measure.nullable(),
-  /** Sums of the last approved round; `difference`: this round's excess. */
+  /** Last approved round; `difference`: this round's excess. */
   last: z.object({ round: int32, sums: measure, difference: measure }).nullable(),
-  /** Submit warnings by kind (sheet of pricing, Before submit). */
+  /** Submit warnings (sheet of pricing, Before submit). */
   warnings: z.array(z.object({ kind: z.enum(Object.keys(PRICE_WARNING) as [keyof typeof PRICE_WARNING]), count: int32 })),
-  /** Page of the selected sheet, if readable by the user. */
+  /** Page of the selected sheet, if readable. */
   sheet: z.string().nullable(),
 })
 export type RoundReading = z.output<typeof reading>
 
-/** For the round's approvers and leaders; for a change, every reader of analyses. */
+/** For approvers and leaders; for a change, every reader of analyses. */
 export const analysisReadingApi = {
   reading: reads('projectAnalyse/queryRoundReading', {
     title: '测算审定依据', need: '-', input: z.object({ projectId: id, id }), output: reading, ...inAnalysedProject,

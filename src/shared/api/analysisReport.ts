@@ -38,7 +38,7 @@ export const analysisReportApi = {
   feeDetail: behind('projectAnalyse/queryFeeDetail', feeDetail),
   phases: page('projectAnalyse/queryPhaseReport', phaseReport),
   phaseDetail: behind('projectAnalyse/queryPhaseDetail', phaseDetail),
-  /** A section includes its descendants; null removes items from their phase. `count`: number of items. */
+  /** A section includes its descendants; null removes items from their phase. */
   putIntoPhase: writes('projectAnalyse/saveItemPhase', {
     title: '清单项归入阶段', need: ANALYSE_EDIT, input: ofAnalysis.extend({ itemIds: ids, phaseId: id.nullable() }),
     output: z.object({ count: int32 }), ...inAnalysedProject,

@@ -23,7 +23,7 @@ const item = ofGrid(z.object({
 /** Changes of direct cost by item and in total; locked items are skipped and counted. `deedId` undoes it in one step. */
 const change = {
   items: z.array(item),
-  /** Public percentages that change with the items; null without any. */
+  /** Public percentages that change with the items. */
   publics: ofGrid(
     z.object({ before: z.string(), after: z.string(), difference: z.string() }), analysisItems, 'before', 'after', 'difference'
   ).nullish(),
@@ -39,13 +39,12 @@ const offer = ofGrid(z.object({
   day: z.string(), days: z.number(), where: z.string(), newer: z.boolean(),
   side: z.enum(['INCL', 'EXCL']), sure: z.boolean(), preferred: z.boolean(),
 }), analysisItems, 'price', 'difference')
-/** Library material at one of its prices in the analysis, with newer prices. */
 const priced = ofGrid(z.object({
   libMaterialId: z.string(), materialName: z.string(), spec: z.string().nullable(), unit: z.string().nullable(),
   price: z.string().nullish(), items: int32, offers: z.array(offer),
 }), analysisItems, 'price')
 
-/** Reprices an analysis: previewed first, undone in one step (domain B4.3). */
+/** Previewed first, undone in one step (domain B4.3). */
 export const analysisRepriceApi = {
   previewTrade: reads('project/analyse/join/queryWorkerDailyPrice', {
     title: '工种调价预览', need: ANALYSE_READ, input: trade, output: preview, ...within,

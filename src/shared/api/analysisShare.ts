@@ -6,7 +6,7 @@ import { id } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
 const READ: Need = ['query', 'P_ANALYSE_OPTIMIZE']
-/** Sharing money outside the company requires the price and export rights. */
+/** Sharing outside the company requires price and export rights. */
 const SHARE: Need = ['export', 'P_ANALYSE_OPTIMIZE']
 const scope = { projectId: id, analyseId: id }
 const oneOf = ofAnalysis.extend({ id })
@@ -32,7 +32,7 @@ const shared = z.object({
 })
 export type SharedAnalysis = z.output<typeof shared>
 
-/** 分享: an analysis page without an account, by a signed, expiring and revocable link (domain B4.5). */
+/** An analysis page without an account, by a signed, expiring, revocable link (domain B4.5). */
 export const analysisShareApi = {
   add: writes('projectAnalyse/addShare', {
     title: '分享测算', need: SHARE, prices: true, ...inAnalysedProject,
@@ -57,7 +57,7 @@ export const analysisShareApi = {
     title: '分享链接地址', need: SHARE, prices: true, input: oneOf, output: z.object({ path: z.string() }), ...inAnalysedProject,
   }),
   revoke: writes('projectAnalyse/revokeShare', { title: '撤销分享', need: ['edit', 'P_ANALYSE_OPTIMIZE'], input: oneOf, ...inAnalysedProject }),
-  /** Contents of a link; each call counts as an opening. Unknown, tampered, expired and revoked links get the same answer. */
+  /** Each call counts as an opening. Unknown, tampered, expired and revoked links get the same answer. */
   open: writes('projectAnalyse/openTmpAnalyse', {
     title: '打开分享的测算', need: 'public', input: z.object({ t: z.string().max(200) }), output: shared,
   }),

@@ -18,13 +18,13 @@ const itemIds = z.array(id).min(1).max(ROW_CEILING)
 const ofItems = ofAnalysis.extend({ itemIds })
 const within = inAnalysedProject
 
-/** Batch result: refused items are unchanged. `deedId` undoes it in one step. */
+/** Refused items are unchanged; `deedId` undoes the batch. */
 const batch = z.object({
   done: int32, refused: z.array(z.object({ itemId: z.string(), name: z.string(), reason: z.string() })), deedId: z.string().nullable(),
 })
 export type ItemBatch = z.output<typeof batch>
 
-/** Sums cover items with a cost and public costs; `items` counts items by state. */
+/** Sums cover items with a cost; `items` counts by state. */
 const totals = z.object({
   sums: analysisSums, publicMachine: z.string().nullish(), publicOther: z.string().nullish(),
   items: z.object({ NONE: int32, MATCHED: int32, CONFIRMED: int32, LOCKED: int32 }), sections: int32, differences: int32,
@@ -46,7 +46,7 @@ const itemQuota = ofGrid(z.looseObject({
 export type ItemQuota = z.output<typeof itemQuota>
 
 const STEPS_MAX = 500
-/** A package's enabled version, or `quotaVersion`. */
+/** Default: the enabled version. */
 const packageFields = { quotaId: id, quotaVersion: int32.optional() }
 
 export const analysisSheetApi = {
@@ -54,7 +54,6 @@ export const analysisSheetApi = {
     title: '测算表', need: ANALYSE_READ, maxBody: BODY.rows, input: pageInput(analysisItems, { projectId: id, analyseId: id }),
     output: pageOf(rowSchema(analysisItems)), ...within,
   }),
-  /** Reports the user's position in the sheet. */
   presence: standsIn('projectAnalyse/queryRunPresence', ofAnalysis, { title: '测算表在场人员', need: ANALYSE_READ, ...within }),
   /** Saves cells and rows added in the analysis; a row without a unit is a section. */
   save: writes('projectAnalyse/saveProjectAnalyseRunItem0', {
@@ -82,14 +81,14 @@ export const analysisSheetApi = {
       ...['selectQuota', 'batchSelectQuota', 'updateSelectedQuota'].map(variable)],
     title: '选择定额包', need: ANALYSE_EDIT, prices: true, maxBody: BODY.rows, input: ofItems.extend(packageFields), output: batch, ...within,
   }),
-  /** Appends steps of a package with their materials, machines and documents. */
+  /** Appends steps with their materials, machines and documents. */
   selectWork: writes('project/analyse/join/selectQuotaWork', {
     title: '选择工序', need: ANALYSE_EDIT, prices: true, output: batch, ...within,
     input: ofAnalysis.extend({ itemId: id, ...packageFields, jobNames: z.array(z.string().min(1).max(50)).min(1, '请选择工序').max(STEPS_MAX) }),
   }),
   /**
-   * Replaces the whole package; `version` is the loaded one.
-   * @throws STALE_VERSION if changed since
+   * Replaces the whole package.
+   * @throws STALE_VERSION if changed since `version`
    */
   updateQuota: writes('project/analyse/join/updateJoinItemQuota', {
     also: ['project/analyse/join/updateItemQuotaData', ...['updateJoinItemQuota', 'updateItemQuotaData'].map(variable)],
@@ -97,7 +96,7 @@ export const analysisSheetApi = {
     input: z.intersection(quotaPayload, ofAnalysis.extend({ itemId: id, version: int32 })),
     output: z.object({ version: int32 }), ...within,
   }),
-  /** Writes an item's package to the company library as its next version; `current`: newest version seen by the editor. */
+  /** Writes the package to the company library as its next version; `current`: newest version seen. */
   writeBack: writes('project/analyse/join/updateLibQuotaData', {
     also: [variable('updateLibQuotaData')],
     title: '写回企业定额库', need: ['edit', 'N_QUOTA'], prices: true, input: ofAnalysis.extend({ itemId: id, current: int32 }),
@@ -123,7 +122,7 @@ export const analysisSheetApi = {
   unlock: writes('project/analyse/join/batchUnlockItem', {
     also: [variable('batchUnlockItem')], title: '解锁清单项', need: LOCK, maxBody: BODY.rows, input: ofItems, output: batch, ...within,
   }),
-  /** Undoes the user's batch unless one of its items has changed since. */
+  /** Refused if one of the items has changed since. */
   undo: writes('project/analyse/join/undoAnalyseDeed', {
     title: '撤销批量操作', need: ANALYSE_EDIT, input: ofAnalysis.extend({ deedId: id }), output: z.object({ count: int32 }), ...within,
   }),

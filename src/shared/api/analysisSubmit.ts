@@ -18,7 +18,7 @@ export const analysisSubmitApi = {
   check: reads('projectAnalyse/querySubmitProblems', {
     title: '测算提交检查', need: ANALYSE_READ, input: ofAnalysis, output: z.array(fault), ...within,
   }),
-  /** @throws BAD_ROWS with every fault that `check` returns */
+  /** @throws BAD_ROWS with every fault of `check` */
   submit: writes('projectAnalyse/submitProjectAnalyse', {
     also: ['project/analyse/join/submitProjectAnalyse'], title: '提交测算', need: ANALYSE_EDIT, input: ofAnalysis, ...within,
   }),
@@ -27,8 +27,8 @@ export const analysisSubmitApi = {
   reject: writes('project/analyse/join/rejectAnalyse', {
     title: '退回测算', need: ANALYSE_LEAD, input: ofAnalysis.extend({ reason }), ...within,
   }),
-  /** Selects an analysis instead of the current one; deselects a selected one. */
+  /** Replaces the current one; deselects a selected one. */
   select: writes('project/analyse/join/selectAnalyse', { title: '选用测算', need: ANALYSE_LEAD, input: ofAnalysis, ...within }),
-  /** Answers a task of the round's approval, by both specified names. */
+  /** Answers the round's approval, by both specified names. */
   audit: auditCall('project/analyse/join/auditJoinAnalyse', analysisRound, ['project/analyse/join/auditAnalyseBpm']),
 }

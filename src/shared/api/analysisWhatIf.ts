@@ -19,7 +19,7 @@ const assumptions = ofAnalysis.extend({
 })
 export type Assumptions = z.output<typeof assumptions>
 
-/** 假设测算: an analysis at other prices, quantities and rates; nothing is stored (domain B4.5). */
+/** 假设测算: other prices, quantities and rates; nothing is stored (domain B4.5). */
 export const analysisWhatIfApi = {
   calculate: reads('project/tmpCalExecuteCost', {
     title: '假设测算', need: OPTIMIZE, prices: true, input: assumptions, ...inAnalysedProject,

@@ -22,15 +22,14 @@ const one = { kind: z.string().max(60), id }
 const people = z.array(id).max(50)
 export const opinion = z.string().trim().max(OPINION_MAX, `审批意见最多 ${OPINION_MAX} 字`)
 const files = z.array(id).max(OPINION_FILES_MAX).default([])
-/** Submit choices beside the document. */
 const submission = {
   version: int32, urgency, nextAssignee: people.default([]), copies: people.default([]), copiesAt: z.enum(['START', 'END']).default('END'),
 }
 const processKey = z.enum(Object.keys(PROCESSES) as [ProcessKey, ...ProcessKey[]])
 
-/** Kind of a process centre row, and its document's page below the base path, '' without one. */
+/** Kind of a row, and its document's page below the base path. */
 const facts = { kind: z.string(), route: z.string() }
-/** The user's task and the document's version, as displayed. */
+/** Task and document version as displayed. */
 const taskFields = { taskId: int32, version: int32 }
 /** `keys` narrows a list to processes, `ids` to documents. */
 const listInput = (grid: Grid) =>
@@ -43,7 +42,7 @@ const list = <F extends z.ZodRawShape>(path: string, grid: Grid, more: F) =>
     output: pageOf(z.intersection(rowOf(grid), z.looseObject(more))),
   })
 
-/** A route node; `missing`: why it has no approver. */
+/** `missing`: why it has no approver. */
 export const routeNode = z.object({
   taskDefinitionKey: z.string(), name: z.string(), category: z.string(), mode: z.string(), people: z.array(z.string()),
   missing: z.string().nullable(),
@@ -65,7 +64,7 @@ const delegation = z.object({
 })
 export type Delegation = z.output<typeof delegation>
 
-/** `version`: displayed document version; `taskDefinitionKey`: node to send back to. */
+/** `version`: as displayed; `taskDefinitionKey`: node to send back to. */
 const answer = z.object({
   id, ...taskFields, resultState: z.enum(['agree', 'disagree']), opinion: opinion.min(1, '请输入审批意见'),
   nextAssignee: people.default([]), taskDefinitionKey: z.string().max(60).optional(), fileIds: files,
@@ -81,11 +80,9 @@ const ofOneKind = toNode(answer)
 export const auditCall = (path: string, { title }: Pick<Document, 'title'>, also: readonly string[] = []) =>
   writes(path, { also, title: `审批${title}`, need: '-', input: ofOneKind, output: workflow })
 
-/** `approvalApi.post` for one kind, under a specified name. */
 export const postCall = (path: string, document: Pick<Document, 'title' | 'access'>) =>
   writes(path, { title: `过账${document.title}`, need: postNeedOf(document), input: z.object({ id, version: int32 }), output: workflow })
 
-/** `approvalApi.submit` for one kind, under a specified name. */
 export const submitCall = (path: string, { title, access }: Pick<Document, 'title' | 'access'>) =>
   writes(path, { title: `提交${title}`, need: needOn('edit', { access }), input: z.object({ id, ...submission }), output: workflow })
 
@@ -93,9 +90,9 @@ export const submitCall = (path: string, { title, access }: Pick<Document, 'titl
 const refusedTask = z.object({ id: z.string(), name: z.string(), text: z.string() })
 export type RefusedTask = z.output<typeof refusedTask>
 
-/** Approvals of any kind (domain B12); rights depend on the instance, not on a permission. */
+/** Approvals of any kind (domain B12); rights depend on the instance. */
 export const approvalApi = {
-  /** Workflow data for readers of the document and participants of its approval. */
+  /** For readers of the document and participants of its approval. */
   workflow: reads('process/queryWorkflow', { title: '流程信息', need: '-', input: z.object(one), output: workflow }),
   /** Previews a submit: form faults, nodes with their users, and the starter's choices. */
   route: reads('process/queryRoute', {
@@ -111,11 +108,11 @@ export const approvalApi = {
   post: writes('process/post', { title: '过账', need: '-', input: z.object({ ...one, version: int32 }), output: workflow }),
   audit: writes('process/audit', { title: '审批', need: '-', input: toNode(answer.extend({ kind: one.kind })), output: workflow }),
   act: writes('process/act', { title: '处理流程', need: '-', input: z.object({ ...one, deed: act }), output: workflow }),
-  /** Previews a 反审核 and rolls it back: blocking reasons, or reversals. */
+  /** Runs a 反审核 and rolls it back. */
   dryRun: writes('process/tryReaudit', {
     title: '预演反审核', need: '-', input: z.object(one), output: z.object({ blocked: z.string().nullable(), reversals: z.array(z.string()) }),
   }),
-  /** Agrees to several documents of one kind, as displayed; refuses missing or changed ones with a reason. */
+  /** Agrees to documents as displayed; refuses missing or changed ones with a reason. */
   agreeAll: writes('process/batchAudit', {
     title: '批量同意', need: '-',
     input: z.object({
@@ -130,7 +127,6 @@ export const approvalApi = {
   stillAudit: list('process/queryPageStillAudit', stillAuditList, { ...facts, ...taskFields }),
   audited: list('process/queryPageAudited', auditedList, facts),
   copied: list('process/queryPageCc', copiedList, facts),
-  /** Counts of the first workbench tiles. */
   counts: reads('process/queryCounts', {
     title: '待办数量', need: '-',
     output: z.object({

@@ -22,7 +22,7 @@ export type OwnCompany = z.output<typeof ownCompany>
 
 export const authApi = {
   login: writes('/api/em/merchant/login', { title: '密码登录', need: 'public', input: login, output: token }),
-  /** Same answer for registered and unregistered phones; a demo sends nothing and returns the code. */
+  /** Same answer for unregistered phones; a demo returns the code. */
   sendSms: writes('sendSms', {
     title: '发送短信验证码', need: 'public', input: z.object({ phone, purpose: z.enum(SMS_PURPOSES), ...proof }),
     output: z.object({ waitSeconds: int32, code: z.string().optional() }),

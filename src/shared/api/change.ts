@@ -12,10 +12,9 @@ const day = z.iso.date('日期不正确')
 const STEP_FILES_MAX = 20
 const files = z.array(id).max(STEP_FILES_MAX).default([])
 const figure = (scale: number, text: string) => z.string().regex(new RegExp(`^-?\\d{1,12}(\\.\\d{1,${scale}})?$`), text)
-/** Records reports to the client and the client's answers. */
 const CLIENT = needOn('audit', variableChange)
 const step = {
-  id, version: int32, /** Step date, not in the future. */ day, fileIds: files, remark: z.string().trim().max(REASON_MAX).default(''),
+  id, version: int32, /** Not in the future. */ day, fileIds: files, remark: z.string().trim().max(REASON_MAX).default(''),
 }
 const CLASSES = Object.keys(COST_CLASS) as [CostClass, ...CostClass[]]
 const STATES = Object.keys(CLIENT_STATE) as [ClientState, ...ClientState[]]
@@ -25,9 +24,9 @@ const stepped = z.object({ id: z.string(), version: int32 })
 /** Null without the price right. */
 const money = z.string().nullable()
 const totals = z.object({
-  /** Amount claimed by internally approved changes, and their cost. */
+  /** Claimed by internally approved changes, and their cost. */
   asked: money, cost: money,
-  /** Parts of the claim: confirmed, pending, expected by probability, refused, disputed. */
+  /** Parts of the claim; `expected` by probability. */
   confirmed: money, pending: money, expected: money, refused: money, disputed: money,
   losses: money, deductions: money,
   /** Confirmed less cost and losses, plus losses borne by others. */
@@ -36,7 +35,6 @@ const totals = z.object({
 })
 export type VariablesTotal = z.output<typeof totals>
 
-/** A client step: confirmed quantity, price and amount per line. */
 const confirmed = z.object({ row: z.string(), quantity: z.string().nullable(), price: money, amount: money, remark: z.string().nullable() })
 const clientStep = z.object({
   id: z.string(), state: z.enum(STATES), day: z.string(), remark: z.string().nullable(), byName: z.string(), files: z.array(file),
@@ -44,11 +42,10 @@ const clientStep = z.object({
 })
 export type ClientStep = z.output<typeof clientStep>
 
-/** A bill item by name or code, with current quantity and bid price. */
 const billItem = z.object({ asked: z.string(), id: z.string(), name: z.string(), quantity: z.string(), price: money })
 export type BillItem = z.output<typeof billItem>
 
-/** Target cost before a change, and the change by class; `version`: its present or future version. */
+/** Target cost by class; `version`: the present or future one. */
 const byClass = z.array(z.object({ costClass: z.enum(CLASSES), amount: z.string() }))
 const moved = z.object({ version: int32, posted: z.boolean(), before: byClass, change: byClass })
 export type TargetMoved = z.output<typeof moved>
@@ -57,20 +54,17 @@ export type TargetMoved = z.output<typeof moved>
 export const variableChangeApi = {
   submit: submitCall('project/submitVariableChange', variableChange),
   audit: auditCall('project/auditVariableChange', variableChange),
-  /**
-   * Reports the change to the client.
-   * @throws WRONG_STATE before its internal approval
-   */
+  /** @throws WRONG_STATE before the internal approval */
   report: writes('project/reportVariableChange', { title: '变更报甲方', need: CLIENT, input: z.object(step), output: stepped }),
   /**
-   * Records the client's answer; confirmations accumulate.
+   * Confirmations accumulate.
    * @throws BAD_INPUT above the claimed amount, WRONG_STATE in another state
    */
   answer: writes('project/answerVariableChange', {
     title: '登记甲方答复', need: CLIENT, prices: true, maxBody: BODY.rows, output: stepped,
     input: z.object({
       ...step, answer: z.enum(Object.keys(CLIENT_ANSWER) as [ClientAnswer, ...ClientAnswer[]]),
-      /** Confirmed lines: quantity with price, or amount. */
+      /** Quantity with price, or amount. */
       lines: z.array(z.object({
         row: z.string().min(1).max(64), quantity: figure(6, '确认数量只能填数字，最多 6 位小数').nullish(),
         price: figure(2, '确认单价只能填数字，最多 2 位小数').nullish(),
@@ -79,7 +73,7 @@ export const variableChangeApi = {
     }),
   }),
   /**
-   * Client steps, earliest first.
+   * Earliest first.
    * @throws NOT_FOUND
    */
   steps: reads('project/describeVariableConfirmations', {
@@ -99,7 +93,7 @@ export const variableChangeApi = {
     title: '变更前后的目标成本', need: readNeedOf(variableChange), prices: true, input: z.object({ id }), output: moved.nullable(),
   }),
   /**
-   * Totals of a project's changes and losses; each equals the footer of a filtered list.
+   * Each total equals the footer of a filtered list.
    * @throws NOT_FOUND
    */
   total: reads('project/queryVariablesTotal', {
@@ -107,7 +101,6 @@ export const variableChangeApi = {
     project: ({ projectId }: { readonly projectId: string }) => projectId,
   }),
 }
-/** 损耗单 likewise. */
 export const lossApi = {
   submit: submitCall('project/submitLoss', loss),
   audit: auditCall('project/auditLoss', loss),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { reads } from './contract.ts'
 
-/** Active colleagues by name, job or phone. */
 export const queryColleagues = reads('org/queryColleagues', {
   title: '选择同事', need: '-', staff: true, input: z.object({ text: z.string().max(50).default('') }),
   output: z.array(z.object({

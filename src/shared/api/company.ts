@@ -31,13 +31,13 @@ const company = z.object({
   phone: z.string(),
   logo: z.array(z.object({ id: z.string(), originName: z.string(), visitUrl: z.string() })),
   config: z.object({ execute: z.boolean(), executeReady: z.boolean() }),
-  /** The company's approval verified the credit code. */
+  /** Verified by the company's approval. */
   creditLocked: z.boolean(), version,
   byName: z.string(), at: z.string(),
 })
 export type Company = z.output<typeof company>
 
-/** Technical limit; the rules of a flow set the actual maximum in hours. */
+/** Technical limit; a flow's rules set the actual maximum. */
 const MOST_HOURS = 1_000_000
 const keys = (key: z.ZodString) => z.array(key).max(50).readonly()
 const amount = z.string().max(40).nullable()
@@ -56,19 +56,16 @@ const flow = z.object({
   /** 0: default nodes, never published. */
   revision: int32, nodes: z.array(node), byName: z.string(), at: z.string().nullable(),
   roles: z.array(kv), users: z.array(kv), projectTypes: z.array(kv),
-  /** Columns of its documents that hold a person. */
+  /** Columns that hold a person. */
   fields: z.array(kv),
-  /** Its documents have an over-budget flag. */
   overBudget: z.boolean(),
 })
 
-/** Document facts for a trial of a flow. */
 const trial = z.object({
   amount, overBudget: z.boolean(), urgency: z.string().max(10), projectId: id.nullable(), contractKind: z.string().max(20),
   starterId: id.nullable(),
 })
 export type FlowTrial = z.output<typeof trial>
-/** Approvals of one revision, newest with their documents. */
 const flowRun = z.object({
   revision: int32, running: int32, ended: int32,
   documents: z.array(z.object({
@@ -76,7 +73,6 @@ const flowRun = z.object({
   })),
 })
 export type FlowRun = z.output<typeof flowRun>
-/** Maximum running documents listed per revision. */
 export const RUNS_NAMED = 20
 export type Flow = z.output<typeof flow>
 
@@ -92,7 +88,7 @@ export const FIRST_STEPS = ['packages', 'people', 'roles', 'project', 'bill'] as
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
 export const companyApi = {
-  /** First steps available to the user, with those done. */
+  /** First steps available to the user. */
   queryFirstSteps: reads('org/queryFirstSteps', {
     title: '起步步骤', need: '-', output: z.array(z.object({ key: z.enum(FIRST_STEPS), done: z.boolean() })),
   }),
@@ -114,7 +110,7 @@ export const companyApi = {
   querySettingValues: reads('company/querySettingValues', {
     title: '业务参数的历次取值', need: query, input: z.object({ key: settingKey }), output: z.array(settingValue),
   }),
-  /** One value per key and day: replaces the day's value if it is still at `version`, null for none. */
+  /** Replaces the day's value if it is still at `version`, null for none. */
   saveSettingValue: writes('company/saveSettingValue', {
     title: '修改业务参数', need: edit,
     input: z.object({
@@ -143,7 +139,7 @@ export const companyApi = {
     title: '审批流程', need: query, input: pageInput(flowList), output: pageOf(rowSchema(flowList)),
   }),
   queryFlow: reads('company/queryFlow', { title: '流程定义', need: query, input: z.object({ key: keyOf(PROCESSES) }), output: flow }),
-  /** Publishes the next revision; `revision`: the one seen by the editor. */
+  /** `revision`: the one seen by the editor. */
   saveFlow: writes('company/saveFlow', {
     title: '发布流程定义', need: edit, output: flow,
     input: z.object({ key: keyOf(PROCESSES), revision: int32, nodes: z.array(node).min(1).max(MOST_NODES), remark }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Permission, PermissionAction } from '#schemas/dict/permissions.ts'
 import { keyTo, type Access } from '#schemas/kit/index.ts'
 
-/** Callers: `public` without a token, `-` any signed-in user, otherwise holders of at least one key with the action (domain B14). */
+/** `public` needs no token, `-` a signed-in user, others at least one key with the action (domain B14). */
 export type Need = 'public' | '-' | readonly [PermissionAction, Permission, ...Permission[]]
 
 export type LinkUse = 'quote'
@@ -17,7 +17,7 @@ export function needOn(action: PermissionAction, ...declarations: readonly [Decl
   return keys.includes('-') ? '-' : [action, ...keys as [Permission, ...Permission[]]]
 }
 
-/** Export right for a call's data, separate from reading it (domain B14). */
+/** Export right, separate from reading (domain B14). */
 export const exportNeed = (need: Need): Need =>
   (typeof need === 'string' ? need : ['export', ...need.slice(1) as [Permission, ...Permission[]]])
 
@@ -41,17 +41,17 @@ export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly output: O
   /** `file` returns a named file, `form` accepts a multipart upload. */
   readonly body: 'json' | 'file' | 'form'
-  /** Maximum bytes of the JSON body; see {@link BODY}. */
+  /** Maximum bytes; see {@link BODY}. */
   readonly maxBody: number
-  /** Project of an input; the user's rights in it count too (spec-1 §6). */
+  /** Project in which the user's rights count too (spec-1 §6). */
   project?(input: z.output<I>): string | undefined
-  /** Full-process edition only: refused if the merchant's `execute` is off (spec-1 §1). */
+  /** Refused if the merchant's `execute` is off (spec-1 §1). */
   readonly execute?: true
   /** Refused for worker-only accounts (domain B16). */
   readonly staff?: true
-  /** Writes prices: requires the price right (domain B14). */
+  /** Requires the price right (domain B14). */
   readonly prices?: true
-  /** Public call that requires a link of this use; the link identifies its record. */
+  /** Public call by a link of this use, which identifies its record. */
   readonly link?: LinkUse
 }
 export type InputOf<C extends Contract> = z.input<C['input']>

@@ -10,7 +10,7 @@ const edit = needOn('edit', dictEntries)
 const pid = z.literal(Object.values(DICT))
 const tree = z.enum(['ITEM', 'MATERIAL'])
 
-/** A merchant's dictionaries and trees: its values beside the platform's. */
+/** The merchant's values beside the platform's. */
 export const dictApi = {
   describeDictEntries: reads('dict/describeDictEntries', {
     title: '数据字典', need: query, input: pageInput(dictEntries, { pid }), output: pageOf(rowSchema(dictEntries)),

@@ -25,7 +25,6 @@ const linesOf = <L extends Lines>(lines: L): z.ZodType<LineRows<L>> =>
 const givenLines = (lines: Lines) =>
   z.object(Object.fromEntries(Object.keys(lines).map(name => [name, z.array(looseRow).max(LINE_ROWS_MAX).default([])])))
 
-/** The current document with lines, last writer and the user's rights. */
 const infoOf = <H extends Columns, L extends Lines>({ header, lines }: { readonly header: Grid<H, 'id'>, readonly lines: L }) => z.object({
   id: z.string(), version: int32, byName: z.string(), updateTime: z.string(), head: rowSchema(header), lines: linesOf(lines), can,
   /** Null for kinds without approval. */
@@ -51,9 +50,9 @@ export const readNeedOf = (document: WithAccess): Need => needOn('query', docume
 export const editNeedOf = (document: WithAccess): Need => needOn('edit', document)
 const saveNeedOf = (document: WithAccess): Need =>
   needOn('edit', document, ...document.access.drafts === undefined ? [] : [{ access: { read: document.access.drafts } }])
-/** Users who may post without approval (domain B22.4). */
+/** May post without approval (domain B22.4). */
 export const postNeedOf = (document: WithAccess): Need => needOn('audit', document)
-/** Users who may undo an approval's effect (domain B12.7). */
+/** May undo an approval's effect (domain B12.7). */
 export const reauditNeedOf = (document: WithAccess): Need => needOn('reaudit', document)
 
 /** Key of an action, by default the document's write key. */
@@ -63,13 +62,12 @@ export function needOfAction(
   return allow === '-' ? '-' : [right, allow as Permission]
 }
 
-/** Need of the call for all actions: their common one, or reading; each action checks again. */
+/** The actions' common need, or reading; each action checks again. */
 function needOfActions(document: WithAccess & Pick<Document, 'actions'>): Need {
   const [first, ...others] = Object.values(document.actions).map(action => needOfAction(document, action))
   return first !== undefined && others.every(need => String(need) === String(first)) ? first : needOn('query', document)
 }
 
-/** Whether the header has a project column. */
 export const ofProjects = ({ header: { columns }, isProject }: {
   readonly header: { readonly columns: Columns }, readonly isProject?: true,
 }): boolean => isProject !== true
@@ -100,7 +98,7 @@ function apiOf<H extends Columns, L extends Lines, S extends string, C extends C
   const list = document.list as Grid<C, 'id'>
   return {
     ...(paths.page !== undefined && {
-      // Filters: amendments of one document; restorable deleted ones; those of one project.
+      // Amendments of one document; restorable deleted ones; those of one project.
       page: reads(paths.page, {
         title: `${title}列表`, need: needOn('query', document), output: pageOf(rowSchema(list)),
         input: pageInput(list, {

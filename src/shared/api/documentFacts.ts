@@ -14,7 +14,7 @@ export const COMMENT_NEWS = 'document.comments'
 const one = { kind: z.string().max(60), id }
 const file = z.object({ id: z.string(), originName: z.string(), visitUrl: z.string() })
 const comment = z.object({ id: z.string(), realName: z.string(), time: z.string(), content: z.string(), files: z.array(file) })
-/** Header and lines by column, without prices if the right is missing. */
+/** Prices are absent without the right. */
 const draft = z.object({ head: z.record(z.string(), z.unknown()), lines: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))) })
 const version = z.object({ number: int32, state: z.string(), byName: z.string(), time: z.string() })
 export const related = z.object({
@@ -29,20 +29,18 @@ export const factsBeside = z.object({
 })
 export type FactsBeside = z.output<typeof factsBeside>
 
-/** Calls for documents of any kind; `info` also returns versions, related documents and comments. */
 export const documentFactsApi = {
   history: reads('document/queryHistory', { title: '修改记录', need: '-', input: z.object(one), output: z.array(oneChange) }),
-  /** Document page below the base path, by id. */
+  /** Page below the base path. */
   page: reads('document/queryDocumentPage', { title: '单据页面', need: '-', input: z.object({ id }), output: z.object({ opens: z.string() }) }),
   /** A past version in current columns. */
   version: reads('document/queryVersion', { title: '单据的历史版本', need: '-', input: z.object({ ...one, number: int32 }), output: draft }),
-  /** The company's standard clauses as of submit; '' for kinds without any. */
+  /** Standard clauses as of submit; '' for kinds without any. */
   clauses: reads('document/queryClauses', { title: '标准条款', need: '-', input: z.object(one), output: z.object({ text: z.string() }) }),
   /** The document before the amendment, in the amendment's columns. */
   amended: reads('document/queryAmended', { title: '变更前的单据', need: '-', input: z.object(one), output: draft }),
-  /** Initial values for an amendment of document `of`. */
+  /** Initial values of an amendment. */
   amending: reads('document/queryAmending', { title: '变更的起点', need: '-', input: z.object({ kind: one.kind, of: id }), output: draft }),
-  /** Comments only, for a refresh. */
   comments: reads('document/queryComments', { title: '单据评论', need: '-', input: z.object(one), output: z.array(comment) }),
   comment: writes('document/commentDocument', {
     title: '评论单据', need: '-', input: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Outcome per workbook document; `conflict`: saved by another user since the export. */
+/** `conflict`: saved by another user since the export. */
 export const documentState = z.enum(['added', 'changed', 'conflict', 'same', 'ignored', 'wrong'])
 export type DocumentState = z.output<typeof documentState>
 
@@ -17,7 +17,7 @@ export const documentCell = z.object({
 })
 export type DocumentCell = z.output<typeof documentCell>
 
-/** Choices for existing documents: for all, and by row. */
+/** For all existing documents, and by row. */
 export const documentChoices = {
   existing: documentChoice.default('update'),
   missing: z.enum(['keep', 'remove']).default('keep'),

@@ -29,12 +29,12 @@ export const duplicatesApi = {
     input: z.object({ machine, ids: z.array(id).max(MERGE_MOST).optional(), pageNum: int32.min(1).default(1) }),
     output: z.object({ groups: z.array(z.object({ key: z.string(), items: z.array(candidate) })), total: z.number() }),
   }),
-  /** Previews a merge: fields filled in from the others, and references that move. */
+  /** Fields filled in from the others, and references that move. */
   queryMaterialMerge: reads('material/queryMaterialMerge', {
     title: '合并预览', need: query, input: mergeInput,
     output: z.object({ fields: changedCells, uses: z.array(materialUse), refused: z.string().nullable() }),
   }),
-  /** `gone`: merged items that are deleted. */
+  /** `gone`: deleted items. */
   mergeMaterials: writes('material/mergeMaterials', {
     title: '合并材料', need: merge, input: mergeInput, output: z.object({ id: z.string(), moved: z.number(), gone: z.array(z.string()) }),
   }),

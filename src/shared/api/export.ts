@@ -19,7 +19,7 @@ export const exportInput = z.object({
   list: z.string().max(200),
   /** The list's input: filters, sorts, quick search and further conditions; pages are ignored. */
   query: z.record(z.string(), z.unknown()),
-  /** Columns in screen order; default all. */
+  /** In screen order; default all. */
   columns: z.array(column).min(1).max(200).optional(),
   /** Project name for the file; absent for lists of the whole merchant. */
   project: z.string().trim().max(100).optional(),

@@ -7,23 +7,23 @@ import { mapping, uploadedWorkbook } from './workbook.ts'
 export const importMode = z.enum(['both', 'insert', 'update'])
 export type ImportMode = z.output<typeof importMode>
 
-/** Sheet reading: hidden rows are read or skipped; surplus decimals are refused, or rounded as displayed. */
+/** Hidden rows are read or skipped; surplus decimals are refused or rounded as displayed. */
 export const importReading = z.object({
   hiddenRows: z.enum(['take', 'leave']).default('take'), rounding: z.enum(['exact', 'shown']).default('exact'),
 }).prefault({})
 export type ImportReading = z.output<typeof importReading>
 
-/** Input of every import. `key`: identifying columns; `commit` false checks only. */
+/** `key`: identifying columns; `commit` false checks only. */
 export const importAsked = z.object({
   uploadId: id, sheet: z.string().max(100), headerRow: int32.min(1), mapping,
   key: z.string().max(40).nullable().default(null), mode: importMode.default('both'), reading: importReading, commit: z.boolean(),
 })
 const options = z.record(z.string().max(40), z.string().max(200).nullable()).default({})
 
-/** Fault of a file cell; with `warning` its row is imported anyway. `sheet`: only with several sheets. */
+/** With `warning` the row is imported anyway; `sheet`: only with several sheets. */
 export const importProblem = problem.extend({ value: z.string(), warning: z.boolean().optional(), sheet: z.string().optional() })
 
-/** A file row as it would be stored, as text; `before`: replaced cells, `note`: reason for skipping it. */
+/** A row as it would be stored; `before`: replaced cells, `note`: reason for skipping. */
 const reportedRow = z.object({
   row: z.number(), state: z.enum(['added', 'changed', 'same', 'wrong', 'ignored', 'removed']),
   cells: z.record(z.string(), z.string()), before: z.record(z.string(), z.string()), note: z.string().optional(),
@@ -35,10 +35,7 @@ export type ReportedRow = z.output<typeof reportedRow>
 const importNote = z.object({ text: z.string(), warning: z.boolean() })
 export type ImportNote = z.output<typeof importNote>
 
-/**
- * Result of an undone import, totalled over several undos. `rows`: rows not undone, with the reason; `gone`: number of new rows deleted
- * before.
- */
+/** Totals over several undos. `rows`: not undone, with the reason; `gone`: new rows deleted before. */
 export const importUndone = z.object({
   deleted: z.number(), restored: z.number(), gone: z.number(), refused: z.number(),
   rows: z.array(z.object({ id: z.string(), words: z.string(), text: z.string() })),
@@ -46,9 +43,8 @@ export const importUndone = z.object({
 export type ImportUndone = z.output<typeof importUndone>
 
 /**
- * Result of an import task. `skipped`: refused rows; `ignored`: titles, sums and rows excluded by the mode; `removed`: stored rows missing
- * in the new file, set to 0. `prices`: the money columns. `roundable`: cells with surplus decimals that can be rounded as displayed.
- * `undone`: present after a full or partial undo.
+ * `skipped`: refused rows; `ignored`: titles, sums and rows excluded by the mode; `removed`: stored rows missing in the file, set to 0;
+ * `prices`: money columns; `roundable`: cells with surplus decimals; `undone`: after an undo.
  */
 export const gridImportResult = z.object({
   added: z.number(), updated: z.number(), unchanged: z.number(), skipped: z.number(), ignored: z.number(), removed: z.number().default(0),
@@ -69,7 +65,7 @@ export function withoutPrices(result: GridImportResult): GridImportResult {
   }
 }
 
-/** An import of the user. `counts`: null until it succeeds; `left`: rows that can still be undone. */
+/** `counts`: null until it succeeds; `left`: rows that can still be undone. */
 const pastImport = z.object({
   taskId: z.string(), fileName: z.string(), state: taskState, done: z.number(), total: z.number(), error: z.string().nullable(),
   createTime: z.string(),
@@ -77,19 +73,18 @@ const pastImport = z.object({
 })
 export type PastImport = z.output<typeof pastImport>
 
-/** The user's imports of this kind, newest first, without checks. `options` distinguish kinds. */
+/** The user's imports, newest first, without checks; `options` distinguish kinds. */
 export const pastImportsCall = (path: string, noun: string, need: Need, prices?: true) =>
   reads(`${path}/queryImports`, { title: `${noun}的导入记录`, need, prices, input: z.object({ options }), output: z.array(pastImport) })
 export type PastImportsCall = ReturnType<typeof pastImportsCall>
 
-/** The four calls of an import into a grid below `path`; `prices` for imports of prices. */
+/** The four calls of an import below `path`; `prices` for imports of prices. */
 export const gridImportApi = (path: string, noun: string, need: Need, prices?: true) => ({
   uploadExcel: writes(`${path}/uploadExcel`, { title: `上传${noun}表`, need, prices, body: 'form', output: uploadedWorkbook }),
-  /** Starts a task that returns a {@link GridImportResult}. */
+  /** Its task returns a {@link gridImportResult}. */
   importExcel: writes(`${path}/importExcel`, {
     title: `导入${noun}`, need, prices, input: importAsked.extend({ options }), output: z.object({ taskId: z.string() }),
   }),
-  /** Refused rows with reasons, as xlsx. */
   exportFailedRows: reads(`${path}/exportFailedRows`, {
     title: `下载未导入的${noun}`, need, prices, body: 'file', input: z.object({ fileId: id }),
   }),

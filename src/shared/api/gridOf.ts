@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formulaKey, type Grid } from '#schemas/kit/index.ts'
 
-/** Grid of a schema's rows, by which the server removes price columns (domain B14). */
+/** Grid by which the server removes price columns (domain B14). */
 interface RowFacts {
   readonly grid: Grid
   /** Further properties that reveal a price. */
@@ -10,22 +10,21 @@ interface RowFacts {
 
 const ROWS = z.registry<RowFacts>()
 
-/** Marks a schema's objects as grid rows. */
 export function ofGrid<S extends z.ZodType>(schema: S, grid: Grid, ...prices: readonly string[]): S {
   ROWS.add(schema, { grid, prices })
   return schema
 }
 
-/** Properties that require the price right; [] for schemas without a grid. */
+/** Properties that require the price right. */
 export function priceKeys(schema: z.ZodType): readonly string[] {
   const facts = ROWS.get(schema)
   if (facts === undefined) return []
   const columns = Object.entries(facts.grid.columns).filter(([, column]) => column.facts.price).map(([key]) => key)
-  // A price's formula (计算式) reveals the price.
+  // A formula (计算式) reveals the price.
   return [...columns, ...columns.map(formulaKey), ...facts.prices]
 }
 
-/** Grid of a schema's rows, through intersections and nullable wrappers. */
+/** Looks through intersections and nullable wrappers. */
 export function gridOf(schema: z.ZodType): Grid | undefined {
   const grid = ROWS.get(schema)?.grid
   if (grid !== undefined) return grid

@@ -70,12 +70,11 @@ import { workerSummaryApi } from './projectWorkers.ts'
 import { taskApi } from './task.ts'
 
 const hasCalls = (document: Document): document is Document & { readonly calls: DocumentCalls } => document.calls !== undefined
-/** Document calls by declaration name, for declarations with `calls`. */
 const OF_DOCUMENTS = Object.fromEntries(
   DOCUMENTS.filter(hasCalls).map(document => [`document/${document.name}`, { ...documentApi(document), ...documentViews(document) }])
 )
 
-/** Registry of every call by group: the server implements it, tests walk it. */
+/** Registry of every call: the server implements it, tests walk it. */
 export const API = {
   auth: authApi, common: commonApi, export: exportApi, file: fileApi, quota: quotaApi, library: libraryApi, labour: labourApi,
   duplicates: duplicatesApi, search: searchApi, setting: settingApi, task: taskApi,
@@ -114,6 +113,5 @@ export const API = {
   ...OF_DOCUMENTS,
 } as const
 
-/** Every call's contract by each path. */
 export const CONTRACTS: readonly Contract[] = Object.values(API).flatMap(group => (Object.values(group) as Contract[]).flatMap(byEveryPath))
 export { fullPath }

@@ -13,7 +13,6 @@ import { quoteSchema } from './quote.ts'
 const moment = z.string().max(40)
 const contact = { contact: z.string().trim().max(20, '联系人最多 20 字').nullable(), phone: z.string().trim().max(20, '联系电话最多 20 字').nullable() }
 
-/** 询价链接 of one library: links of invited suppliers and their state. */
 const linkApiOf = (kind: SupplierKind) => {
   const { call } = SUPPLY_LIBRARY[kind]
   const [document, grid] = [INQUIRIES[kind], INQUIRY_LINKS[kind]]
@@ -23,7 +22,7 @@ const linkApiOf = (kind: SupplierKind) => {
       title: grid.title, need: query, input: pageInput(grid, { inquiryId: z.string().max(64).nullish(), id: z.string().max(64).nullish() }),
       output: pageOf(rowSchema(grid)),
     }),
-    /** Path below the base path. Its holder quotes in the supplier's name, so only editors may obtain it. */
+    /** Only editors may obtain it: its holder quotes in the supplier's name. */
     link: reads(`inquiry/query${call}InquiryLink`, {
       title: '复制询价链接', need: edit, input: z.object({ id }), output: z.object({ path: z.string() }),
     }),
@@ -34,7 +33,7 @@ const linkApiOf = (kind: SupplierKind) => {
     revoke: writes(`inquiry/revoke${call}InquiryLink`, {
       title: '撤回询价链接', need: edit, input: z.object({ id, reason: z.string().trim().min(1, '请填写撤回原因').max(200, '原因最多 200 字') }),
     }),
-    /** Sends a new link after a revocation; the supplier's earlier quotes count again. */
+    /** After a revocation; the supplier's earlier quotes count again. */
     resend: writes(`inquiry/resend${call}InquiryLink`, { title: '重新发送询价', need: edit, input: z.object({ id }) }),
     extend: writes(`inquiry/extend${call}Inquiry`, { title: '询价延期', need: edit, input: z.object({ id, deadline: moment }) }),
     /** Records a quote received by telephone, message or paper. */

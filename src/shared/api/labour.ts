@@ -22,7 +22,7 @@ const filters = { jobCategory: trade.optional(), jobLevel: level.optional() }
 /** Maximum rows per save: every trade, level and province. */
 const MOST_ROWS = 5000
 
-/** Sheet rows; `was`: current price seen by the editor, null without one. */
+/** `was`: price seen by the editor, null without one. */
 const rows = z.array(looseRow).max(MOST_ROWS)
 const jobs = z.array(z.object({ jobCategory: trade, jobLevel: level })).max(MOST_ROWS)
 
@@ -34,28 +34,22 @@ const pointFilters = { itemName: z.string().max(100).optional() }
 
 /** Day prices of trades, and labour prices of inquiries and contracts (spec-2 §3, §7). */
 export const labourApi = {
-  /**
-   * Current prices by trade and level: national; for `region` by the most specific record; with `everyRegion` one row per region with a
-   * price.
-   */
+  /** National by default; `region` takes the most specific record, `everyRegion` returns one row per region with a price. */
   queryPageJobCategorySetPriceNow: reads('job/category/queryPageJobCategorySetPriceNow', {
     title: '工日单价', need: query,
     input: pageInput(dailyPrices, { ...filters, region: region.optional(), everyRegion: z.boolean().optional() }),
     output: pageOf(rowSchema(dailyPrices)),
   }),
-  /** `region`: records of exactly this region, '' for national ones. */
+  /** `region`: exactly this one; '' is national. */
   queryPageJobCategorySetPriceLog: reads('job/category/queryPageJobCategorySetPriceLog', {
     title: '定价记录', need: query, input: pageInput(priceLog, { ...filters, region: region.optional() }), output: pageOf(rowSchema(priceLog)),
   }),
-  /** Saves the valid rows, listed in `saved`; returns the others with reasons. `standing`: later prices that stay in force. */
+  /** Saves the valid rows (`saved`), returns the others with reasons. `standing`: later prices that stay in force. */
   addJobCategorySetPrice: writes('job/category/addJobCategorySetPrice', {
     title: '工种定价', need: edit, prices: true, maxBody: BODY.rows, input: z.object({ rows }),
     output: z.object({ saved: z.array(z.string()), problems: z.array(problem), standing: z.array(standingPrice) }),
   }),
-  /**
-   * Enabled packages with steps at another daily price: compared with `rows` before a save, else with current prices. `later`: rows without
-   * effect yet, as they start later or are regional.
-   */
+  /** Enabled packages with another daily price than `rows`, or else the current ones. `later`: rows that start later or are regional. */
   queryJobCategorySetPriceQuotas: reads('job/category/queryJobCategorySetPriceQuotas', {
     title: '受影响的定额包', need: look, maxBody: BODY.rows, input: z.object({ rows: rows.optional() }),
     output: z.object({ rows: z.array(rowSchema(repricing)), jobs, later: z.number() }),
@@ -83,7 +77,6 @@ export const labourApi = {
   }),
 }
 
-/** A row before cell checks. */
 export const setPriceRow = z.object({
   id: z.string().max(80), was: ofGrid(z.object({
     quotaReferencePrice: z.string().nullable(), dailyPrice: z.string().nullable(), recordDate: z.string().nullable(),

@@ -41,7 +41,7 @@ export const libraryApi = {
   describeMaterialsByES: reads('material/describeMaterialsByES', {
     title: '材料库选择', need: pick, input: pageInput(materialPicker, pickFilters), output: pageOf(picked),
   }),
-  /** Library item per name, spec, brand and unit, or null; for pasting into a package. */
+  /** Item per name, spec, brand and unit, for pasting into a package. */
   queryMatchMaterials: reads('material/queryMatchMaterials', {
     title: '按名称匹配材料', need: pick, maxBody: BODY.rows, input: z.object({ machine, rows: z.array(sheetItem).max(5000) }),
     output: z.array(rowSchema(materials).nullable()),
@@ -53,7 +53,7 @@ export const libraryApi = {
     title: '新增材料', need: needOn('edit', materials, machines, quotaMaterials), input: z.object({ machine, row: looseRow }),
     output: z.object({ id: z.string() }),
   }),
-  /** Saves library rows cell by cell; returns refused rows and cells with reasons. */
+  /** Saves cell by cell; returns refused rows and cells. */
   batchSaveMaterial: writes('material/batchSaveMaterial', {
     title: '批量保存材料', need: edit, maxBody: BODY.rows, input: z.intersection(rowsChange, z.object({ machine })),
     output: rowsAnswer(materials),
@@ -66,7 +66,7 @@ export const libraryApi = {
     title: '批量修改材料类型', need: edit, input: z.object({ machine, ids, materialType: z.string().min(1).max(20) }),
     output: z.object({ changed: z.number() }),
   }),
-  /** Sets the item that pickers offer first among its name and type; at most one. */
+  /** Offered first among its name and type; at most one. */
   setDefaultMaterial: writes('material/setDefaultMaterial', {
     title: '设为默认材料', need: edit, input: z.object({ machine, id, isDefault: z.boolean().default(true) }),
   }),
@@ -81,7 +81,7 @@ export const libraryApi = {
   queryMaterialLog: reads('material/queryMaterialLog', {
     title: '材料的修改记录', need: query, input: z.object({ id }), output: z.array(oneChange),
   }),
-  /** Items equal to the input: name, specification, brand and unit, normalized. */
+  /** Compares name, specification, brand and unit, normalized. */
   queryMaterialTwins: reads('material/queryMaterialTwins', {
     title: '相同的材料', need: pick, output: z.array(rowSchema(materials)),
     input: z.object({
@@ -103,9 +103,8 @@ export const libraryApi = {
     }),
     output: z.object({ rows: z.array(z.object({ keyword: z.string() })) }),
   }),
-  /** Multipart with one part `file` and the field `machine`. */
+  /** Multipart: part `file`, field `machine`. */
   uploadMaterialExcel: writes('material/uploadExcel', { title: '上传材料表', need: imports, body: 'form', output: uploadedWorkbook }),
-  /** Starts a task that returns a GridImportResult. */
   importExcelMaterial: writes('material/importExcelMaterial', {
     title: '导入材料', need: imports,
     input: z.object({
@@ -119,7 +118,6 @@ export const libraryApi = {
   undoImportMaterial: writes('material/undoImportMaterial', {
     title: '撤销导入材料', need: imports, input: z.object({ taskId: id }), output: importUndone,
   }),
-  /** Refused rows with reasons, as xlsx. */
   exportFailedMaterials: reads('material/exportFailedMaterials', {
     title: '下载未导入的材料', need: imports, body: 'file', input: z.object({ fileId: id }),
   }),

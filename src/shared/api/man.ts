@@ -13,11 +13,9 @@ const query = needOn('query', manList)
 const edit = needOn('edit', manList)
 const imports = needOn('import', manList)
 
-/** 工人: one with certificates, save, state change, delete. */
 export const personApi = documentApi(manPerson)
 export type ManInfo = OutputOf<typeof personApi.info>
 
-/** 班组: list, one, save, delete. */
 export const teamApi = documentApi(manTeam)
 
 export const manApi = {
@@ -25,7 +23,7 @@ export const manApi = {
   queryPageMan: reads('man/queryPageMan', {
     title: '工人列表', need: query, input: pageInput(manList, { teamId: id.optional() }), output: pageOf(rowSchema(manList)),
   }),
-  /** A worker's unmasked numbers. A writing call, so that access is audited and rate-limited. */
+  /** A writing call, so that access is audited and rate-limited. */
   queryManSecret: writes('man/queryManSecret', {
     title: '查看完整号码', need: edit, input: z.object({ id }), output: z.object({ idNumber: z.string(), bankCard: z.string().nullable() }),
   }),

@@ -19,7 +19,7 @@ const libraryItem = rowSchema(materials)
 
 /** Candidates for an item, likeliest first, with reasons. */
 const candidates = z.array(z.object({ item: libraryItem, reasons: z.array(z.string()) }))
-/** `item`: the only candidate; `by`: found by a binding of the same name, or in the library. */
+/** `item`: the only candidate; `by`: a binding of the same name, or the library. */
 const suggestion = z.object({ id: z.string(), item: libraryItem.nullable(), by: z.enum(['BINDING', 'LIBRARY']).nullable(), candidates })
 export type ItemSuggestion = z.output<typeof suggestion>
 
@@ -28,7 +28,7 @@ const bindingChange = z.object({
 })
 export type BindingChange = z.output<typeof bindingChange>
 
-/** The engine's upload and failed rows; the specification names the import itself. */
+/** The specification names the import itself. */
 const sheet = gridImportApi('material/item', '材料明细', imports)
 
 /** Suppliers' names of materials and machines (spec-2 §7). */
@@ -73,12 +73,12 @@ export const materialItemApi = {
     }),
     output: z.object({ done: z.array(z.string()), problems: z.array(problem) }),
   }),
-  /** The list as xlsx, in columns accepted by the import. */
+  /** Columns are those accepted by the import. */
   exportMaterialItem: reads('material/exportMaterialItem', {
     title: '导出材料明细', need: needOn('export', materialItems, machineItems), body: 'file', input: listInput,
   }),
   uploadMaterialItemExcel: sheet.uploadExcel,
-  /** Imports items with library codes by a task that returns a GridImportResult. `options.machine` is 'true' for machines. */
+  /** `options.machine` is 'true' for machines. */
   importMaterialNumExcel: writes('material/importMaterialNumExcel', {
     title: '导入材料明细', need: imports,
     input: importAsked.extend({ options: z.record(z.string().max(40), z.string().max(200).nullable()).default({}) }),
@@ -93,7 +93,6 @@ export const materialItemApi = {
   queryMaterialItemImports: sheet.queryImports,
 }
 
-/** Calls in the import wizard's form. */
 export const materialItemImport: GridImportApi = {
   uploadExcel: materialItemApi.uploadMaterialItemExcel, importExcel: materialItemApi.importMaterialNumExcel,
   exportFailedRows: materialItemApi.exportFailedMaterialItems, queryImports: materialItemApi.queryMaterialItemImports,

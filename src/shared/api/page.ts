@@ -9,14 +9,14 @@ export const ROW_CEILING = 10_000
 
 const FILE = z.object({ id: z.string(), originName: z.string(), visitUrl: z.string() })
 
-/** Wire form per kind; rows are JSON with decimals as text. */
+/** Wire form per kind: decimals are text. */
 export const WIRE: { readonly [K in KindName]: z.ZodType } = {
   text: z.string(), longText: z.string(), integer: int32, decimal: z.string(), money: z.string(), percent: z.string(),
   boolean: z.boolean(), date: z.string(), datetime: z.string(), choice: z.string(), dict: z.string(), tree: z.string(),
   ref: z.string(), files: z.array(FILE), computed: z.string(),
 }
 
-/** Grid row as JSON; price columns may be absent without the price right. */
+/** Price columns may be absent without the price right. */
 export const rowSchema = <C extends Columns, K extends string>(grid: Grid<C, K>): z.ZodType<RowOf<Grid<C, K>>> =>
   ofGrid(z.looseObject({
     [grid.rowKey]: z.string(),
@@ -26,7 +26,6 @@ export const rowSchema = <C extends Columns, K extends string>(grid: Grid<C, K>)
 export const sortKeys = (grid: Grid): string[] =>
   Object.entries(grid.columns).filter(([, c]) => c.facts.sort !== false && c.kind !== 'files').map(([key]) => key)
 
-/** Maximum characters of a filter value, and of the quick search. */
 export const FILTER_TEXT_MAX = 200
 export const QUICK_MAX = 100
 
@@ -35,7 +34,7 @@ export const FILTER_VALUE = z.union([z.string().max(FILTER_TEXT_MAX), z.boolean(
 export const MOST_WRITERS = 500
 export const NO_SUCH_FILTER = '该列不支持这种筛选'
 
-/** For trees: rows under these (null: the roots); with filters, matches with all their ancestors. */
+/** For trees: rows under these (null: the roots); with filters, matches with their ancestors. */
 const BELOW = { below: z.array(z.string().max(100).nullable()).max(ROW_CEILING).optional() }
 
 /** Input of every list: page, sorts, column filters, quick search. */
@@ -54,7 +53,7 @@ export const pageInput = <S extends z.ZodRawShape = {}>(grid: Grid, extra?: S) =
     /** Requests a column's values instead of rows. */
     values: z.object({ key: z.enum(filters.map(([key]) => key) as [string, ...string[]]), search: z.string().max(50).optional() })
       .optional(),
-    /** Requests the last writers of cells instead of rows, regardless of filters. */
+    /** Requests the last writers of cells, regardless of filters. */
     writers: z.array(z.object({ row: z.string().max(100), column: z.enum(Object.keys(grid.columns) as [string, ...string[]]) }))
       .max(MOST_WRITERS).optional(),
     ...(grid.tree === undefined ? {} : BELOW) as typeof BELOW,
@@ -72,7 +71,7 @@ export interface PageQuery {
   readonly below?: readonly (string | null)[]
 }
 
-/** Rows with a value, under all filters except the column's; null is an empty cell. */
+/** Counted under all filters except the column's; null is an empty cell. */
 const valueCount = z.object({ value: z.union([z.string(), z.boolean()]).nullable(), count: int32 })
 export type ValueCount = z.output<typeof valueCount>
 /** Maximum values per response; a search finds the others. */
@@ -81,16 +80,14 @@ export const MOST_VALUES = 200
 const cellWriter = z.object({ row: z.string(), column: z.string(), by: z.string(), at: z.string() })
 export type CellWriter = z.output<typeof cellWriter>
 
-/** Descendants of a tree row: number of children, and sums of the branch. */
 const branch = z.object({ children: int32, sums: z.record(z.string(), z.string().nullable()).optional() })
 export type BranchFacts = z.output<typeof branch>
 
 const action = z.enum(Object.keys(ACTIONS) as [PermissionAction, ...PermissionAction[]])
 
 /**
- * A page of rows, closest match first where `ranked`; or the requested `values` or `writers`. `sums`: footer columns over all filtered
- * rows; `can`: the user's rights on rows, for buttons; `at`: read time. `branches`: tree rows with children; `unmet`: rows outside the
- * filters, present for their descendants or because of `below`.
+ * Rows, closest match first where `ranked`; or `values` or `writers`. `sums` cover all filtered rows; `can`: rights on rows; `at`: read
+ * time; `unmet`: rows outside the filters, present for their descendants or because of `below`.
  */
 export const pageOf = <R extends z.ZodType>(row: R) => {
   const grid = gridOf(row)

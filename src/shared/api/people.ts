@@ -25,12 +25,12 @@ const projectId = z.string().trim().min(1).max(64)
 const user = z.object({ userId: id })
 const grant = z.object({ projectId, userId: id, roleId: id })
 
-/** Warnings on a choice of roles: one user with two duties that should be separate (domain B14). */
+/** Warnings on one user with two duties that should be separate (domain B14). */
 const warned = z.object({ warnings: z.array(z.string()) })
-/** Kind of responsibility of a user, with the number of open records. */
+/** Responsibilities with the number of open records. */
 const duties = z.array(z.object({ key: z.string(), label: z.string(), count: int32 }))
 
-/** Reasons for having a right or not, in order of evaluation; `gives`: the sufficient ones. */
+/** Reasons for or against a right; `gives`: the sufficient ones. */
 const reason = z.object({
   kind: z.enum([
     'ROLE', 'PROJECT_ROLE', 'SEE_ALL', 'ACCOUNT_DISABLED', 'MEMBER_DISABLED', 'WORKER', 'EDITION', 'ROLE_DISABLED', 'WITHOUT_ACTION',
@@ -42,7 +42,7 @@ const reason = z.object({
 export type Reason = z.output<typeof reason>
 
 export const peopleApi = {
-  /** Roles of the merchant, also the candidate groups of a flow (spec-1 §6). */
+  /** Also the candidate groups of a flow (spec-1 §6). */
   describeRoles: reads('describeRoles', { title: '角色', need: '-', staff: true, input: pageInput(roles), output: pageOf(rowSchema(roles)) }),
   saveRoles: savesRows('org/saveRoles', roles, { title: '修改角色' }),
   /** Without `roleId` an empty role, else a copy with its permissions. */
@@ -69,7 +69,7 @@ export const peopleApi = {
   queryStaffRoles: reads('org/queryStaffRoles', {
     title: '员工的角色', need: query, input: user, output: z.object({ roleIds: z.array(z.string()) }),
   }),
-  /** `was`: the editor's view; later grants and revocations by others stay. Without it, exactly these roles remain. */
+  /** With `was`, grants and revocations by others stay; without it, exactly these roles remain. */
   saveStaffRoles: writes('org/saveStaffRoles', {
     title: '调整员工角色', need: edit, input: user.extend({ roleIds, was: roleIds.optional() }), output: warned,
   }),
@@ -77,7 +77,6 @@ export const peopleApi = {
   disableStaff: writes('org/disableStaff', { title: '停用员工', need: disable, input: user }),
   queryStaffDuties: reads('org/queryStaffDuties', { title: '员工负责的事项', need: query, input: user, output: duties }),
   transferStaff: writes('org/transferStaff', { title: '移交员工负责的事项', need: edit, input: user.extend({ toUserId: id }), output: duties }),
-  /** Active colleagues for pickers: the first fifty by name, phone or initials. */
   queryColleagues,
 
   describeDepartments: reads('org/describeDepartments', {

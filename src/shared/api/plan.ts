@@ -12,10 +12,10 @@ const day = z.string().nullable()
 
 const projectPlan = z.object({
   planStart: day, planEnd: day, actualStart: day,
-  /** Origin of the phases: the actual start, else the planned one. */
+  /** The actual start, else the planned one. */
   from: day,
   until: day,
-  /** Whether the schedule is confirmed: phases then use the days of their bars, if any. */
+  /** Confirmed: phases use the days of their bars. */
   scheduled: z.boolean(),
   phases: z.array(rowSchema(planPhases)),
 })
@@ -23,14 +23,11 @@ export type ProjectPlan = z.output<typeof projectPlan>
 
 /** 计划: dates and phases of a project (spec-2 §7). */
 export const planApi = {
-  /** Progress plan frozen with the target cost, by the confirmed schedule's bars or the calendar; no phases without a plan. */
+  /** Progress plan frozen with the target cost, by the confirmed schedule's bars or the calendar. */
   project: reads('plan/queryProjectPlan', {
     title: planPhases.title, need: EXECUTE_READ, input: z.object({ projectId: id }), output: projectPlan, ...facts,
   }),
-  /**
-   * Planned start and end.
-   * @throws STALE_VERSION if they differ from those seen by the user
-   */
+  /** @throws STALE_VERSION if the dates differ from those seen */
   update: writes('plan/updatePlanInfo', {
     title: '修改项目计划', need: needOn('edit', planPhases), input: z.object({ projectId: id, ...planned, was: z.object(planned) }), ...facts,
   }),

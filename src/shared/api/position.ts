@@ -8,10 +8,9 @@ import { id, ids, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 import { rowsAnswer, rowsChange } from './rows.ts'
 
-/** Planners, dispatchers, builders and project readers read places; planners write. */
 export const POSITION_READ: Need = ['query', 'P_PLAN', 'P_DISPATCH', 'P_EXECUTE', 'P_INFO']
 export const positionMay = (action: 'edit' | 'delete' | 'audit'): Need => needOn(action, positions)
-/** 现场补录: builders may only add matches for remaining quantities. */
+/** 现场补录: builders may only add matches. */
 export const MATCH_EDIT: Need = ['edit', 'P_PLAN', 'P_EXECUTE']
 export const ofProject = z.object({ projectId: id })
 export const inBuiltProject = { execute: true, project: (input: { readonly projectId: string }) => input.projectId } as const
@@ -39,7 +38,7 @@ const tag = z.object({ id: z.string(), word: z.string(), tone: z.string(), used:
 const labelled = z.object({ positionId: z.string(), labelIds: z.array(z.string()) })
 const labelCount = z.object({
   positionId: z.string(),
-  /** Expected labels: number of bill items with each, and how many of them are matched here. */
+  /** Expected labels by number of bill items, and of matched ones. */
   labels: z.array(z.object({ labelId: z.string(), labelName: z.string(), items: int32, matched: int32 })),
   missing: int32,
 })
@@ -51,7 +50,7 @@ export const positionApi = {
     title: positions.title, need: POSITION_READ, ...wide, input: pageInput(positions, { projectId: id }),
     output: pageOf(rowSchema(positions)), ...inBuiltProject,
   }),
-  /** The tree as a flat list, with ancestor names in `path`. */
+  /** Flat list, with ancestor names in `path`. */
   page: reads('position/queryPagePosition', {
     title: '部位查询', need: POSITION_READ, ...wide,
     input: pageInput(positions, { projectId: id, tagId: id.optional(), leaves: z.boolean().optional() }),
@@ -73,10 +72,7 @@ export const positionApi = {
     input: ofProject.extend({ parentId, pattern: z.string().max(500, '规则最多 500 个字'), preview: z.boolean().default(false) }),
     output: full, ...inBuiltProject,
   }),
-  /**
-   * Copies a branch below others, or beside itself under a new name; its matches are unchecked. Refused as a whole if a remaining quantity
-   * is too small.
-   */
+  /** Copies a branch, its matches unchecked. Refused as a whole if a remaining quantity is too small. */
   copy: writes('position/copyPosition', {
     title: '复制部位', need: positionMay('edit'),
     input: ofProject.extend({
@@ -91,7 +87,7 @@ export const positionApi = {
     title: '批量修改部位名称', need: positionMay('edit'), ...wide,
     input: ofProject.extend({ names: z.array(z.object({ id, name })).min(1).max(POSITIONS_MAX) }), output: counted, ...inBuiltProject,
   }),
-  /** Order and parent: behind `afterId` of the same parent, else first. */
+  /** Behind `afterId` of the same parent, else first. */
   sort: writes('position/updatePositionSort', {
     title: '移动部位', need: positionMay('edit'), input: ofProject.extend({ id, parentId, afterId: id.nullable().default(null) }),
     ...inBuiltProject,

@@ -49,13 +49,13 @@ export const positionMatchApi = {
     title: matchItems.title, need: POSITION_READ, ...wide, input: pageInput(matchItems, { projectId: id }),
     output: pageOf(rowSchema(matchItems)), ...inBuiltProject,
   }),
-  /** Matches of a project, an item, or a place with its descendants. */
+  /** Covers a project, an item, or a place with its descendants. */
   matches: reads('position/queryPositionMatches', {
     title: positionMatches.title, need: POSITION_READ,
     input: pageInput(positionMatches, { projectId: id, itemId: id.optional(), positionId: id.optional() }),
     output: pageOf(rowSchema(positionMatches)), ...inBuiltProject,
   }),
-  /** Saves any number of rows; refuses excess quantities by row. Users who do not plan can only add, marked 现场补录. */
+  /** Refuses excess quantities by row. Users who do not plan can only add, marked 现场补录. */
   save: writes('position/savePositionItem', {
     title: '保存部位匹配', need: MATCH_EDIT, ...wide, input: z.intersection(rowsChange, ofProject), output: rowsAnswer(positionMatches),
     ...inBuiltProject,
@@ -69,7 +69,7 @@ export const positionMatchApi = {
     title: '匹配矩阵', need: POSITION_READ, input: ofProject.extend({ positionIds: z.array(id).max(200, '矩阵最多 200 列') }), output: matrix,
     ...inBuiltProject,
   }),
-  /** Distributes an item's remaining quantity by area, perimeter or evenly; the residue goes to the largest place. */
+  /** Distributes the remaining quantity; the residue goes to the largest place. */
   share: writes('position/sharePositionItem', {
     title: '按比例分配', need: positionMay('edit'), ...wide,
     input: ofProject.extend({
@@ -102,14 +102,14 @@ export const positionMatchApi = {
   positionCount: reads('position/queryPositionMatchCount', {
     title: '部位匹配统计', need: POSITION_READ, input: ofProject, output: positionCount, ...inBuiltProject,
   }),
-  /** Completes the matching of items, or reopens it (`finished: false`). A partly matched item requires the reason 不分部位. */
+  /** `finished: false` reopens it. A partly matched item requires the reason 不分部位. */
   finish: writes('position/finishPositionItemMatch', {
     title: '完成匹配', need: positionMay('edit'), ...wide,
     input: ofProject.extend({
       itemIds: z.array(id).min(1).max(ROW_CEILING), finished: z.boolean().default(true), withoutPosition: z.boolean().default(false),
     }), output: counted, ...inBuiltProject,
   }),
-  /** Freezes tree and matches as a numbered version, and locks both. */
+  /** Freezes and locks tree and matches as a numbered version. */
   commit: writes('position/commitPositionItemMatch', {
     title: '提交深化设计', need: positionMay('audit'), input: ofProject, output: z.object({ number: int32 }), ...inBuiltProject,
   }),

@@ -7,14 +7,14 @@ import { step } from './positionMatch.ts'
 const state = z.enum(['NOT_READY', 'READY', 'DOING', 'DONE', 'ACCEPTED'])
 const cell = z.object({
   positionId: z.string(), trade: z.string(), state, waitsUntil: z.string().nullable(),
-  /** Integer percent of work days; all steps, and unfinished ones. */
+  /** Integer percent of work days. */
   percent: int32, steps: int32, open: int32,
 })
 const board = z.object({
-  /** Trades in order of work. */
+  /** In order of work. */
   trades: z.array(z.object({ trade: z.string(), tradeName: z.string() })),
   cells: z.array(cell),
-  /** Matched items without a package, and so without steps. */
+  /** Matched items without a package. */
   withoutSteps: z.array(z.string()),
 })
 export type WorkBoard = z.output<typeof board>

@@ -2,15 +2,14 @@ import { z } from 'zod'
 import { reads, type Contract, type Need } from './contract.ts'
 import { id } from './kv.ts'
 
-/** Channel and stream event: users' positions in a live list. */
 export const PRESENCE = 'presence'
-/** Report interval of a window; without a report for one lease, the user counts as absent. */
+/** Report interval; after one lease without a report the user counts as absent. */
 export const PRESENCE_BEAT_MS = 3000
 export const PRESENCE_LEASE_MS = 8000
 
 /** The user's column; null for a row without a cell. */
 const column = z.string().min(1).max(64).nullable()
-/** A window's report: the user's row and cell, null without any, or that the user leaves. */
+/** The user's row and cell, or that the user leaves. */
 const place = { window: z.string().min(1).max(64), row: id.nullable(), column: column.optional(), leaves: z.boolean().optional() }
 export type PresenceReport = z.input<z.ZodObject<typeof place>>
 
@@ -19,7 +18,7 @@ export const roomOf = (grid: { readonly name: string }, scope: string): string =
 
 const person = z.object({ window: z.string(), userId: z.string(), name: z.string(), row: z.string().nullable(), column })
 export type Person = z.output<typeof person>
-/** Everybody in a room; sent only to its members. */
+/** Sent only to the room's members. */
 export const presenceNews = z.object({ room: z.string(), people: z.array(person) })
 export type PresenceNews = z.output<typeof presenceNews>
 

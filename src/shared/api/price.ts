@@ -24,7 +24,6 @@ const lookupInput = { ...words, materialName: z.string().trim().max(200).optiona
 const nameOrItem = ({ materialName = '', libMaterialId }: { materialName?: string, libMaterialId?: string | null }): boolean =>
   materialName !== '' || Boolean(libMaterialId)
 
-/** The specification's row: source, document and place of a price. */
 const row = z.intersection(rowSchema(pricePoints), z.looseObject({
   libMaterialId: z.string().nullish(), supplierId: z.string().nullish(), supplierTypeKv: kv.nullable(), provinceKv: kv.nullable(),
   cityKv: kv.nullable(),
@@ -40,21 +39,20 @@ const side = ofGrid(z.object({
   count: z.number(), median: amount, min: amount, max: amount, last: amount, newest: z.string().nullable(), days: z.number().nullable(),
   trend: z.array(month),
 }), pricePoints, 'median', 'min', 'max', 'last')
-/** Prices in `unit`; `others`: number in other units. `basis`: the merchant's side of the tax (domain B0). */
+/** `others`: number of prices in other units. `basis`: the merchant's side of the tax (domain B0). */
 const statics = z.object({ basis: z.enum(['INCL', 'EXCL']), unit: z.string(), others: z.number(), INCL: side, EXCL: side })
 export type SideStatics = z.output<typeof side>
 export type PriceStatics = z.output<typeof statics>
 
 const decimals = (places: number) => z.string().refine(text => isDecimalText(text) && (text.split('.')[1] ?? '').length <= places, '请填写数字')
 export const PRICE_WORDS = { supplierName: 100, remark: 200 } as const
-/** Refusals of a manual price, in the form and the call. */
 export const PRICE_FAULTS = { price: '单价不能小于0.01', day: '日期不能晚于今天' } as const
 const manual = z.object({
   libMaterialId: id, price: decimals(2).refine(text => Number(text) >= 0.01, PRICE_FAULTS.price), includeTax: z.boolean(),
   taxRate: decimals(4).nullable(), day: z.iso.date(), region: z.string().max(20).nullish(),
   supplierName: wordsOf('供应商', PRICE_WORDS.supplierName).nullish(),
   quantity: decimals(6).nullish(), remark: wordsOf('备注', PRICE_WORDS.remark).optional(),
-  /** The manual price corrected by this one, which is withdrawn. */
+  /** Withdraws the manual price that this one corrects. */
   replaces: id.nullish(),
 })
 export type ManualPrice = z.output<typeof manual>
@@ -66,7 +64,6 @@ export const priceApi = {
   queryPagePurchaseContractMaterialPrice: reads('quota/queryPagePurchaseContractMaterialPrice', {
     title: '材料合同价格', need: query, input: pageInput(pricePoints, namedItem), output: page,
   }),
-  /** Prices of every source, including monthly lists and manual ones. */
   queryPageMaterialPrice: reads('quota/queryPageMaterialPrice', {
     title: '材料价格', need: query, input: pageInput(pricePoints, lookupInput).refine(nameOrItem, '请输入名称'), output: page,
   }),
@@ -79,11 +76,10 @@ export const priceApi = {
   queryPageMaterialContract: reads('queryPageMaterialContract', {
     title: '材料合同', need: query, input: pageInput(pricePoints, { libMaterialId: id }), output: page,
   }),
-  /** Makes a recorded price the library item's price. */
   setDefaultMaterialPrice: writes('setDefaultMaterialPrice', {
     title: '设为库价', need: edit, prices: true, input: z.object({ id, libMaterialId: id.nullish() }),
   }),
-  /** `standing`: a later manual price of the item, which stays in force. */
+  /** `standing`: a later manual price, which stays in force. */
   addMaterialPrice: writes('addMaterialPrice', {
     title: '记一笔价格', need: edit, prices: true, input: manual, output: z.object({ id: z.string(), standing: z.array(standingPrice) }),
   }),

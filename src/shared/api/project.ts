@@ -34,9 +34,8 @@ const progress = z.object({
   state: z.enum(PROJECT_STATES),
   /** Times of state changes, newest last. */
   log: z.array(z.object({ state: z.string(), at: z.string(), realName: z.string(), reason: z.string().nullable() })),
-  /** Documents in flight, which prevent closing. */
+  /** Documents that prevent closing. */
   running: z.array(z.object({ code: z.string(), route: z.string() })),
-  /** Next event with its trigger and preconditions. */
   next: z.object({ label: z.string(), to: z.enum(PROJECT_STATES), by: z.string(), guards: z.array(guard) }).nullable(),
 })
 export type ProjectProgress = z.output<typeof progress>

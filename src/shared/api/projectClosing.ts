@@ -5,7 +5,7 @@ import { id } from './kv.ts'
 const inProject = { project: ({ projectId }: { readonly projectId: string }) => projectId }
 const ofProject = z.object({ projectId: id })
 
-/** Closed days of a project: no bill may have a business day on or before them (domain B0). */
+/** No bill may have a business day on or before the closed day (domain B0). */
 export const projectClosingApi = {
   read: reads('project/queryClosedThrough', {
     title: '结账日期', need: '-', ...inProject, input: ofProject, output: z.object({ day: z.string().nullable() }),

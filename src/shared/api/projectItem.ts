@@ -15,16 +15,15 @@ const READ: Need = ['query', 'P_INFO', 'P_ANALYSE_COMPARISON']
 /** Rights in the call's project count (domain B14). */
 const ofProject = z.object({ projectId: id })
 const within = { project: (input: { readonly projectId: string }) => input.projectId }
-/** At most a list's rows, for acts on all marked items. */
 const itemIds = z.array(id).min(1).max(ROW_CEILING)
 
-/** Choice for items missing in a changed bill: unchanged, set to quantity 0, or deleted. */
+/** Items missing in a changed bill stay, get quantity 0, or are deleted. */
 export const goneChoice = z.enum(['keep', 'mark', 'delete'])
 export type GoneChoice = z.output<typeof goneChoice>
 
-/** Adds a unit to the company's dictionary as spelled in the file. */
+/** Adds the unit to the dictionary as spelled in the file. */
 export const ADDED_UNIT = '+'
-/** `all`: also reads further sheets of the same form, each with its header. `units`: maps unknown units to a key or {@link ADDED_UNIT}. */
+/** `all`: reads further sheets of the same form too. `units`: maps unknown units to a key or {@link ADDED_UNIT}. */
 const billOptions = z.object({
   gone: goneChoice.default('mark'), all: z.enum(['1']).nullable().default('1'),
   units: z.record(z.string().min(1).max(40), z.string().min(1).max(40)).default({}),
@@ -32,7 +31,7 @@ const billOptions = z.object({
 export const billAsked = importAsked.extend({ projectId: id, options: billOptions })
 export type BillAsked = z.output<typeof billAsked>
 
-/** The newest bill; `why`: why it cannot be filled with prices. */
+/** `why`: reason why it cannot be filled with prices. */
 const bill = z.object({ id: z.string(), fileName: z.string(), createTime: z.string(), why: z.string().nullable() })
 const totals = z.object({
   items: z.number(), sections: z.number(), gone: z.number(), total: z.string().nullable(), provisional: z.string().nullable(),
@@ -40,7 +39,7 @@ const totals = z.object({
 })
 export type ProjectItemsTotal = z.output<typeof totals>
 
-/** A project's bill of quantities as a tree (spec-2 §7 Project; domain B3, B4.1). */
+/** A project's bill of quantities (spec-2 §7 Project; domain B3, B4.1). */
 export const projectItemApi = {
   describeProjectItems: reads('project/describeProjectItems', {
     title: '工程量清单', need: READ, maxBody: BODY.rows, input: pageInput(projectItems, { projectId: id }),
@@ -57,7 +56,7 @@ export const projectItemApi = {
     title: '保存工程量清单', need: may('edit'), maxBody: BODY.rows, input: z.intersection(rowsChange, ofProject), output: rowsAnswer(projectItems),
     ...within,
   }),
-  /** Multipart with one part `file`. Private until its import, which checks the right in the project. */
+  /** Multipart with one part `file`, private until the import checks the right in the project. */
   uploadProjectItemList: writes('project/manage/uploadProjectItemList', {
     title: '上传工程量清单', need: '-', body: 'form', output: uploadedWorkbook,
   }),

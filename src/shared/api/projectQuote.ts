@@ -7,7 +7,7 @@ const READ: Need = ['query', 'P_INFO', 'P_ANALYSE_COMPARISON']
 const ofProject = z.object({ projectId: id })
 const within = { project: (input: { readonly projectId: string }) => input.projectId }
 
-/** Price source of a filled bill: the newest valid quote, a specified one, or for its leader the running round. */
+/** Source: the newest valid quote, a specified one, or for the leader the running round. */
 export const billSource = ofProject.extend({ quoteId: id.optional(), running: z.boolean().default(false) })
 export type BillSource = z.output<typeof billSource>
 
@@ -15,7 +15,7 @@ const quotes = z.object({
   quotes: z.array(
     z.object({ quoteId: z.string(), number: int32, round: int32, createTime: z.string(), total: z.string(), withdrawn: z.boolean() })
   ),
-  /** The running round, for its leader, once an analysis is selected. */
+  /** For the leader, once an analysis is selected. */
   running: z.object({ round: int32, total: z.string() }).nullable(),
   control: z.string().nullable(),
 })
@@ -28,20 +28,19 @@ const fill = z.object({
   items: int32, written: int32, kept: int32,
   /** File items without a price, and with another quantity than the offer. */
   unpriced: z.array(place), moved: z.array(place),
-  /** Bill items missing in the file, and added items that it never had, with amounts. */
+  /** Bill items missing in the file, and added items that it never had. */
   absent: z.array(z.object({ name: z.string(), amount: z.string().nullable() })), own: z.array(
     z.object({ name: z.string(), amount: z.string().nullable() })
   ),
   /** Formulas whose result differs from ours to the cent; number of those that only a spreadsheet program can compute. */
   differs: z.array(place.extend({ ours: z.string(), theirs: z.string() })), unchecked: int32,
-  /** Sums not written, with reasons. */
   warnings: z.array(z.string()),
-  /** Sum of the items in the offer and in the file, and the client's total. */
+  /** Sums in the offer and in the file, and the client's total. */
   offered: z.string(), filled: z.string(), total: z.string().nullable(),
 })
 export type BillFill = z.output<typeof fill>
 
-/** Comparison side: a quote, the running round, the prices in the client's file, or the client's control price. */
+/** A quote, the running round, the prices in the client's file, or the client's control price. */
 const side = z.union([z.object({ quoteId: id }), z.object({ is: z.enum(['RUNNING', 'FILE', 'CONTROL']) })])
 export type QuoteSide = z.output<typeof side>
 const ways = z.enum(Object.keys(PRICE_WAY) as [PriceWay, ...PriceWay[]])
@@ -51,7 +50,7 @@ const difference = z.object({
   before: totalOf, after: totalOf,
   sections: z.array(z.object({
     name: z.string(), before: z.string(), after: z.string(),
-    /** Differing items; null on the side without them. */
+    /** Null on the side without the item. */
     items: z.array(z.object({
       key: z.string(), code: z.string().nullable(), name: z.string(), unit: z.string(), before: priced.nullable(), after: priced.nullable(),
     })),

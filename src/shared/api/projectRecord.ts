@@ -3,9 +3,8 @@ import { projectContract } from '#schemas/project/contract.ts'
 import { project } from '#schemas/project/project.ts'
 import { documentApi } from './document.ts'
 
-/** The project as a document: list, one, save, delete, restore, and manual events. */
 export const projectRecordApi = documentApi(project)
-/** 投标结果 under the project's id; saving it wins or closes the project. */
+/** Saving 投标结果 wins or closes the project. */
 export const projectBidApi = documentApi(projectBid)
 /** 合同信息 of the preparation under the project's id; saving it confirms it. */
 export const projectContractApi = documentApi(projectContract)

@@ -33,13 +33,12 @@ export const projectStaffApi = {
   delete: writes('project/staff/delete', {
     title: '移出项目成员', need: edit, ...inProject, input: z.object({ projectId: id, userIds: z.array(id).min(1).max(100) }),
   }),
-  /** Possible roles of a project, with their members. */
   jobDuty: reads('project/staff/jobDuty', {
     title: '项目岗位', need: query, ...inProject, input: ofProject,
     output: z.array(team.extend({ state: z.enum(['ENABLED', 'DISABLED']), seeAll: z.boolean() })),
   }),
   teams: reads('project/staff/teams', { title: '项目团队', need: query, ...inProject, input: ofProject, output: z.array(team) }),
-  /** Users who may add members, with their entitling roles; contacts for those who may not. */
+  /** Users who may add members: contacts for those who may not. */
   keepers: reads('project/staff/keepers', {
     title: '可以加入成员的人', need: query, ...inProject, input: ofProject,
     output: z.array(person.omit({ phone: true }).extend({ roleNames: z.string() })),
@@ -65,7 +64,7 @@ export const executeReadyApi = {
     title: '确认开工日期', need: ['edit', 'P_INFO'], ...inProject, execute: true,
     input: z.object({ projectId: id, startDate: z.iso.date('开工日期不正确') }),
   }),
-  /** Active colleagues, optionally of one role, for project forms. */
+  /** For project forms, optionally of one role. */
   describeUserByRoleId: reads('project/execute/describeUserByRoleId', {
     title: '可选人员', need: query, staff: true, input: pageInput(projectPeople, { roleId: id.optional() }),
     output: pageOf(rowSchema(projectPeople)),

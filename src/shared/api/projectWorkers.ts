@@ -26,22 +26,21 @@ const teams = z.object({
 })
 export type WorkerTeams = z.output<typeof teams>
 
-/** 用工汇总 of a project: labour by step of the approved analysis, with its teams (spec-1 §2, sheet 1). */
+/** 用工汇总: labour by step of the approved analysis (spec-1 §2, sheet 1). */
 export const workerSummaryApi = {
   page: reads('project/execute/queryPageWorkerSummary', {
     title: workerSummary.title, need: SUMMARY_READ, input: pageInput(workerSummary, { projectId: id }),
     output: pageOf(rowSchema(workerSummary)), ...within,
   }),
-  /** A step with its inquiries, awards and contracts. */
   detail: reads('project/execute/queryWorkerSummary', {
     title: '用工汇总详情', need: SUMMARY_READ, prices: true, input: ofProject.extend({ id: z.string().max(200) }), output: detail, ...within,
   }),
-  /** Awardable labour inquiries of the project, with each team's quote and score. */
+  /** Awardable inquiries with each team's quote and score. */
   teams: reads('project/execute/queryWorkerTeams', {
     title: workerTeams.title, need: SUMMARY_READ, prices: true, input: ofProject, output: teams, ...within,
   }),
   /**
-   * Awards everything quoted and remaining of an inquiry to a team: a specified one with a reason, or the best.
+   * Awards all that is quoted and remaining to a specified team with a reason, or the best.
    * @throws BAD_INPUT without that reason, BAD_ROWS as the save of an award
    */
   award: writes('project/execute/awardWorkers', {
@@ -51,7 +50,6 @@ export const workerSummaryApi = {
     }),
     output: z.object({ id: z.string(), notices: z.array(z.string()) }), ...within,
   }),
-  /** Drafts a labour inquiry for these steps. */
   inquire: writes('project/execute/addWorkerInquiry', {
     title: '新增劳务询价', need: needOn('edit', INQUIRIES.LABOUR),
     input: ofProject.extend({ rows: z.array(z.string().max(200)).min(1, '请选择工序').max(500) }), output: z.object({ id: z.string() }),

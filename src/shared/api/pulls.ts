@@ -9,17 +9,16 @@ const name = z.string().max(60)
 const line = { kind: name, line: name }
 const MOST = 5_000
 
-/** A row's quantity, the part drawn by effective documents, in flight, and remaining. */
+/** Quantities requested, drawn by effective documents, in flight, and remaining. */
 const figures = { asked: z.string(), taken: z.string(), inFlight: z.string(), remaining: z.string() }
 const closing = z.object({ reason: z.string(), byName: z.string(), at: z.string() })
 
-/** A document row with one of its remainders. */
 const rowStanding = z.object({
   line: name, row: z.string(), remainder: name, takers: z.array(z.string()), ...figures, closing: closing.nullable(),
 })
 export type RowStanding = z.output<typeof rowStanding>
 
-/** Remainder of a row's source row in one slot, without this document's draws. */
+/** Remainder of the source row, without this document's draws. */
 const left = z.object({ line: name, slot: name, row: z.string(), remaining: z.string(), closed: z.boolean(), opens: z.string().nullable() })
 export type SourceLeft = z.output<typeof left>
 
@@ -31,20 +30,15 @@ const chain = z.object({
 export type Chain = z.output<typeof chain>
 
 /**
- * Rows pulled from other documents. Writers of the drawing kind see candidates without the source kind's read right (a keeper receives a
- * buyer's orders): only number, name, copied cells and quantities, prices with the price right, of records visible to them by kind. Only
- * readers get links to the sources.
+ * Writers of the drawing kind see candidates without the source kind's read right (a keeper receives a buyer's orders), limited to number,
+ * name, copied cells and quantities; only readers get links.
  */
 export const pullApi = {
-  /** Possible sources of a line, in declared order. */
   sources: reads('document/queryPullSources', {
     title: '可取明细的来源', need: '-', input: z.object(line),
     output: z.array(z.object({ from: name, line: name, title: z.string(), lineTitle: z.string() })),
   }),
-  /**
-   * Candidate rows in the form of `candidateGrid`; `head`: values to agree with, `id`: document whose draws are excluded, `source`: limits
-   * to one document.
-   */
+  /** `head`: values to agree with, `id`: document whose draws are excluded, `source`: limits to one document. */
   candidates: reads('document/queryPullCandidates', {
     title: '可取的明细', need: '-',
     input: z.object({
@@ -63,16 +57,16 @@ export const pullApi = {
       line: name, slot: name.default('source'), row: z.string().max(64), document: z.string().max(64), source: z.string().max(64),
     })).max(MOST) }),
   }),
-  /** Remainders of a document's rows; for its readers. */
+  /** For readers of the document. */
   standings: reads('document/queryPullStandings', {
     title: '明细取用情况', need: '-', input: z.object({ kind: name, id }), output: z.array(rowStanding),
   }),
-  /** Upstream and downstream documents over all steps, including amendments; optionally of one row. For its readers. */
+  /** Covers all steps, including amendments; optionally of one row. For readers of the document. */
   chain: reads('document/queryChain', {
     title: '单据上下游', need: '-', input: z.object({ kind: name, id, line: name.optional(), row: z.string().max(64).optional() }),
     output: chain,
   }),
-  /** Closes remainders against further draws, for writers of their kind; drawn and in-flight quantities stay. */
+  /** For writers of the kind; drawn and in-flight quantities stay. */
   close: writes('document/closeRemainders', {
     title: '关闭余量', need: '-', maxBody: BODY.rows,
     input: z.object({

@@ -21,7 +21,7 @@ export const purchaseApi = {
     title: purchaseSummary.title, need: READ, input: pageInput(purchaseSummary, { projectId: id }),
     output: pageOf(rowSchema(purchaseSummary)), ...facts,
   }),
-  /** Money with the price right; for everybody the counts of materials that are short, late, without a contract or above target. */
+  /** Money with the price right; counts of materials for everybody. */
   strip: reads('project/purchase/queryPurchaseTotals', {
     title: '采购合计', need: READ, input: z.object({ projectId: id }), output: strip, ...facts,
   }),

@@ -30,7 +30,7 @@ export const stepFull = ofGrid(step.extend({
   materials: z.array(ofGrid(z.looseObject({}), quotaMaterials)),
   machines: z.array(ofGrid(z.looseObject({}), quotaMachines)),
 }), quotaWorkers)
-/** A loaded package: the payload with labels (Kv) and totals under the specified names. */
+/** The payload with labels (Kv) and totals under the specified names. */
 export const quotaFull = ofGrid(z.looseObject({
   quotaId: z.string(), quotaVersion: z.number(), quotaCode: z.string(), quotaName: z.string(), quotaState: state, sys: z.boolean(),
   quotaProjectTypeKv: kv.nullable(), quotaItemType1stKv: kv.nullable(), quotaItemType2ndKv: kv.nullable(),
@@ -48,14 +48,14 @@ const versionRow = ofGrid(
   quotaList
 )
 const figures = { worker: z.string().optional(), material: z.string().optional(), total: z.string().optional() }
-/** `row`: the package's sheet row; `same`: another package of the same name; amounts and differences require the price right. */
+/** `row`: sheet row; `same`: another package of the same name; amounts require the price right. */
 const importedPackage = ofGrid(z.object({
   row: z.number(), quotaCode: z.string(), quotaName: z.string(), quotaUnit: z.string(), ok: z.boolean(), ...figures,
   state: documentState.default('added'), note: z.string().optional(), quotaId: z.string().nullish(), quotaVersion: z.number().optional(),
   same: z.object({ id: z.string(), code: z.string() }).optional(),
   before: z.object(figures).optional(), cells: z.array(documentCell).optional(),
 }), quotaList, 'worker', 'material', 'total', 'before', 'cells')
-/** Result of an import task. `beside`: additions to libraries and dictionaries, which stay when it is `undone`. */
+/** `beside`: additions to libraries and dictionaries, which an undo does not remove. */
 export const quotaImportResult = z.object({
   packages: z.array(importedPackage), problems: z.array(importProblem), written: z.number(), added: z.number().optional(),
   updated: z.number().optional(),
@@ -63,7 +63,7 @@ export const quotaImportResult = z.object({
   undone: importUndone.optional(),
 })
 export type QuotaImportResult = z.output<typeof quotaImportResult>
-/** `createMissing`: adds materials to the library, leaves unknown item types empty; `addWords`: adds words unknown to all dictionaries. */
+/** `createMissing`: adds materials, leaves unknown item types empty; `addWords`: adds unknown words. */
 export const quotaImportInput = z.object({
   uploadId: id, sheet: z.string().max(100), headerRow: int32.min(1), mapping, reading: importReading,
   createMissing: z.boolean().default(false),
@@ -91,7 +91,7 @@ export const quotaApi = {
   describePlatQuotas: reads('quota/plat/describePlatQuotas', {
     title: '平台定额列表', need: query, input: pageInput(quotaList, { ...byIds, itemType }), output: pageOf(listRow),
   }),
-  /** Whole packages by id, from the merchant's library, then the platform's (spec-2 §7, "Load a package"). */
+  /** Packages of the merchant's library, then the platform's (spec-2 §7, "Load a package"). */
   describeQuotasByES: reads('quota/merchant/describeQuotasByES', {
     title: '读取企业定额', need: query, input: z.object({ ids }), output: pageOf(quotaFull),
   }),
@@ -99,7 +99,7 @@ export const quotaApi = {
     title: '读取平台定额', need: query, input: z.object({ ids }), output: pageOf(quotaFull),
   }),
   describeAllQuotasByES: reads('quota/describeAllQuotasByES', { title: '按名称查找定额', need: query, input: byName, output: pageOf(nameHit) }),
-  /** Other company packages with the same name, ignoring width, blanks and case. */
+  /** Compared without regard to width, blanks and case. */
   queryQuotaNamesakes: reads('quota/merchant/queryQuotaNamesakes', {
     title: '查找同名定额', need: query, input: z.object({ quotaName: z.string().max(200), exceptId: id.nullish() }), output: z.array(namesake),
   }),
@@ -121,7 +121,7 @@ export const quotaApi = {
   queryQuotaVersion: reads('quota/queryQuotaVersion', {
     title: '定额某一版本', need: query, input: z.object({ quotaId: id, quotaVersion: int32 }), output: quotaFull,
   }),
-  /** Saves an earlier version's content as a new one; `current`: newest version seen by the editor. */
+  /** Saves an earlier version's content as a new one; `current`: newest version seen. */
   restoreQuotaVersion: writes('quota/restoreQuotaVersion', {
     title: '恢复定额版本', need: needOn('edit', quotaPackage), prices: true,
     input: z.object({ quotaId: id, quotaVersion: int32, current: int32 }), output: savedQuota,
@@ -144,15 +144,11 @@ export const quotaApi = {
     input: z.object({ ids: z.array(id).max(1000).optional(), query: listInput.optional(), sys: z.boolean().default(false) }),
   }),
   uploadQuotaExcel: writes('quota/merchant/uploadExcel', { title: '上传定额工作簿', need: imports, body: 'form', output: uploadedWorkbook }),
-  /**
-   * Starts a task that returns a QuotaImportResult. `commit`: false checks only; true writes all valid packages in one transaction, new
-   * ones as drafts, existing ones as their next version.
-   */
+  /** `commit` true writes all valid packages in one transaction, new ones as drafts, existing ones as their next version. */
   importExcel: writes('quota/merchant/importExcel', {
     title: '导入定额', need: imports,
     input: quotaImportInput, output: z.object({ taskId: z.string() }),
   }),
-  /** Packages not imported, with reasons, as xlsx. */
   exportFailedQuotas: reads('quota/exportFailedQuotas', {
     title: '下载未导入的定额', need: imports, body: 'file', input: z.object({ fileId: id }),
   }),
@@ -161,6 +157,5 @@ export const quotaApi = {
   undoImportQuotas: writes('quota/merchant/undoImportQuotas', {
     title: '撤销导入定额', need: imports, input: z.object({ taskId: id }), output: importUndone,
   }),
-  /** Workbook with an example and column explanations. */
   exportQuotaTemplate: reads('quota/exportQuotaTemplate', { title: '下载定额导入模板', need: imports, body: 'file', input: z.object({}) }),
 }

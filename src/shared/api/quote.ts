@@ -4,7 +4,7 @@ import { QUOTE_PATHS } from '../quotePaths.ts'
 import { BODY, reads, writes } from './contract.ts'
 import { int32 } from './kv.ts'
 
-/** Generous limit: the quote's checks refuse a longer text, by line and column. */
+/** The quote's checks refuse a longer text by line and column. */
 const typed = z.string().max(500).nullable()
 const DAYS_SAID = 1_000_000
 const id = z.string().min(1).max(64)
@@ -23,7 +23,7 @@ const requestedLine = z.object({
   row: z.string(), itemName: z.string(), spec: text, brand: text, unit: z.string(), quantity: z.string(), needDay: text,
 })
 const opened = z.object({
-  /** OVER: past the deadline, or a closed inquiry; read-only. */
+  /** OVER: past the deadline, or closed; read-only. */
   phase: z.enum(['OPEN', 'OVER']),
   title: z.string(), company: z.string(), project: text, holder: z.string(), place: text, deliverFrom: text, payment: text, demands: text,
   /** ISO instants; `now` is the server's. */
@@ -46,19 +46,17 @@ export type SheetRead = z.output<typeof sheetRead>
 const byLink = { need: 'public', link: 'quote' } as const
 
 /**
- * 报价: a supplier's calls by link, without an account (domain B7.5). Input is in no stored answer: a draft is protected by its revision, a
- * version by its request key.
+ * A supplier's calls by link, without an account (domain B7.5). No stored answer contains input: a revision protects a draft, a request key
+ * a version.
  */
 export const quoteApi = {
-  /** The inquiry as visible to the supplier, with the supplier's draft and quotes. */
   open: reads(QUOTE_PATHS.open, { title: '打开报价', ...byLink, output: opened }),
   seen: writes(QUOTE_PATHS.seen, { title: '查看询价', ...byLink }),
-  /** Saves the draft, valid or not. STALE_VERSION if another window saved since `revision`; idempotent for the same content. */
+  /** Saves invalid drafts too. STALE_VERSION if another window saved since `revision`; idempotent for the same content. */
   save: writes(QUOTE_PATHS.save, {
     title: '保存报价草稿', ...byLink, maxBody: BODY.usual, input: z.object({ revision: int32, quote: quoteSchema }),
     output: z.object({ revision: z.number(), savedAt: z.string() }),
   }),
-  /** Submits a valid quote as its next version. */
   submit: writes(QUOTE_PATHS.submit, {
     title: '提交报价', ...byLink, maxBody: BODY.usual, input: z.object({ revision: int32, quote: quoteSchema }),
     output: z.object({ version: z.number(), at: z.string(), revision: z.number() }),
@@ -66,13 +64,12 @@ export const quoteApi = {
   decline: writes(QUOTE_PATHS.decline, {
     title: '拒绝报价', ...byLink, input: z.object({ reason: z.string().trim().min(1, '请填写原因').max(200, '原因最多 200 字') }),
   }),
-  /** One file beside the quote; another replaces it. */
+  /** Another file replaces it. */
   attach: writes(QUOTE_PATHS.attach, {
     title: '上传报价附件', ...byLink, body: 'form', output: z.object({ id: z.string(), name: z.string(), size: z.number() }),
   }),
   detach: writes(QUOTE_PATHS.detach, { title: '移除报价附件', ...byLink }),
-  /** Workbook of the rows with empty price columns. */
   sheet: reads(QUOTE_PATHS.sheet, { title: '下载报价表', ...byLink, body: 'file' }),
-  /** Reads a filled workbook without saving it; invalid cells stay and are listed. */
+  /** Saves nothing; invalid cells stay and are listed. */
   readSheet: writes(QUOTE_PATHS.readSheet, { title: '读取报价表', ...byLink, body: 'form', output: sheetRead }),
 }

@@ -30,7 +30,7 @@ const offer = ofGrid(z.object({
   side: z.enum(['INCL', 'EXCL']), sure: z.boolean(), preferred: z.boolean(),
 }), quotaMaterials, 'difference', 'percent')
 
-/** Packages as previewed, with the materials that receive a recorded price. */
+/** Packages as previewed, with materials to reprice. */
 export const refreshAsked = z.object({
   quotas: z.array(repriceItem.extend({ prices: z.array(z.object({ libMaterialId: id, pointId: id })).min(1).max(5000) })).min(1).max(5000),
 })
@@ -41,17 +41,17 @@ const quotaRow = ofGrid(z.object({
 }), quotaList)
 
 export const refreshApi = {
-  /** Marks of displayed prices, in order; null for the newest price of its source. */
+  /** In order of the prices; null for the newest of its source. */
   queryStaleMaterialPrices: reads('quota/queryStaleMaterialPrices', {
     title: '价格是否过期', need: needOn('query', quotaPackage), maxBody: BODY.rows,
     input: z.object({ quotaId: id.nullish(), rows: z.array(displayedPrice).max(5000) }), output: z.array(mark.nullable()),
   }),
-  /** Alternatives to displayed prices, in order: the newest of each source, in the merchant's source order. */
+  /** The newest of each source, in the merchant's source order. */
   queryMaterialPriceOffers: reads('quota/queryMaterialPriceOffers', {
     title: '可用的新价', need: needOn('query', quotaPackage), maxBody: BODY.rows,
     input: z.object({ quotaId: id.nullish(), rows: z.array(displayedPrice).max(5000) }), output: z.array(z.array(offer)),
   }),
-  /** Changes by newer prices in the enabled packages, or those of `ids`. */
+  /** Covers the enabled packages, or those of `ids`. */
   queryRefreshPrices: reads('quota/queryRefreshPrices', {
     title: '刷新价格预览', need: needOn('query', quotaPackage), input: z.object({ ids: ids.optional() }),
     output: z.object({

@@ -4,7 +4,7 @@ import { BODY, needOn, writes, type Contract } from './contract.ts'
 import { id, int32, problem } from './kv.ts'
 import { ROW_CEILING, rowSchema } from './page.ts'
 
-/** Prefix of temporary ids of new rows, until the server assigns ids. */
+/** Prefix of temporary ids of new rows. */
 export const NEW_ROW = 'new-'
 
 const cells = z.record(z.string().max(80), z.unknown())
@@ -12,14 +12,13 @@ const cells = z.record(z.string().max(80), z.unknown())
 const place = { afterId: id.nullable().optional(), beforeId: id.optional() }
 
 /**
- * One action on a list's rows: removals, then additions, moves and changes. A changed cell carries the value seen by its editor (`was`), so
- * that two users may change different cells of a row (workspace.md). For an unseen row it carries the page's time (`since`): cells changed
- * later are stale.
+ * Removals, then additions, moves and changes. A changed cell carries the value seen (`was`) or, for an unseen row, the page's time
+ * (`since`), so that two users may change different cells of a row (workspace.md).
  */
 export const rowsChange = z.object({
   changed: z.array(z.object({ id, version: int32.optional(), cells, was: cells, since: z.iso.datetime().optional() }))
     .max(ROW_CEILING).default([]),
-  /** A temporary id adds a row, any other restores the removed row. Chained rows each name their predecessor. */
+  /** A temporary id adds a row, any other restores the removed row. Chained rows name their predecessors. */
   added: z.array(z.object({ id, cells, ...place })).max(ROW_CEILING).default([]),
   removed: z.array(id).max(ROW_CEILING).default([]),
   moved: z.array(z.object({ id, ...place })).max(ROW_CEILING).default([]),
@@ -47,7 +46,6 @@ export interface RowsAnswer<R = object> {
   places: Record<string, string | null>
 }
 
-/** Saves rows of a grid, for writers by its declaration. */
 export const savesRows = <C extends Columns, K extends string>(path: string, grid: Grid<C, K>, { title }: { readonly title: string }) =>
   writes(path, { title, need: needOn('edit', grid), maxBody: BODY.rows, input: rowsChange, output: rowsAnswer(grid) })
 export type SaveContract = Contract<typeof rowsChange, z.ZodType<RowsAnswer>>
@@ -56,17 +54,15 @@ export type SaveContract = Contract<typeof rowsChange, z.ZodType<RowsAnswer>>
 export const ROWS_CHANGED = 'rows.changed'
 /** Stream event: events may have been missed; reload. */
 export const MISSED = 'missed'
-/** Stream event: connected, nothing missed. */
 export const CONNECTED = 'connected'
-/** Meta element with the time when the page left the server; nothing it loads is older. */
+/** Meta element with the time when the page left the server. */
 export const MOMENT = 'moment'
-/** Address of the server-sent event stream. */
 export const EVENT_STREAM = '/api/em/merchant/user/event/queryEvents'
 
 const versions = z.array(z.tuple([z.string(), z.number()]))
 /**
- * Carries no values: each receiver reads the rows with their rights. `many` replaces lists too long to send. `wrote`: writer, time and
- * columns of each `changed` row; absent for additions only, an unknown writer, or a list too long.
+ * Carries no values: each receiver reads the rows with their rights. `many` replaces lists too long to send; `wrote`: last writer by
+ * `changed` row, if known.
  */
 export const rowsChanged = z.object({
   grid: z.string(), changed: versions, added: versions, removed: z.array(z.string()), moved: versions, many: z.boolean(),

@@ -18,14 +18,14 @@ const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(
 const grain = keysOf(GRAIN)
 const hours = int32.min(1, '每天工时为 1 至 14 小时').max(14, '每天工时为 1 至 14 小时')
 const restWeekdays = z.array(int32.min(1).max(7)).max(6, '一周至少有一天施工')
-/** Revision seen by the editor; a stale one is refused with the changes since. */
+/** Revision seen by the editor; a stale one is refused. */
 const revision = int32
 
 const fault = z.object({ kind: z.string(), message: z.string(), ids: z.array(z.string()) })
 const consequence = z.object({ message: z.string(), moved: int32, finishBefore: moment, finishAfter: moment })
 const written = z.object({
   revision, start: moment, finish: moment, consequence, bars: z.array(wirePlacement),
-  /** All technical and manual links; absent if unchanged. */
+  /** All links; absent if unchanged. */
   links: z.array(wireLink).optional(),
 })
 export type ScheduleWritten = z.output<typeof written>
@@ -35,7 +35,7 @@ export type ScheduleTeam = z.output<typeof team>
 const calendar = z.object({
   /** 1 Monday to 7 Sunday; empty for a site that works all week. */
   restWeekdays: z.array(int32), hours: int32,
-  /** Days of the company calendar that differ from the week, in the schedule's years. */
+  /** Company calendar days that differ from the week. */
   days: z.array(z.object({ day: z.string(), kind: z.enum(['REST', 'WORK']), name: z.string() })),
 })
 export type ScheduleCalendar = z.output<typeof calendar>
@@ -43,9 +43,8 @@ export type ScheduleCalendar = z.output<typeof calendar>
 const head = z.object({
   id: z.string(), state: keysOf(SCHEDULE_STATE), revision,
   baseline: int32, grain, start: moment,
-  /** Null before a generation. */
   finish: moment.nullable(),
-  /** Planned project end, and days of the finish behind it; negative if earlier. */
+  /** Planned project end, and days behind it (negative if earlier). */
   contractFinish: z.string().nullable(), behindDays: int32.nullable(),
   /** Its commit of matches, and the newest one; a greater one calls for 增量排程. */
   commit: int32.nullable(), newestCommit: int32.nullable(),
@@ -58,9 +57,8 @@ export type ScheduleHead = z.output<typeof head>
 
 const schedule = z.object({
   head, calendar, teams: z.array(team),
-  /** In place order; empty in a draft. */
   bars: z.array(wireBar),
-  /** Technical and manual; queue links are derived from the bars (`planOf`). */
+  /** Queue links are derived from the bars (`planOf`). */
   links: z.array(wireLink),
   steps: z.record(z.string(), z.array(wireStep)),
   /** Pending delay documents by bar. */
@@ -74,10 +72,10 @@ const generation = z.object({
   id: z.string().nullable(), revision: revision.nullable(),
   bars: int32, milestones: int32, links: int32, start: moment.nullable(), finish: moment.nullable(), days: z.string().nullable(),
   bottleneck: z.object({ trade: z.string(), tradeName: z.string(), teamId: z.string(), days: z.string() }).nullable(),
-  /** Items whose type is missing in the order of work, and items without steps. */
+  /** Items whose type has no order of work, and items without steps. */
   unordered: z.array(z.string()), withoutSteps: z.array(z.string()),
   faults: z.array(fault),
-  /** Bar ids that an increment adds, changes, removes and moves later. */
+  /** Bar ids by effect of an increment. */
   increment: z.object({
     added: z.array(z.string()), changed: z.array(z.string()), removed: z.array(z.string()), moved: z.array(z.string()), kept: int32,
   }).nullable(),
@@ -86,15 +84,14 @@ export type ScheduleGeneration = z.output<typeof generation>
 
 const hasGenerated = z.object({
   generated: z.boolean(), state: keysOf(SCHEDULE_STATE).nullable(), commit: int32.nullable(), usedCommit: int32.nullable(),
-  /** Sentence why it cannot be generated: 部位匹配未提交，不能生成排程. */
+  /** Reason why it cannot be generated. */
   not: z.string().nullable(),
-  /** Available teams, even before the first schedule. */
   teams: z.array(team),
 })
 
 const progressRow = z.object({
   id: barId,
-  /** All its steps, 0 to 100; instead of `steps`. */
+  /** Progress of all steps, instead of `steps`. */
   percent: z.string().regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, '完成百分比须为 0 到 100').optional(),
   steps: z.array(
     z.object({ itemId: id, placeId: id, stepId: z.string().max(20), done: z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, '完成量须为不超过 6 位小数的数') })
@@ -111,9 +108,9 @@ const delayOf = {
 const delayed = z.object({
   /** Null for a preview. */
   id: z.string().nullable(), version: int32.nullable(), consequence,
-  /** Above the setting: 延误 N 天超过 3 天，须审批; null if it takes effect at once. */
+  /** Reason for an approval; null if it takes effect at once. */
   approval: z.string().nullable(),
-  /** Changes; null for a preview, and before an approval. */
+  /** Null for a preview, and before an approval. */
   written: written.nullable(),
 })
 export type ScheduleDelayed = z.output<typeof delayed>
@@ -125,9 +122,7 @@ const placed = z.object({
   start: moment.nullable(), end: moment.nullable(), teamName: z.string().nullable(),
 })
 
-/**
- * 进度排程 of a project (spec-2, domain B11.1, sheet schedule). Ids are those of bars, starts are moments, lengths quarters of a working day.
- */
+/** 进度排程 of a project (spec-2, domain B11.1, sheet schedule). Lengths are quarters of a working day. */
 export const scheduleApi = {
   hasGenerated: reads('schedule/queryScheduleHasGenerated', {
     title: '是否已排程', need: SCHEDULE_READ, input: ofProject, output: hasGenerated, ...inProject,
@@ -142,7 +137,7 @@ export const scheduleApi = {
       dryRun: z.boolean().default(false), increment: z.boolean().default(false), revision: revision.optional(),
       /** Default: the head's. */
       start: moment.optional(), grain: grain.optional(), restWeekdays: restWeekdays.optional(), hours: hours.optional(),
-      /** Available teams; default all with a trade. */
+      /** Default: all teams with a trade. */
       teamIds: z.array(id).max(1000).optional(),
     }),
   }),
@@ -153,11 +148,10 @@ export const scheduleApi = {
   query: reads('schedule/querySchedule', {
     title: scheduleBars.title, need: SCHEDULE_READ, ...inProject, output: schedule.nullable(),
     input: ofProject.extend({
-      /** Bars whose steps are returned: by place or id. */
       stepsOf: z.object({ placeId: id.optional(), barIds: z.array(barId).max(1000).optional() }).optional(),
     }),
   }),
-  /** Saves the head. With other working days, every bar retains its moment and moves to the next working time. */
+  /** With other working days, every bar moves to the next working time after its moment. */
   save: writes('schedule/saveSchedule', {
     title: '保存排程', need: may('edit'), ...inProject, output: z.object({ id: z.string(), revision }),
     input: ofProject.extend({
@@ -167,7 +161,6 @@ export const scheduleApi = {
   }),
   /**
    * One change with its consequences (`consequenceOfEdit`).
-   * @returns the moved bars
    * @throws STALE_VERSION with the changes since; WRONG_STATE once confirmed; BAD_INPUT with the refusal
    */
   saveItem: writes('schedule/saveScheduleItem', {
@@ -184,17 +177,17 @@ export const scheduleApi = {
   }),
   /** Only before a confirmation. */
   remove: writes('schedule/delSchedule', { title: '删除排程', need: may('delete'), input: ofProject.extend({ revision }), ...inProject }),
-  /** Freezes baseline and planned value (ledger P); repeated: as the next version beside earlier ones. */
+  /** Freezes the next version of baseline and planned value (ledger P). */
   confirm: writes('schedule/confirmSchedule', {
     title: '确认排程', need: may('audit'), input: ofProject.extend({ revision }),
     output: z.object({ revision, baseline: int32, /** Null without the price right. */ planned: z.string().nullable() }), ...inProject,
   }),
-  /** Moves a bar later by days, with a reason; `preview` only returns the consequence. */
+  /** Moves a bar later by days; `preview` writes nothing. */
   delay: writes('schedule/delay', {
     title: '登记延误', need: may('edit'), input: z.object({ ...delayOf, revision, preview: z.boolean().default(false) }), output: delayed,
     ...inProject,
   }),
-  /** Completed work entered by hand: cumulative quantities by bar and step. */
+  /** Cumulative quantities by bar and step, entered by hand. */
   progress: writes('schedule/reportProgress', {
     title: '上报进度', need: may('edit'), ...wide, input: ofProject.extend({
       revision, day: z.iso.date('日期不正确').optional(), remark: z.string().trim().max(200).default(''),
@@ -221,7 +214,6 @@ export const scheduleApi = {
   export: reads('schedule/exportSchedule', {
     title: '导出进度计划', need: exportNeed(SCHEDULE_READ), body: 'file', input: ofProject, ...inProject,
   }),
-  /** Places of an item, with the dates of its bars there. */
   positionsOfItem: reads('plan/queryPositionByItem', {
     title: '清单项的部位与日期', need: SCHEDULE_READ, input: ofProject.extend({ itemId: id }), output: z.array(placed), ...inProject,
   }),

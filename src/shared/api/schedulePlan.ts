@@ -4,9 +4,9 @@ import { id, int32 } from './kv.ts'
 
 const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(Object.keys(words) as [K, ...K[]])
 
-/** Bar ids combine place, item type, trade and order, so they are longer than record ids. */
+/** Ids combine place, item type, trade and order. */
 export const barId = z.string().min(1).max(250)
-/** Beijing wall-clock text, 2026-03-05 17:00, as in the pure functions. */
+/** Beijing wall-clock text, 2026-03-05 17:00. */
 export const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}( ([01]\d|2[0-3]):[0-5]\d)?$/, '时间不正确')
   .refine(
     text => Number.isFinite(Date.parse(`${text.slice(0, 10)}T00:00:00Z`))
@@ -31,9 +31,9 @@ export const wireBar = wirePlacement.extend({
   typeKey: z.string(), typeName: z.string(), stage: keysOf(STAGE).nullable(), trade: z.string().nullable(), tradeName: z.string(),
   /** Null for differing units. */
   quantity: z.string().nullable(), unit: z.string().nullable(), workDays: z.string(),
-  /** Percent, labour-weighted over its steps; 0 or 100 for a milestone. */
+  /** Percent, labour-weighted; 0 or 100 for a milestone. */
   percent: z.string(),
-  /** Completed quantity, labour-weighted; null like the quantity. */
+  /** Labour-weighted; null like the quantity. */
   done: z.string().nullable(),
   state: keysOf(BAR_STATE), actualStart: moment.nullable(), actualEnd: moment.nullable(),
   /** Last confirmed position; null for a newer bar. */
@@ -54,7 +54,7 @@ export const wireLink = z.object({
 })
 export type WireLink = z.output<typeof wireLink>
 
-/** A manual link; lag in hours. */
+/** Lag in hours. */
 const drawn = z.object({
   from: barId, to: barId, kind: keysOf(LINK_KIND).default('FS'), lag: int32.min(0).max(8760, '等待最多 8760 小时').default(0),
   clock: keysOf(LAG_CLOCK).default('WORKING'),

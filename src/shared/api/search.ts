@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { reads } from './contract.ts'
 
-/** Indexed kinds, and the permission of their records. */
+/** Permission by indexed kind. */
 export const SEARCH_KINDS = { quota: 'N_QUOTA', material: 'N_MATERIAL', machine: 'N_MACHINE' } as const
 export type IndexedKind = keyof typeof SEARCH_KINDS
-/** `document`: any declared document whose list is readable by the user: contracts, suppliers, projects, people. */
+/** `document`: any declared document whose list the user may read. */
 export type SearchKind = IndexedKind | 'document'
 
 export const SEARCH_LIMIT = 5
 
 const hit = z.object({
   kind: z.enum([...Object.keys(SEARCH_KINDS) as IndexedKind[], 'document']), id: z.string(), name: z.string(), code: z.string().nullable(),
-  /** Distinguishes records of the same name: specification, brand, unit. */
+  /** Distinguishes records of the same name. */
   note: z.string(),
   /** Document page below the base path. */
   path: z.string().optional(),

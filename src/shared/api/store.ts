@@ -12,7 +12,6 @@ import { id, int32 } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
 const day = z.iso.date('日期不正确')
-/** One warehouse, or those of a project. */
 const where = { warehouseId: id.optional(), projectId: id.optional() }
 const READ = needOn('query', stockRows)
 const facts = { project: ({ projectId }: { readonly projectId?: string | undefined }) => projectId } as const
@@ -21,7 +20,7 @@ const execute = { execute: true, project: ({ projectId }: { readonly projectId: 
 /** Stock key: its parts as JSON. */
 const stockId = z.string().min(1).max(1000)
 
-/** Money is null without the price right; past days have no reservations and minimums. */
+/** Money is null without the price right, reservations and minimums for past days. */
 const totals = z.object({
   value: z.string().nullable(), kinds: int32, reserved: int32, idle: int32, idleValue: z.string().nullable(), below: int32, partyA: int32,
   warehouses: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -34,7 +33,6 @@ const cardTotals = z.object({
 export type CardTotals = z.output<typeof cardTotals>
 const card = { stock: stockId, projectId: id.optional(), from: day.optional(), to: day.optional() }
 
-/** Warehouse calls, except documents. */
 export const storeApi = {
   warehouses: reads('warehouse/queryPageWarehouse', {
     title: '可选仓库', need: needOn('query', storeWarehouses), input: pageInput(storeWarehouses, { projectId: id.optional() }),
@@ -51,7 +49,6 @@ export const storeApi = {
       all: z.boolean().optional(),
     }),
   }),
-  /** Total stock value; counts of kinds that are reserved, idle, short, the client's. */
   totals: reads('warehouse/queryStockTotals', {
     title: '库存合计', need: READ, input: z.object({ ...where, asOf: day.optional() }), output: totals, ...facts,
   }),
@@ -91,13 +88,11 @@ export const storeApi = {
     title: materialState.title, need: READ, input: pageInput(materialState, { projectId: id }), output: pageOf(rowSchema(materialState)),
     ...execute,
   }),
-  /** Surplus of library items in other projects. */
   surplus: reads('warehouse/querySurplus', {
     title: '其他项目的余料', need: needOn('query', surplusRows),
     input: pageInput(surplusRows, { projectId: id, materials: z.array(id).max(LINE_ROWS_MAX) }), output: pageOf(rowSchema(surplusRows)),
     maxBody: BODY.rows, project: ({ projectId }: { readonly projectId: string }) => projectId,
   }),
-  /** Issued to a project up to a day and not returned. */
   unused: reads('warehouse/queryUnused', {
     title: '领出未退的材料', need: needOn('query', unusedRows), input: pageInput(unusedRows, { projectId: id, day: z.iso.date() }),
     output: pageOf(rowSchema(unusedRows)),

@@ -21,7 +21,7 @@ export const storeRequestApi = {
   auditBack: auditCall('project/execute/returned-material/audit', back),
 }
 
-/** Calls for a table of bills whose kind is a field (spec-2 §7, sheet warehouse), each answered by the kind's call. */
+/** Table of bills whose kind is a field (spec-2 §7, sheet warehouse). */
 function billApi(path: string, types: Readonly<Record<string, Document>>, list: Grid<Columns, 'id'>) {
   const { title } = list
   const docType = z.enum(Object.fromEntries(Object.keys(types).map(type => [type, type])), '单据类型必须选择')

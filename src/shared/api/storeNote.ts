@@ -7,10 +7,9 @@ export const NOTE_ROWS_MAX = 300
 const words = z.object({ itemName: z.string().trim().min(1).max(100), spec: z.string().trim().max(100), unit: z.string().trim().max(20) })
 const rows = <R extends z.ZodType>(row: R) => z.array(row).min(1).max(NOTE_ROWS_MAX)
 
-/** Delivery notes in the supplier's words. */
 export const storeNoteApi = {
   /**
-   * Library material per row bound to these words of the supplier, in this unit or without one; null without a binding.
+   * Bound material by row; the binding's unit is this one or none.
    * @throws NOT_FOUND for an unknown supplier
    */
   words: reads('warehouse/queryDeliveryWords', {
@@ -18,7 +17,7 @@ export const storeNoteApi = {
     output: z.array(z.string().nullable()),
   }),
   /**
-   * Binds a supplier's words to materials, for this supplier only.
+   * Binds for this supplier only.
    * @returns refusals in Chinese; the other bindings are saved.
    * @throws NOT_FOUND for an unknown supplier
    */

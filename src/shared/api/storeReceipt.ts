@@ -20,7 +20,7 @@ const line = z.object({
   row: z.string(), itemName: z.string(), spec: z.string(), brand: z.string(), unit: z.string(),
   /** Ordered, received, in flight and remaining, in the row's unit. */
   ordered: figure, taken: figure, inFlight: figure, remaining: figure,
-  /** Maximum acceptable: the remainder plus the company's over-delivery tolerance. */
+  /** The remainder plus the company's over-delivery tolerance. */
   most: figure,
 })
 const order = z.object({
@@ -30,7 +30,7 @@ const order = z.object({
 export type ReceiptOrder = z.output<typeof order>
 export type ReceiptOrderLine = ReceiptOrder['lines'][number]
 
-/** An order for the receiver at the gate, without prices, and the receipt. */
+/** An order without prices, and its receipt. */
 export const storeReceiptApi = {
   /**
    * An order in force with its rows, and possible warehouses.
@@ -38,7 +38,7 @@ export const storeReceiptApi = {
    */
   order: reads(STORE_RECEIPT_PATHS.order, { title: '到货订单', need: readNeedOf(planIn), input: z.object({ orderId: id }), output: order }),
   /**
-   * Saves and posts a 采购入库单 of the arrivals, with the order's prices and words. Omits rows without arrivals.
+   * Posts a 采购入库单 with the order's prices and words. Omits rows without arrivals.
    * @throws NOT_FOUND; BAD_ROWS by row of the order, '' for the header; WRONG_STATE with the refusal of its effect
    */
   receive: writes(STORE_RECEIPT_PATHS.receive, {

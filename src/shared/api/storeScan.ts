@@ -32,8 +32,7 @@ export type Scanned = z.output<typeof scanned>
 
 export const storeScanApi = {
   /**
-   * Resolves a label text, an order number or a material code, without money and only with stock in warehouses visible to the user. In a
-   * project: its orders and the warehouses that serve it.
+   * Resolves a label text, an order number or a material code: only stock visible to the user, without money.
    * @throws NOT_FOUND alike for unknown codes, other companies and hidden projects
    */
   resolve: reads('warehouse/resolveCode', {

@@ -15,12 +15,12 @@ const rows = (path: string, grid: Grid) => reads(path, {
   title: `${grid.title}明细`, need: needOn('query', grid), input: pageInput(grid, { id }), output: pageOf(rowSchema(grid)),
 })
 
-/** Pending warehouse work: only visible documents, prices with the price right. */
+/** Pending work on visible documents, prices with the price right. */
 export const storeWaitsApi = {
   arrivals: listed('warehouse/arrivals', arrivals),
   issues: listed('warehouse/issues', issues),
   returns: listed('warehouse/returns', returns),
-  /** Counts of pending documents and late deliveries of a project. */
+  /** Pending documents and late deliveries. */
   totals: reads('warehouse/index', {
     title: '仓储待办', need: needOn('query', arrivals), input: z.object({ projectId: id }), project: ({ projectId }) => projectId,
     output: z.object({ arrivals: int32, late: int32, issues: int32, returns: int32 }),

@@ -10,16 +10,16 @@ import { pageInput, pageOf, rowSchema } from './page.ts'
 
 const KEY_MAX = 400
 const inProject = { project: ({ projectId }: { readonly projectId: string }) => projectId }
-/** `id`: the requesting document, whose draws are excluded. */
+/** `id`: document whose draws are excluded. */
 const asks = { projectId: id, id: id.nullish() }
 
-/** A line by its references: the bill item, and the material by id or words. */
+/** The bill item, and the material by id or words. */
 const meant = z.object({
   row: z.string().max(64), projectItemId: z.string().max(64).nullish(), libMaterialId: z.string().max(64).nullish(),
   itemName: z.string().max(KEY_MAX).nullish(),
   spec: z.string().max(KEY_MAX).nullish(), unit: z.string().max(64).nullish(), drawsOn: z.string().max(KEY_MAX).nullish(),
 })
-/** Entitlement of a line, and its users; `drawsOn` is null without one. */
+/** `drawsOn` is null without an entitlement. */
 const lineEntitlement = ofGrid(z.object({
   row: z.string(), drawsOn: z.string().nullable(), limit: z.string().nullable(), asked: z.string().nullable(),
   refPrice: z.string().nullish(),
@@ -27,29 +27,28 @@ const lineEntitlement = ofGrid(z.object({
 }), referenceMaterials)
 export type EntitlementStanding = z.output<typeof lineEntitlement>
 
-/** 材料申购 beside the calls of every document (spec-2 §5, domain B7.1, B7.2). */
+/** 材料申购 (spec-2 §5, domain B7.1, B7.2). */
 export const subscribeApi = {
   submit: submitCall('warehouse/subscribes/submit', subscribe),
   audit: auditCall('warehouse/subscribes/audit', subscribe),
-  /** Closes the remainders of all rows against further draws; undrawn quantities return to the entitlement. */
+  /** Closes all rows; undrawn quantities return to the entitlement. */
   end: writes('warehouse/subscribes/end', {
     title: '结束申购余量', need: editNeedOf(subscribe), input: z.object({ id, reason: z.string().trim().min(1, '请填写结束原因').max(REASON_MAX) }),
   }),
-  /** Listed documents under the same filters, with lines. */
+  /** Listed documents with lines. */
   export: reads('warehouse/subscribes/export', {
     title: '导出申购单', need: exportNeed(readNeedOf(subscribe)), body: 'file', input: pageInput(subscribe.list),
   }),
-  /** Remaining entitlement by item and material. */
   referenceMaterials: reads('warehouse/subscribes/referenceMaterials', {
     title: '剩余额度', need: readNeedOf(subscribe), input: pageInput(referenceMaterials, { ...asks, open: z.boolean().default(true) }),
     output: pageOf(rowSchema(referenceMaterials)), ...inProject,
   }),
-  /** Entitlements of edited lines; `limited`: whether the project has any. */
+  /** `limited`: whether the project has any entitlement. */
   standing: reads('warehouse/subscribes/queryEntitlement', {
     title: '申购行的额度', need: readNeedOf(subscribe), maxBody: BODY.rows, input: z.object({ ...asks, rows: z.array(meant).max(LINE_ROWS_MAX) }),
     output: z.object({ limited: z.boolean(), rows: z.array(lineEntitlement) }), ...inProject,
   }),
-  /** Turns a worded line into a library item, existing (`libMaterialId`) or new (`material`); also sets its bill item. */
+  /** Turns a worded line into an existing (`libMaterialId`) or new (`material`) library item. */
   specialMaterialUpdate: writes('warehouse/subscribes/specialMaterialUpdate', {
     title: '特殊材料转入材料库', need: editNeedOf(subscribe),
     input: z.object({

@@ -10,7 +10,7 @@ import { id } from './kv.ts'
 import { pageInput, pageOf, rowSchema } from './page.ts'
 
 const { LABOUR, MATERIAL, MACHINE } = SUPPLIERS
-/** Each call also checks the key of its supplier library. */
+/** Each call also checks its library's key. */
 const query = needOn('query', LABOUR, MATERIAL, MACHINE)
 const edit = needOn('edit', LABOUR, MATERIAL, MACHINE)
 
@@ -18,7 +18,6 @@ const one = { kind: z.enum(LIBRARIES), id }
 const scoreLine = z.object({ title: z.string(), points: z.number(), most: z.number(), reason: z.string() })
 
 const supplierOf = (kind: SupplierKind) => documentApi(SUPPLIERS[kind])
-/** 供应商, by library: list, one with its lines, save, act, delete. */
 export const supplierApis = { LABOUR: supplierOf('LABOUR'), MATERIAL: supplierOf('MATERIAL'), MACHINE: supplierOf('MACHINE') } as const
 
 const importOf = (kind: SupplierKind) => {
@@ -52,7 +51,7 @@ export const supplierApi = {
     title: ratingFacts.title, need: query, input: pageInput(ratingFacts, { ...one, fact: fact.nullish() }),
     output: pageOf(rowSchema(ratingFacts)),
   }),
-  /** A supplier's unmasked account numbers. A writing call, so that access is audited and rate-limited. */
+  /** A writing call, so that access is audited and rate-limited. */
   querySupplierAccounts: writes('supplier/querySupplierAccounts', {
     title: '查看完整账号', need: edit, input: z.object(one), output: z.array(z.object({ id: z.string(), number: z.string() })),
   }),

@@ -12,7 +12,7 @@ import { id, int32 } from './kv.ts'
 
 const word = z.string().nullable()
 const keys = <K extends string>(values: Readonly<Record<K, string>>) => z.enum(Object.keys(values) as [K, ...K[]])
-/** A price on both sides of the tax, as far as available. */
+/** Both sides of the tax, as far as available. */
 const both = z.object({ incl: word, excl: word })
 const quote = z.object({
   includeTax: z.boolean(), taxRate: z.string(), freight: keys<Freight>(FREIGHT), freightAmount: word, freightTaxRate: word,
@@ -24,32 +24,30 @@ const quote = z.object({
 })
 const line = z.object({
   row: z.string(), itemName: z.string(), spec: word, brand: word, unit: z.string(), quantity: z.string(), needDay: word, targetPrice: word,
-  /** Unit prices of earlier contracts, of all recorded prices (median), and of the newest monthly list. */
+  /** Earlier contracts, median of all recorded prices, newest monthly list. */
   last: both, median: both, list: both, listMonth: word,
   left: z.string(),
 })
 const supplier = z.object({
   invited: z.string(), supplierId: word, supplierName: z.string(), state: keys<InviteState>(INVITE_STATE),
-  /** Valid quote, or null. */
   version: int32.nullable(), at: word, quote: quote.nullable(),
   /** Why this supplier cannot get an award; null if possible. */
   blocked: word,
-  /** Expired on the comparison's day: an award requires a reason. */
+  /** Expired on that day: an award requires a reason. */
   lapsed: z.boolean().default(false),
   fileIds: z.array(z.string()).default([]),
 })
-/** Comparison of an inquiry, the basis of all displays; an award stores a snapshot of it. */
+/** Basis of all displays; an award stores a snapshot of it. */
 export const comparisonShape = z.object({
   inquiryId: z.string(), code: z.string(), inquiryName: z.string(), state: keys<InquiryState>(INQUIRY_STATE), sealed: z.boolean(),
   deadline: word,
   projectId: word, projectName: word, handlerId: word,
-  /** The company's side of the tax, which ranks the quotes. */
+  /** Side of the tax that ranks the quotes. */
   side: keys<PriceSide>(PRICE_SIDE),
   lines: z.array(line), suppliers: z.array(supplier),
 })
 export type SupplyComparison = z.output<typeof comparisonShape>
 
-/** Compares the quotes of an inquiry's suppliers, by library. */
 export const supplyComparisonApi = each(LIBRARIES, kind => {
   const { call, word: library } = SUPPLY_LIBRARY[kind]
   return {

@@ -10,7 +10,7 @@ const task = z.object({
 })
 export type Task = z.output<typeof task>
 
-/** The caller's background tasks. Contains the results of every task kind, so the first page imports it only when a task runs. */
+/** Contains the results of every task kind, so the first page imports it only when a task runs. */
 export const taskApi = {
   queryTask: reads('task/queryTask', { title: '查看后台任务', need: '-', input: z.object({ id }), output: task }),
   queryTasks: reads('task/queryTasks', {

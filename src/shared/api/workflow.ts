@@ -21,19 +21,18 @@ export type LogAction = keyof typeof LOG_ACTION
 
 const file = z.object({ id: z.string(), originName: z.string(), visitUrl: z.string() })
 
-/** A node's user; `deadline` is ISO text. */
+/** `deadline` is ISO text. */
 const assignee = z.object({
   userId: z.string(), realName: z.string(), state: z.enum(['OPEN', 'WAITING', 'AGREED', 'DISAGREED', 'ENDED']),
   onBehalfName: z.string().nullable(), openedAt: z.string().nullable(), deadline: z.string().nullable(),
 })
-/** A route node with its past, current or expected users. */
 const taskElement = z.object({
   taskDefinitionKey: z.string(), name: z.string(), category: keysOf(NODE_CATEGORY), mode: keysOf(NODE_MODE),
   assignees: z.array(assignee), candidates: z.array(z.string()), condition: z.string(),
 })
 export type TaskElement = z.output<typeof taskElement>
 
-/** Immutable log entry; `action` is null only in external logs. */
+/** Immutable; `action` is null only in external logs. */
 const historicTask = z.object({
   taskDefinitionKey: z.string().nullable(), name: z.string(), assigneeKv: kv.nullable(), onBehalfName: z.string().nullable(),
   action: keysOf(LOG_ACTION).nullable(), message: z.string(), opinion: z.string(), toNames: z.array(z.string()), files: z.array(file),
@@ -48,12 +47,12 @@ export const nextChoice = z.object({
 })
 export type NextChoice = z.output<typeof nextChoice>
 
-/** Workflow data of a document (spec-1 §3), and the user's current rights. */
+/** Workflow data (spec-1 §3), and the user's rights. */
 export const workflow = z.object({
   processDefinitionKey: z.string(), processDefinitionName: z.string(), processDefinitionGroupKey: z.string(),
   processDefinitionGroupName: z.string(),
   processTitle: z.string(),
-  /** Document kind; for its approvers also its amount in yuan, if visible to them. */
+  /** Amount in yuan, only for approvers who may see it. */
   kindName: z.string(), amount: z.string().nullable(),
   /** Displayed document version: an answer carries it, and is refused once stale. */
   version: int32,
@@ -75,7 +74,7 @@ export const workflow = z.object({
   next: nextChoice.nullable(),
   /** Possible send-back targets, starter first. */
   rejectTo: z.array(kv),
-  /** Failing business check that prevents agreement. */
+  /** Business check that prevents agreement. */
   notSuccess: z.string().nullable(),
   can: z.object({
     submit: z.boolean(), post: z.boolean(), audit: z.boolean(), recall: z.boolean(), takeBack: z.boolean(), cancel: z.boolean(),

@@ -4,7 +4,7 @@ import type { Instance, Message, Outcome, Stepped, Task, UserId } from './types.
 
 const messageTo = (kind: Message['kind'], to: readonly UserId[]): Message[] => (to.length === 0 ? [] : [{ kind, to: [...new Set(to)] }])
 
-/** Users who agreed at the last node with tasks before the current one, not further back than `countsFrom`. */
+/** Agreements at the last node with tasks, not further back than `countsFrom`. */
 function agreedBefore(instance: Instance): ReadonlySet<UserId> {
   for (let i = instance.at - 1; i >= instance.countsFrom; i -= 1) {
     const done = tasksAt(instance, instance.route[i]!).filter(({ state }) => state === 'AGREED')
@@ -13,7 +13,7 @@ function agreedBefore(instance: Instance): ReadonlySet<UserId> {
   return new Set()
 }
 
-/** Tasks of a node on entry: in a sequence the first is open, the others wait. */
+/** In a sequence the first task is open, the others wait. */
 export function tasksOf(instance: Instance, node: FlowNode, users: readonly UserId[], world: World): Omit<Task, 'id' | 'round'>[] {
   const { now } = world
   return users.map((userId, i) => {
@@ -114,7 +114,7 @@ export const sentBack = (instance: Instance, node: FlowNode, now: string): Pick<
   }), effect: null,
 })
 
-/** 自动通过: whoever agreed at the previous node passes this one without acting (domain B12.3). */
+/** 自动通过: users who agreed at the previous node pass this one (domain B12.3). */
 function passAgain(instance: Instance, node: FlowNode, before: ReadonlySet<UserId>, { now }: World): Instance {
   const again = tasksAt(instance, node.taskDefinitionKey).filter(task => isPending(task) && before.has(task.userId))
   // In a sequence only the current users pass.

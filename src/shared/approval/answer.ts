@@ -11,13 +11,12 @@ export const ownTasks = (instance: Instance, userId: string): Task[] => openTask
 export const visitedNodes = ({ route, at, nodes }: Instance): string[] =>
   route.slice(0, at).filter(key => nodeOf({ nodes }, key).category !== 'CC')
 
-/** The next node if its users are chosen by the current approver. */
 export function nextToChoose(instance: Instance): string | undefined {
   const next = instance.route.slice(instance.at + 1).find(key => nodeOf(instance, key).category !== 'CC')
   return next !== undefined && nodeOf(instance, next).assignee === 'PREVIOUS_CHOICE' ? next : undefined
 }
 
-/** An approver agrees; the node's last one advances the flow. */
+/** The node's last approver advances the flow. */
 export function agree(instance: Instance, { by, opinion, next = [] }: Agree, world: World): Outcome {
   const { now, people } = world
   const node = currentNode(instance)
@@ -38,7 +37,7 @@ export function agree(instance: Instance, { by, opinion, next = [] }: Agree, wor
   if (!isDone(woken.instance, node)) {
     return { instance: woken.instance, messages: woken.woken.length === 0 ? [] : [{ kind: 'TASK', to: woken.woken }], effect: null }
   }
-  // The choice of the node's last approver counts; if empty, an earlier approver's.
+  // The last approver's choice counts; if empty, an earlier one's.
   if (
     choosing !== undefined && choices !== null && choices.length > 0 && (done.chosen[choosing] ?? []).length === 0
   ) return { refusal: '请选择下一节点的审批人' }
@@ -46,7 +45,6 @@ export function agree(instance: Instance, { by, opinion, next = [] }: Agree, wor
   return advance({ ...passed, at: passed.at + 1 }, world)
 }
 
-/** An approver sends the document back to a passed node or its starter. */
 export function disagree(instance: Instance, { by, opinion, to }: Disagree, world: World): Outcome {
   const { now } = world
   const node = currentNode(instance)
@@ -70,6 +68,6 @@ export function disagree(instance: Instance, { by, opinion, to }: Disagree, worl
   return advance({ ...ended, at, countsFrom: at, tasks: forget(ended, instance.route.slice(at, instance.at + 1)) }, world)
 }
 
-/** Agreements at nodes that are passed again expire; the log retains them. */
+/** Agreements at nodes passed again expire; the log retains them. */
 const forget = (instance: Instance, nodes: readonly string[]): Task[] => instance.tasks.map(task =>
   (task.round === instance.round && nodes.includes(task.node) && task.state !== 'ENDED' ? { ...task, state: 'ENDED' } : task))

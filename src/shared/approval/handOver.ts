@@ -4,7 +4,7 @@ import type { Act, Instance, Outcome } from './types.ts'
 type HandOver = Extract<Act, { readonly kind: 'handOver' }>
 const OVER: ReadonlySet<string> = new Set(['COMPLETE', 'CANCELLED'])
 
-/** 移交: a running flow gets a new starter, who can correct, submit, recall and cancel it, and is not asked to approve it. */
+/** 移交: the new starter can correct, submit, recall and cancel it, and is not asked to approve it. */
 export function handOver(instance: Instance, { by, from, to }: HandOver, world: World): Outcome {
   if (instance.starterId !== from || OVER.has(instance.state)) return { refusal: '单据已结束，或不再由该人员负责' }
   if (to === from) return { refusal: '请选择另一位人员' }

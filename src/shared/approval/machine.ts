@@ -7,10 +7,7 @@ import { post, submit } from './start.ts'
 import type { Act, Instance, Outcome } from './types.ts'
 import { cancel, reaudit, recall, settleEffect, takeBack } from './withdraw.ts'
 
-/**
- * One step of an approval (domain B12): the next instance, the messages, and whether the document's effect is due. Pure: callers look up
- * database, clock and rights; the browser runs it to preview a route before a submit and in settings.
- */
+/** One step of an approval (domain B12). Pure: callers look up database, clock and rights; the browser previews routes with it. */
 export function step(instance: Instance, act: Act, world: World): Outcome {
   switch (act.kind) {
     case 'submit': return submit(instance, act, world)

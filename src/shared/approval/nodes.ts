@@ -1,7 +1,6 @@
 import type { FlowNode } from '#schemas/org/flowNodes.ts'
 import type { Instance, LogEntry, Moment, People, Rules, Task, UserId } from './types.ts'
 
-/** Inputs of a step beside the instance. */
 export interface World { readonly people: People, readonly rules: Rules, readonly now: Moment }
 
 export const nodeOf = ({ nodes }: Pick<Instance, 'nodes'>, key: string): FlowNode => {
@@ -15,7 +14,7 @@ export const currentNode = (instance: Instance): FlowNode | undefined => {
 }
 
 const isOf = (instance: Instance, node: string) => (task: Task): boolean => task.node === node && task.round === instance.round
-/** Tasks of the latest entry of the node only. */
+/** Latest entry of the node only. */
 export const tasksAt = (instance: Instance, node: string): Task[] =>
   instance.tasks.filter(isOf(instance, node)).filter(({ state }) => state !== 'ENDED')
 export const openTasks = ({ tasks }: Pick<Instance, 'tasks'>): Task[] => tasks.filter(({ state }) => state === 'OPEN')
@@ -36,13 +35,13 @@ export const addTasks = (instance: Instance, tasks: readonly Omit<Task, 'id' | '
 
 const distinct = (ids: readonly UserId[]): UserId[] => [...new Set(ids)]
 
-/** Whether a user may decide: the starter only if the merchant allows it (domain B12.3). */
+/** The starter only if the merchant allows it (domain B12.3). */
 export const mayDecide = ({ starterId }: Pick<Instance, 'starterId'>, userId: UserId, { rules }: World): boolean => rules.allowSelf
   || userId !== starterId
 export const OWN_DOCUMENT = '发起人不能审批自己的单据'
 const NOBODY_ELSE = '除发起人外没有可以审批的人员'
 
-/** The user's delegate; the user without one, or if it is the starter. */
+/** The user without a delegate, or if the starter is the delegate. */
 export function actingFor(instance: Instance, userId: UserId, world: World): UserId {
   const acting = world.people.actsFor(userId)
   return mayDecide(instance, acting, world) ? acting : userId
@@ -53,8 +52,8 @@ export const standIns = (instance: Instance, world: World): readonly UserId[] =>
   world.people.admins.filter(id => mayDecide(instance, id, world))
 
 /**
- * Users of a node: those of its rule, excluding the starter if others exist, then the leader of the starter's department, then the admins
- * (domain B12.2, B12.3). `missing`: why there is nobody, or '' if the node has a rule for that.
+ * Users of the node's rule without the starter if others exist, else the leader of the starter's department, else the admins (domain B12.2,
+ * B12.3). `missing`: reason for nobody, '' if the node has a rule for that.
  */
 export function approversAt(instance: Instance, node: FlowNode, world: World): {
   readonly users: readonly UserId[], readonly missing: string | null,
@@ -75,7 +74,7 @@ export function approversAt(instance: Instance, node: FlowNode, world: World): {
   return { users: admins, missing: admins.length > 0 ? null : NOBODY_ELSE }
 }
 
-/** Candidates for the previous approver's choice, the starter only as the sole one; null if no choice is due. */
+/** The starter only as the sole candidate; null if no choice is due. */
 export function choicesFor(instance: Instance, key: string | undefined, people: People): readonly UserId[] | null {
   if (key === undefined) return null
   const node = nodeOf(instance, key)

@@ -7,7 +7,7 @@ const principalOf = ({ userId, onBehalf }: Task): UserId => onBehalf ?? userId
 const ownAt = (instance: Instance, node: FlowNode): Task[] =>
   tasksAt(instance, node.taskDefinitionKey).filter(({ addedTo }) => addedTo === null)
 
-/** Tasks to end because the node's rule excludes their user; tasks assigned to a user by name stay. */
+/** Tasks whose user the rule excludes; tasks assigned by name stay. */
 function lostTasks(instance: Instance, node: FlowNode, people: readonly UserId[]): Task[] {
   const { taskDefinitionKey: key } = node
   const assignedByName = new Set(instance.log.flatMap(
@@ -16,7 +16,7 @@ function lostTasks(instance: Instance, node: FlowNode, people: readonly UserId[]
   return ownAt(instance, node).filter(task => isPending(task) && !assignedByName.has(task.userId) && !people.includes(principalOf(task)))
 }
 
-/** When a delegation ends, its open tasks return to the delegator, or go to the current delegate (domain B12.9). */
+/** Tasks of an ended delegation return to the delegator, or go to the current delegate (domain B12.9). */
 function handedBack(instance: Instance, world: World): Instance {
   const actsNow = (task: Task): UserId => actingFor(instance, principalOf(task), world)
   const delegated = instance.tasks.filter(task => isPending(task) && task.onBehalf !== null && actsNow(task) !== task.userId)
@@ -29,7 +29,7 @@ function handedBack(instance: Instance, world: World): Instance {
   })
 }
 
-/** The tasks with the signatures added by their users. */
+/** Includes signatures added by the users. */
 function withAdded(instance: Instance, tasks: readonly Task[]): ReadonlySet<number> {
   const ids = new Set(tasks.map(({ id }) => id))
   for (const { id, addedTo } of instance.tasks) if (addedTo !== null && ids.has(addedTo)) ids.add(id)
@@ -37,8 +37,8 @@ function withAdded(instance: Instance, tasks: readonly Task[]): ReadonlySet<numb
 }
 
 /**
- * Re-evaluates the current node after a change of users (a role or membership lost, a delegation ended): the rule's current users, the
- * leader or an admin take over (domain B12.3). Never advances the flow, since a change of users is no agreement.
+ * Re-evaluates the node after a change of users: current users, the leader or an admin take over (domain B12.3). Never advances the flow,
+ * since a change of users is no agreement.
  */
 export function refresh(before: Instance, world: World): Outcome {
   const { now } = world
@@ -64,7 +64,7 @@ export function refresh(before: Instance, world: World): Outcome {
   const left = ownAt(logged, node)
   const fresh = people.filter(id => !left.some(task => principalOf(task) === id))
   const waits = left.some(isPending)
-  // At an ANY node the remaining users suffice. Somebody has to decide, even after agreeing in another's name.
+  // At an ANY node the remaining users suffice; somebody has to decide.
   const recipients = waits ? (node.mode === 'ANY' ? [] : fresh) : fresh.length > 0 ? fresh : people
   if (!waits && recipients.length === 0) return { ...sentBack(logged, node, now), messages: [{ kind: 'RESULT', to: [instance.starterId] }] }
   const tasks = tasksOf(logged, node, recipients, world)

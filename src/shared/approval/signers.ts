@@ -14,7 +14,6 @@ const isAsked = (instance: Instance, userId: UserId): boolean => {
   return node !== undefined && tasksAt(instance, node).some(task => task.userId === userId && isPending(task))
 }
 
-/** 转办: a user passes an open task on. */
 export function transfer(instance: Instance, { by, to, opinion }: Transfer, world: World): Outcome {
   const { now } = world
   const myTasks = ownTasks(instance, by)
@@ -28,7 +27,7 @@ export function transfer(instance: Instance, { by, to, opinion }: Transfer, worl
   }
 }
 
-/** 离职转办: an admin reassigns the open tasks of a departed user. */
+/** 离职转办: reassigns the open tasks of a departed user. */
 export function reassign(instance: Instance, by: UserId, from: UserId, to: UserId, world: World): Outcome {
   const { now } = world
   const pending = instance.tasks.filter(task => task.userId === from && isPending(task))
@@ -42,7 +41,7 @@ export function reassign(instance: Instance, by: UserId, from: UserId, to: UserI
   }
 }
 
-/** 加签: an approver adds signatures at the current node, before answering or after agreeing. */
+/** 加签: adds signatures before answering or after agreeing. */
 export function addSigners(instance: Instance, { by, users, when, opinion }: Add, world: World): Outcome {
   const { now } = world
   const [myTask] = ownTasks(instance, by)

@@ -7,13 +7,9 @@ type Post = Extract<Act, { readonly kind: 'post' }>
 type Submit = Extract<Act, { readonly kind: 'submit' }>
 const STARTABLE: ReadonlySet<string> = new Set(['NOT_START', 'REJECTED', 'RECALLED', 'FAIL'])
 
-/** A submitted document: condition facts and content hashes. */
 export interface Submitted { readonly facts: FlowFacts, readonly content: Content }
 
-/**
- * Whether a corrected document returns straight to its rejecter (domain B12.4): only while the condition facts and amount cells equal those
- * approved by the skipped users.
- */
+/** Straight to the rejecter (domain B12.4) only while condition facts and amount cells equal those approved by the skipped users. */
 function goesStraight(instance: Instance, { facts, content }: Submitted, { rules }: World): boolean {
   return instance.state === 'REJECTED' && instance.rejectedBy !== null && rules.straight
     && instance.content?.figures === content.figures && sameToFlow(instance.nodes, instance.facts, facts)
@@ -26,10 +22,7 @@ export interface Way {
   readonly countsFrom: number
 }
 
-/**
- * Route of a submit. A document that returns straight enters at the node that rejected it; earlier agreements count only for unchanged
- * content.
- */
+/** A document that returns straight enters at its rejecting node; agreements count only for unchanged content. */
 export function wayOf(instance: Instance, submitted: Submitted, world: World): Way {
   const route = routeOf(instance.nodes, submitted.facts).map(({ taskDefinitionKey }) => taskDefinitionKey)
   const back = goesStraight(instance, submitted, world) ? route.indexOf(instance.rejectedBy!) : -1
@@ -37,7 +30,7 @@ export function wayOf(instance: Instance, submitted: Submitted, world: World): W
   return { straight: true, route, at: back, countsFrom: instance.content?.whole === submitted.content.whole ? instance.countsFrom : back }
 }
 
-/** 过账: takes effect without an approval. A document sent back from an approval is posted by that approval's starter. */
+/** 过账: without an approval; a document sent back is posted by its approval's starter. */
 export function post(instance: Instance, { by, facts, content }: Post, { now }: World): Outcome {
   if (instance.state !== 'NOT_START' && by !== instance.starterId) return { refusal: '只有发起人可以过账' }
   if (!STARTABLE.has(instance.state)) return { refusal: '单据已在审批中' }
@@ -49,10 +42,7 @@ export function post(instance: Instance, { by, facts, content }: Post, { now }: 
   return { instance: withLog(posted, now, { action: 'POST', node: null, userId: by }), messages: [], effect: 'APPLY' }
 }
 
-/**
- * Starts an approval, or continues one returned to its starter.
- * @returns a refusal if a first approver is missing or not chosen
- */
+/** @returns a refusal if a first approver is missing or not chosen */
 export function submit(instance: Instance, act: Submit, world: World): Outcome {
   const { now, people } = world
   if (act.by !== instance.starterId) return { refusal: '只有发起人可以提交' }

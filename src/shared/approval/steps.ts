@@ -3,7 +3,6 @@ import type { HistoricTask, LogAction, TaskElement, Workflow } from '../api/work
 export type StepStatus = 'finish' | 'process' | 'error' | 'wait'
 export type Assignee = TaskElement['assignees'][number]
 
-/** A progress step: the start, a node visit, or the end. */
 export interface Step {
   readonly kind: 'start' | 'node' | 'reaudit' | 'end'
   readonly taskDefinitionKey: string | null
@@ -11,11 +10,10 @@ export interface Step {
   /** Submit number, from 1. */
   readonly round: number
   readonly status: StepStatus
-  /** End time; null while open. */
+  /** Null while open. */
   readonly time: string | null
   /** Log entries, oldest first. */
   readonly entries: readonly HistoricTask[]
-  /** The node of a step with current or future users. */
   readonly element: TaskElement | null
 }
 
@@ -40,7 +38,7 @@ export function outcomeOf({ action, message }: Pick<HistoricTask, 'action' | 'me
 const isOf = (...actions: readonly LogAction[]) => ({ action }: HistoricTask): boolean => action !== null && actions.includes(action)
 const isEffect = isOf('EFFECT', 'EFFECT_FAIL')
 
-/** Number of submits; the instance's round if the log lacks it. */
+/** The instance's round if the log lacks it. */
 export const roundOf = ({ historicTasks, round }: Pick<Workflow, 'historicTasks' | 'round'>): number =>
   historicTasks.filter(isOf('SUBMIT', 'POST')).length || Math.max(1, round)
 
@@ -48,7 +46,6 @@ interface Draft {
   kind: Step['kind'], key: string | null, name: string, round: number, entries: HistoricTask[], closed: boolean, status: StepStatus,
 }
 
-/** Visits in the log, in order, and the entry that ended the flow. */
 function visitsOf({ historicTasks }: Workflow): { readonly visits: Draft[], readonly end: HistoricTask | null } {
   const visits: Draft[] = []
   let round = 0
@@ -93,17 +90,14 @@ function endStatus(state: Workflow['processStateKv']['key'], end: HistoricTask |
 
 const WITH_STARTER: ReadonlySet<string> = new Set(['NOT_START', 'STARTING', 'REJECTED', 'RECALLED'])
 
-/**
- * Steps of a flow (spec-1 §2, §4): the start, each node except copies, and 流程结束. Nodes passed before the document returned retain their
- * entries; the current route's nodes follow.
- */
+/** The start, each node except copies, and 流程结束 (spec-1 §2, §4). Nodes passed before a return retain their entries. */
 export function stepsOf(workflow: Workflow): Step[] {
   const { taskElements, currentKey, submitsTo, processStateKv: { key: state } } = workflow
   const { visits, end } = visitsOf(workflow)
   const nodes = taskElements.filter(({ category, taskDefinitionKey }) => category !== 'CC' && taskDefinitionKey !== START)
   const elementOf = (key: string | null): TaskElement | null => nodes.find(({ taskDefinitionKey }) => taskDefinitionKey === key) ?? null
   const withStarter = WITH_STARTER.has(state)
-  // A document to be resubmitted starts the next round.
+  // Resubmitting starts the next round.
   const round = roundOf(workflow) + (withStarter && visits.some(({ kind }) => kind === 'start') ? 1 : 0)
   const past = visits.map(({ kind, key, name, status, entries, round: visitRound }): Step => ({
     kind, taskDefinitionKey: key, name: elementOf(key)?.name ?? name, round: visitRound, status, time: timeOf(status, entries), entries,

@@ -6,16 +6,16 @@ import type { FlowFacts } from '#schemas/org/flowRoute.ts'
 export type Moment = string
 export type UserId = string
 
-/** WAITING: another user at the node has to act first. */
+/** WAITING: another user has to act first. */
 export type TaskState = 'OPEN' | 'WAITING' | 'AGREED' | 'DISAGREED' | 'ENDED'
 
 export interface Task {
-  /** Index in the instance, from 0. */
+  /** Index in the instance. */
   readonly id: number
   readonly node: string
   readonly round: number
   readonly userId: UserId
-  /** The delegator, if the user acts as delegate. */
+  /** The delegator, if any. */
   readonly onBehalf: UserId | null
   /** The task whose user added this signature. */
   readonly addedTo: number | null
@@ -29,14 +29,12 @@ export type LogAction =
   | 'SUBMIT' | 'POST' | 'AGREE' | 'REJECT' | 'RECALL' | 'CANCEL' | 'TAKE_BACK' | 'TRANSFER' | 'ADD' | 'AUTO' | 'REMIND'
   | 'CC' | 'REAUDIT' | 'SKIP' | 'LEFT' | 'EFFECT' | 'EFFECT_FAIL'
 
-/** Immutable log entry. */
 export interface LogEntry {
   readonly action: LogAction
-  /** Node of the action, or null. */
   readonly node: string | null
   readonly round: number
   readonly userId: UserId | null
-  /** Target of the action: the new assignee, the added signers, the send-back node. */
+  /** New assignee, added signers, or send-back node. */
   readonly to: readonly string[]
   readonly opinion: string
   readonly startedAt: Moment | null
@@ -50,7 +48,7 @@ export interface Content {
   readonly figures: string
 }
 
-/** A running approval: the definition as of its start, and its history. */
+/** The definition as of its start, and its history. */
 export interface Instance {
   readonly state: ProcessState
   readonly round: number
@@ -74,16 +72,14 @@ export interface Instance {
   readonly log: readonly LogEntry[]
 }
 
-/** Users looked up for a step, all active. */
+/** Looked up for a step; all active. */
 export interface People {
-  /** Users matching the node's rule, in order. */
   candidates(node: FlowNode): readonly UserId[]
   readonly leaders: readonly UserId[]
   /** Fallback approvers, so that no instance is stuck; at least one. */
   readonly admins: readonly UserId[]
-  /** The current delegate, or the user. */
   actsFor(userId: UserId): UserId
-  /** Names of the node's roles, for the message that they have no holders. */
+  /** For the message that the roles have no holders. */
   roleNames(node: FlowNode): string
 }
 
@@ -97,7 +93,6 @@ export interface Rules {
 }
 
 export const TO_STARTER = 'START'
-/** Refuses a 反审核 without a reason. */
 export const REAUDIT_REASON = '请填写反审核原因'
 
 export type Act =
@@ -109,7 +104,6 @@ export type Act =
   | { readonly kind: 'recall' | 'takeBack' | 'remind', readonly by: UserId }
   | { readonly kind: 'cancel' | 'reaudit', readonly by: UserId, readonly opinion: string }
   | { readonly kind: 'transfer', readonly by: UserId, readonly to: UserId, readonly opinion: string }
-  /** Passes the starter's role and rights to another user. */
   | { readonly kind: 'handOver', readonly by: UserId, readonly from: UserId, readonly to: UserId }
   | { readonly kind: 'reassign', readonly by: UserId, readonly from: UserId, readonly to: UserId }
   | {
@@ -117,10 +111,9 @@ export type Act =
     readonly opinion: string,
   }
   | { readonly kind: 'effect', readonly failed: string | null }
-  /** Re-evaluates the current node after a change of the merchant's users. */
+  /** Re-evaluates the current node after a change of users. */
   | { readonly kind: 'refresh' }
 
-/** Notification of a task, a copy, the end, or a reminder. */
 export interface Message {
   readonly kind: 'TASK' | 'CC' | 'RESULT' | 'REMIND'
   readonly to: readonly UserId[]

@@ -41,13 +41,13 @@ export function takeBack(instance: Instance, by: UserId, { now }: World): Outcom
   const at = instance.route.indexOf(last.node)
   const recipients = openTasks(instance).map(({ userId }) => userId)
   const back = endPending(instance, now)
-  // One agreement covers the user and the delegators: all of it is withdrawn.
+  // One agreement covers the user and the delegators.
   const answered = back.tasks.filter(({ node, round, state, userId, endedAt }) =>
     node === last.node && round === last.round && state === 'AGREED' && userId === by && endedAt === last.endedAt)
   const mine = answered.map(
     ({ node, onBehalf }) => ({ node, userId: by, onBehalf, addedTo: null, state: 'OPEN', openedAt: now, endedAt: null } as const)
   )
-  // Other agreements of the node stay; an ANY node asks only this user again.
+  // An ANY node asks only this user again.
   const tasks = back.tasks.map(task => (answered.includes(task) ? { ...task, state: 'ENDED' as const } : task))
   const reopened = addTasks({ ...back, at, countsFrom: Math.min(at, back.countsFrom), tasks }, mine)
   return {

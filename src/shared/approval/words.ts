@@ -5,7 +5,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** 1 天 14 小时, 5 小时 28 分: the two largest units; 1 分 under a minute. */
+/** The two largest units: 5 小时 28 分; 1 分 under a minute. */
 export function durationText(ms: number): string {
   const minutes = Math.max(1, Math.floor(ms / MINUTE))
   const [days, hours, rest] = [Math.floor(minutes * MINUTE / DAY), Math.floor(minutes * MINUTE % DAY / HOUR), minutes % 60]
@@ -44,11 +44,10 @@ export function entryText(entry: HistoricTask): string {
   ].filter(Boolean).join(' · ')
 }
 
-/** Whether an opinion extends its action's text. */
 export const saidMore = ({ action, opinion }: Pick<HistoricTask, 'action' | 'opinion'>): boolean => opinion !== ''
   && (action === null || opinion !== LOG_ACTION[action])
 
-/** Action and opinion: 加签 苏婉清：请看付款条件. An external entry shows only its message. */
+/** An external entry shows only its message. */
 export const saidText = (entry: Pick<HistoricTask, 'action' | 'message' | 'opinion' | 'toNames'>): string =>
   (entry.action !== null && saidMore(entry) ? `${actText(entry)}：${entry.opinion}` : actText(entry))
 
@@ -59,14 +58,13 @@ export const lastWords = (entry: HistoricTask): string =>
     saidMore(entry) ? entry.opinion : '',
   ].filter(Boolean).join('：')
 
-/** 会签 2 人, 依次 3 人; empty for one user or an ANY node. */
+/** 会签 2 人; empty for one user or an ANY node. */
 export function modeText({ mode, assignees, candidates }: Pick<TaskElement, 'mode' | 'assignees' | 'candidates'>): string {
   if (mode === 'ANY') return ''
   const count = assignees.length || candidates.length
   return count > 1 ? `${NODE_MODE[mode]} ${count} 人` : NODE_MODE[mode]
 }
 
-/** Remaining or overdue time of a node's deadline. */
 export function deadlineText(deadline: string | null, now: number): { readonly text: string, readonly late: boolean } | null {
   if (deadline === null) return null
   const left = Date.parse(deadline) - now

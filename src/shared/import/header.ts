@@ -1,6 +1,6 @@
 import { suggestMapping, type TargetLabels } from './mapping.ts'
 
-/** Rows and columns count from 0, both ends included. */
+/** Counted from 0, both ends included. */
 export interface MergedRange {
   readonly top: number
   readonly left: number
@@ -14,15 +14,14 @@ export interface HeaderSheet {
 }
 
 export interface Header {
-  /** Row of the labels, from 1 as in Excel; the lower of two. */
+  /** From 1 as in Excel; the lower of two. */
   readonly row: number
-  /** Labels by column; under a merged label "金额（元）/综合单价". */
+  /** Under a merged label "金额（元）/综合单价". */
   readonly labels: readonly string[]
-  /** Column index by key, from 0. */
   readonly columns: ReadonlyMap<string, number>
 }
 
-/** Top rows searched for the header and selectable. */
+/** Rows searched for the header and selectable. */
 export const HEADER_ROWS = 50
 
 const widthOf = ({ rows }: HeaderSheet): number => rows.slice(0, HEADER_ROWS).reduce((most, row) => Math.max(most, row.length), 0)
@@ -37,13 +36,12 @@ function filled({ rows, merges }: HeaderSheet, row: number, width: number): stri
   })
 }
 
-/** Merged cells tie a row to the one above: a label over both rows, or over some columns. */
+/** Merged cells tie a label to the row above. */
 const tiedByMerge = ({ merges }: HeaderSheet, row: number, width: number): boolean => merges.some(({ top, bottom, left, right }) =>
   top === row - 1 && (bottom === row || (bottom === top && right > left && right - left < width - 1)))
 
 /**
- * Recognizes a two-row header in a text file, which has no merged cells: the lower row has texts only under blanks beside an upper label,
- * and the upper row has further texts.
+ * A two-row header without merged cells: the lower row has texts only under blanks beside an upper label.
  * @returns the upper labels spread over their columns, or undefined
  */
 function spread(upper: readonly string[], lower: readonly string[]): string[] | undefined {

@@ -1,12 +1,8 @@
 const LEVELS = '一二三四五'
 const LEVEL = new RegExp(`^([${LEVELS}])级(.+)$`)
-/** Last part of a label under a merged one, without marks. */
 const ownName = (header: string): string => (header.split('/').at(-1) ?? '').replaceAll(/[\s*]/g, '')
 
-/**
- * Columns of the tree levels above a column's level, from the top: for 三级类型 those of 一级类型 and 二级类型. Empty if the column is no such level,
- * or one above is missing.
- */
+/** From the top: for 三级类型 those of 一级类型 and 二级类型. Empty if one is missing. */
 export function levelsAbove(headers: readonly string[], at: number): readonly number[] {
   const names = headers.map(ownName)
   const [, level, noun] = LEVEL.exec(names[at] ?? '') ?? []
@@ -15,6 +11,6 @@ export function levelsAbove(headers: readonly string[], at: number): readonly nu
   return above.includes(-1) ? [] : above
 }
 
-/** Path of a node whose levels are in separate columns. Returns a path unchanged. */
+/** Path of levels in separate columns; a path stays unchanged. */
 export const pathAt = (texts: readonly string[], name: string): string =>
   (name === '' || name.includes('/') ? name : [...texts.map(text => text.trim()).filter(text => text !== ''), name].join('/'))

@@ -1,26 +1,25 @@
 import { aliasKey, isRightAligned, type Columns, type Grid } from '#schemas/kit/index.ts'
 
-/** Column labels to search for by key, likelier first. */
+/** Column labels by key, likelier first. */
 export type TargetLabels = Readonly<Record<string, readonly string[]>>
 
-/** Column index by key, from 0; null omits the key. */
+/** Column index from 0; null omits the key. */
 export type Mapping = Readonly<Record<string, number | null>>
 
 export interface ImportTarget {
   readonly key: string
   readonly label: string
-  /** Alternative headers, likelier first. */
+  /** Likelier first. */
   readonly aliases: readonly string[]
-  /** Required in the file: every row needs it without a default. */
+  /** Every row needs it without a default. */
   readonly required: boolean
-  /** Computed: the file's value is compared with the result, never stored. */
+  /** Compared with the computed result, never stored. */
   readonly compared?: boolean
-  /** Its values name tree nodes. */
   readonly tree?: boolean
   readonly numeric?: boolean
 }
 
-/** Columns of a grid that a file can fill or be compared with, under all their names. */
+/** Grid columns that a file can fill or be compared with. */
 export const importTargets = (grid: Pick<Grid<Columns>, 'columns'>): readonly ImportTarget[] =>
   Object.entries(grid.columns)
     .filter(([, { kind, facts }]) => kind !== 'files' && facts.excel !== false)
@@ -39,14 +38,14 @@ export const wantedOf = (targets: readonly ImportTarget[]): TargetLabels =>
 /** Normalizes a header, without marks and a unit in brackets: "*单价（元/m²）：" is "单价". */
 const headerKey = (text: string): string => aliasKey(text).replace(/[*:]/g, '').replace(/\([^()]*\)$/, '')
 
-/** Names of a header under a merged label "单价（元）/人工": the lower part, and both parts in either order. */
+/** A header under a merged label, "单价（元）/人工": lower part, and both parts in either order. */
 function namesOf(header: string): readonly string[] {
   const parts = header.split(/\/(?![^(（]*[)）])/).map(headerKey)
   const [lower = '', upper = ''] = parts.toReversed()
   return [...new Set([parts.join('/'), lower, `${upper}${lower}`, `${lower}${upper}`])].filter(name => name !== '')
 }
 
-/** Normalized target labels, computed once for all candidate rows. */
+/** Computed once for all candidate rows. */
 const WANTED_KEYS = new WeakMap<TargetLabels, readonly (readonly [key: string, labels: readonly string[]])[]>()
 function keysOf(targets: TargetLabels) {
   const keys = WANTED_KEYS.get(targets) ?? Object.entries(targets)
@@ -70,10 +69,7 @@ export const namedBy = (targets: TargetLabels, headers: readonly string[]): numb
   return headers.filter(header => namesOf(header).some(name => labels.has(name))).length
 }
 
-/**
- * Suggests a column per key: equal names first, then headers that contain a name. A column serves one key, so with a repeated header the
- * first key gets the left one and the next key the right one.
- */
+/** Equal names precede headers that contain a name. A column serves one key, so of a repeated header the first key gets the left one. */
 export function suggestMapping(targets: TargetLabels, headers: readonly string[]): Mapping {
   const names = headers.map(namesOf)
   const used = new Set<number>()

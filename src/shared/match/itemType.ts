@@ -2,10 +2,7 @@ import { pathLabels, type Lookups } from '#schemas/kit/index.ts'
 import { nineDigits } from './score.ts'
 import { clausesOf, familyOf, parseText, type TextContents } from './words.ts'
 
-/**
- * Code families of bills (GB 50854-2013 buildings and decoration, GB 50856-2013 installation) with their second and third level of item
- * types; the longest prefix of a code counts.
- */
+/** Code families of bills (GB 50854-2013, GB 50856-2013) with levels two and three of item types; the longest prefix counts. */
 const FAMILIES = `
   010401 砌筑工程/砖砌体 · 010402 砌筑工程/砌块砌体 · 010502002 砌筑工程/构造柱圈梁 · 010503004 砌筑工程/构造柱圈梁
   010501 混凝土工程/现浇混凝土 · 010502 混凝土工程/现浇混凝土 · 010503 混凝土工程/现浇混凝土 · 010504 混凝土工程/现浇混凝土
@@ -36,7 +33,7 @@ const FAMILIES = `
   030901001 消防/喷淋系统 · 030901002 消防/消火栓系统 · 030901003 消防/喷淋系统 · 030901010 消防/消火栓系统 · 030904 消防/火灾报警 · 030905 消防/消防调试
   031002 给排水/支架套管 · 031003 给排水/阀门附件 · 031004 给排水/卫生器具 · 031005 采暖/散热器 · 031005006 采暖/地板辐射采暖`
 
-/** Item types by concepts of a name, for items without a code: the matching type with the most concepts counts. */
+/** For items without a code: the type with the most concepts counts. */
 const SAYINGS = `
   吊顶 天棚工程/吊顶天棚 · 天棚+石膏板 天棚工程/吊顶天棚 · 天棚+矿棉板 天棚工程/吊顶天棚 · 天棚+铝扣板 天棚工程/吊顶天棚 · 天棚+铝单板 天棚工程/吊顶天棚
   天棚+硅酸钙板 天棚工程/吊顶天棚 · 天棚+铝方通 天棚工程/吊顶天棚 · 吊顶+格栅 天棚工程/格栅天棚 · 天棚+格栅 天棚工程/格栅天棚
@@ -59,7 +56,7 @@ const TAKEN_AWAY = ['拆除', '铲除'] as const
 
 const BY_CODE: ReadonlyMap<string, string> = new Map(entries(FAMILIES))
 
-/** A bill item: code, name, features, and the titles above it from the outermost. */
+/** `titles`: the titles above it, outermost first. */
 export interface Typed { readonly code: string; readonly name: string; readonly feature: string; readonly titles: readonly string[] }
 
 /**
@@ -102,7 +99,7 @@ export function itemTypes(lookups: Lookups): (item: Typed) => string | null {
   }
 }
 
-/** Share of the second text covered by the first, 0 to 1. */
+/** Share of the second text covered by the first. */
 function alike(source: TextContents, { concepts, rest }: TextContents): number {
   const tokens = new Set([...source.concepts, ...source.rest])
   const all = [...concepts, ...rest]

@@ -1,10 +1,10 @@
 import { inOrder, type IndexedPackage, type MatchPackage, type PackageIndex, type UnitIndex } from './packages.ts'
 import { nineDigits, readItem, score, type MatchItem, type Reason, type ReadItem, type Scored } from './score.ts'
 
-/** Minimum points, and minimum lead over the second (settings `matchScore`, `matchLead`). */
+/** Minimum points, and lead over the second (settings `matchScore`, `matchLead`). */
 export interface MatchRule { readonly score: number; readonly lead: number }
 
-/** Number of earlier choices: by nine-digit code, then by package. */
+/** Counts by nine-digit code, then by package. */
 export type Used = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 export interface Candidate extends Scored { readonly package: MatchPackage }
@@ -22,7 +22,7 @@ export interface Matched {
 }
 
 const CANDIDATES = 3
-/** Candidates retained while scanning: the second may turn out to be no rival of the first. */
+/** The second may turn out to be no rival of the first. */
 const MAX_RETAINED = CANDIDATES + 2
 
 const pointsOf = ({ reasons }: Scored, part: Reason['part']): number => reasons.find(reason => reason.part === part)?.points ?? 0
@@ -32,7 +32,7 @@ function better(a: Candidate, b: Candidate): number {
   return b.points - a.points || a.contradictions.length - b.contradictions.length || inOrder(a.package, b.package)
 }
 
-/** Packages of the unit that share a word of the name or the item type, or were chosen for it before. */
+/** Share a word of the name or the item type, or were chosen before. */
 function* rivals(
   item: ReadItem, { packages, byWord, byType, byId }: UnitIndex, used: ReadonlyMap<string, number>
 ): Generator<IndexedPackage> {
@@ -61,7 +61,7 @@ function best(item: ReadItem, index: UnitIndex, used: ReadonlyMap<string, number
 
 const NONE: ReadonlyMap<string, number> = new Map()
 
-/** Matches an item with packages of its unit only (domain B3). A platform package named like one of the merchant's is no rival of it. */
+/** Only packages of its unit (domain B3). The merchant's package displaces a platform package of its name. */
 export function matchItem(source: MatchItem, index: PackageIndex, used: Used, rule: MatchRule): Matched {
   const digits = nineDigits(source.code)
   const ofUnit = index.byUnit.get(source.unit)

@@ -1,18 +1,16 @@
 import { searchKey } from '#schemas/kit/index.ts'
 import { byFamily, contentsOf, leftOutOf, productName, pairsOf, parseText, saidInName, type TextContents } from './words.ts'
 
-/** A package to compare. `own`: the merchant's, not the platform's. */
+/** `own`: the merchant's, not the platform's. */
 export interface MatchPackage {
   readonly id: string
   readonly own: boolean
   readonly code: string
   readonly name: string
-  /** Unit key; both sides use one dictionary. */
   readonly unit: string
-  /** Code of its third-level item type, or null. */
+  /** Code of the third level. */
   readonly itemType: string | null
   readonly description: string
-  /** Name, specification and brand of its materials; names of its steps. */
   readonly materials: readonly { readonly name: string, readonly spec: string | null, readonly brand: string | null }[]
   readonly steps: readonly string[]
 }
@@ -33,7 +31,7 @@ export interface IndexedPackage {
   readonly pairs: ReadonlySet<string>
 }
 
-/** Ordered packages of one unit, indexed by name words and item type. */
+/** Packages of one unit in order. */
 export interface UnitIndex {
   readonly packages: readonly IndexedPackage[]
   readonly byWord: ReadonlyMap<string, readonly number[]>
@@ -41,7 +39,6 @@ export interface UnitIndex {
   readonly byId: ReadonlyMap<string, number>
 }
 
-/** Packages by unit, and the brands of all. */
 export interface PackageIndex {
   readonly byUnit: ReadonlyMap<string, UnitIndex>
   readonly brands: ReadonlyMap<string, string>
@@ -51,7 +48,7 @@ export interface PackageIndex {
 export const brandToken = (brand: string): string => `brand:${brand}`
 const NO_BRAND = new Set(['', '无', '/', '-'])
 
-/** Reads each text once: materials and steps recur in many packages. */
+/** Reads each text once: materials and steps recur. */
 function reader(): (text: string) => TextContents {
   const cache = new Map<string, TextContents>()
   return text => {
@@ -126,6 +123,6 @@ function unitIndex(packages: readonly IndexedPackage[]): UnitIndex {
   return { packages, byWord, byType, byId: new Map(packages.map(({ source: { id } }, at) => [id, at])) }
 }
 
-/** Sorts the merchant's before the platform's, then by code and id. */
+/** The merchant's before the platform's, then by code and id. */
 export const inOrder = (a: MatchPackage, b: MatchPackage): number =>
   Number(b.own) - Number(a.own) || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)

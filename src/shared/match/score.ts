@@ -9,18 +9,18 @@ export interface MatchItem {
   readonly unit: string
   /** Twelve digits, or any code of the client. */
   readonly code: string
-  /** Code of its third-level item type, or null. */
+  /** Code of the third level. */
   readonly itemType: string | null
 }
 
-/** Points of a package with maximum and reason (domain B3). */
+/** Points with maximum and reason (domain B3). */
 export interface Reason { readonly part: '名称' | '清单类型' | '特征' | '用过'; readonly points: number; readonly of: number; readonly text: string }
 export interface Scored { readonly points: number; readonly reasons: readonly Reason[]; readonly contradictions: readonly string[] }
 
 /** Points per part (domain B3). */
 export const POINTS = { nameSame: 50, nameContains: 35, nameAlike: 30, itemType: 20, feature: 20, used: 10 } as const
 
-/** An item read once, for comparison with every package of its unit. */
+/** Read once for all packages of its unit. */
 export interface ReadItem {
   readonly source: MatchItem
   readonly key: string
@@ -33,14 +33,13 @@ export interface ReadItem {
   readonly all: ReadonlySet<string>
   readonly families: ReadonlyMap<string, readonly string[]>
   readonly contents: readonly string[]
-  /** Letters of its name and features. */
   readonly text: string
 }
 
 /** The nine digits that classify the work; null for codes of another form. */
 export const nineDigits = (code: string): string | null => /^(\d{9})\d{0,3}$/.exec(code.normalize('NFKC').replace(/\s/g, ''))?.[1] ?? null
 
-/** Families of surfaces: they can contradict, but never count as a feature. */
+/** Surfaces can contradict, but never count as a feature. */
 const PLACES = new Set(['面', '内外'])
 
 export function readItem(source: MatchItem, { brands }: Pick<PackageIndex, 'brands'>): ReadItem {
@@ -63,7 +62,6 @@ export function readItem(source: MatchItem, { brands }: Pick<PackageIndex, 'bran
   }
 }
 
-/** Whether concepts name a material, not only a surface. */
 const saysMaterial = (concepts: Iterable<string>): boolean =>
   [...concepts].some(concept => { const family = familyOf(concept); return family !== null && !PLACES.has(family) })
 const within = (some: Iterable<string>, all: ReadonlySet<string>): boolean => [...some].every(one => all.has(one))
@@ -103,12 +101,11 @@ function byFeature(
   return answer(Math.round(POINTS.feature * matched / total), `特征符合 ${matched}/${total}`)
 }
 
-/** Values of figures, without their family. */
 const spoken = (tokens: readonly string[]): string => tokens.map(token => token.slice(token.indexOf(':') + 1)).join('、')
 
 /**
- * Families in which both have values but none in common: another thickness, size, material or surface. The package's name and description
- * decide; its materials only if those state nothing, and never for thicknesses, which differ by layer.
+ * Families without a common value. The package's name and description decide, else its materials, but never for thicknesses, which differ
+ * by layer.
  */
 function contradictions({ families, all: itemTokens }: ReadItem, { stated, said: whole, all, leftOut }: IndexedPackage): string[] {
   const without = leftOut.filter(concept => itemTokens.has(concept)).map(concept => `${concept} ≠ 不含${concept}`)
@@ -130,7 +127,6 @@ const ofUse = (used: number): Reason =>
   ({ part: '用过', points: used > 0 ? POINTS.used : 0, of: POINTS.used, text: used > 0 ? `同类清单用过 ${used} 次` : '没有用过' })
 
 /**
- * Scores a package of the item's unit.
  * @param used earlier choices of it by this company for the same nine digits
  * @param least minimum points; null as soon as it cannot reach them
  */

@@ -1,6 +1,6 @@
 /**
- * Words of bills and packages. Each line is a concept, its spellings, the concepts that it implies, and the family in which different
- * concepts exclude each other. Longer words win over shorter ones inside them. A concept with ~ only represents those that it implies.
+ * Each line: concept, spellings, implied concepts, and a family whose concepts exclude each other. Longer words win; a concept with ~ only
+ * represents those that it implies.
  */
 interface Concept { readonly words: readonly string[]; readonly says: readonly string[]; readonly family: string | null }
 
@@ -162,7 +162,7 @@ const families: Readonly<Record<string, string>> = {
     钢骨架=钢骨架 角钢骨架 镀锌角钢`,
 }
 
-/** Words without a family, which exclude nothing. */
+/** Without a family: they exclude nothing. */
 const LOOSE = `
     壁纸=壁纸 墙纸>裱糊
     裱糊=裱糊
@@ -241,6 +241,6 @@ function read(): ReadonlyMap<string, Concept> {
 }
 
 export const CONCEPTS = read()
-/** Every word with its concept, longest first, since the first match counts. */
+/** Longest first, since the first match counts. */
 export const WORDS: readonly (readonly [word: string, concept: string])[] = [...CONCEPTS]
   .flatMap(([concept, { words }]) => words.map(word => [word.toLowerCase(), concept] as const)).toSorted(([a], [b]) => b.length - a.length)

@@ -13,13 +13,12 @@ export interface BoardStep {
   readonly workDay: string
 }
 
-/** All steps of a trade at one place. */
 export interface BoardCell {
   readonly positionId: string
   readonly trade: string
   readonly state: StepState
   readonly waitsUntil: string | null
-  /** Integer percent of its work days. */
+  /** Integer percent of work days. */
   readonly percent: number
   readonly steps: number
   readonly open: number
@@ -27,7 +26,7 @@ export interface BoardCell {
 
 const isOver = (state: StepState): boolean => state === 'DONE' || state === 'ACCEPTED'
 
-/** Combined state: started before ready, ready before waiting; done only when all are. */
+/** Started before ready, ready before waiting; done only when all are. */
 function stateOf(steps: readonly BoardStep[]): StepState {
   if (steps.every(({ state }) => state === 'ACCEPTED')) return 'ACCEPTED'
   if (steps.every(({ state }) => isOver(state))) return 'DONE'

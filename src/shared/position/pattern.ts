@@ -1,12 +1,12 @@
 import { levelOf, POSITION_LEVELS, type PositionLevel } from '#schemas/position/levels.ts'
 
-/** Maximum positions per call (domain B6). */
+/** Maximum per call (domain B6). */
 export const POSITIONS_MAX = 2000
 export const POSITION_NAME_MAX = 50
 export const NO_NAMES = '请填写副本的名称'
 export const TOO_MANY_POSITIONS = '一次最多 2,000 个部位'
 
-/** A pattern position; `parent`: its list index, -1 for the target position. */
+/** `parent`: list index, -1 for the target position. */
 export interface PatternNode {
   readonly parent: number
   readonly name: string
@@ -21,7 +21,7 @@ const isFault = <T extends object>(value: T | { readonly fault: string }): value
 const LETTER = /^(.*?)([A-Z])([^A-Z]*)$/
 const NUMBER = /^(.*?)(\d+)(\D*)$/
 
-/** 1F~12F, 01~12, A区~D区: both ends share the text around one number or letter. */
+/** 1F~12F: both ends share the text around one number or letter. */
 function rangeOf(from: string, to: string): Run | { readonly fault: string } {
   for (const shape of [NUMBER, LETTER]) {
     const [first, last] = [shape.exec(from), shape.exec(to)]
@@ -37,7 +37,7 @@ function rangeOf(from: string, to: string): Run | { readonly fault: string } {
   return fault(`“${from}~${to}”两端的写法不一致，如 1F~12F、A区~D区`)
 }
 
-/** 卫生间×2: the name with a number appended. */
+/** 卫生间×2: names with a number appended. */
 function repeated(name: string, times: number): Run | { readonly fault: string } {
   return times < 1 ? fault(`“${name}×${times}”的个数至少为 1`) : { count: times, nameAt: i => (times === 1 ? name : `${name}${i + 1}`) }
 }

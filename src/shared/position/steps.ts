@@ -1,6 +1,5 @@
-/** Facts of a package step that decide its readiness. */
 export interface StepFacts {
-  /** Waiting time after it in calendar hours. */
+  /** Calendar hours after the step. */
   readonly waitHours: number
   readonly isAccepted: boolean
 }
@@ -14,8 +13,7 @@ export interface DerivedStep { readonly state: StepState, readonly readySince: s
 const HOUR_MS = 3_600_000
 
 /**
- * Derives the state of each step at one place: ready once the previous step is done, accepted where required, and its calendar waiting time
- * is over (domain B6).
+ * Ready once the previous step is done, accepted where required, and its waiting time over (domain B6).
  * @param now ISO instant
  */
 export function stepStates(steps: readonly StepFacts[], records: readonly (StepRecord | undefined)[], now: string): DerivedStep[] {

@@ -11,19 +11,17 @@ export interface Activities {
   readonly bars: readonly Bar[]
   /** Technical links (steps, waiting times, acceptances) and manual ones. */
   readonly links: readonly Link[]
-  /** Names of items whose type is missing in the order of B11.1: their bars wait for no other type. */
+  /** Items whose type has no place in the order of B11.1: their bars wait for no other type. */
   readonly unordered: readonly string[]
-  /** Names of items without steps, which have nothing to schedule. */
   readonly withoutSteps: readonly string[]
   readonly faults: readonly Fault[]
 }
 
-/** Bars of one item type at one place, with the first and last of them. */
 interface Group { readonly place: Place, readonly item: Item, readonly stage: Stage | null, readonly line: SlotLine }
 
 /**
- * Bars and technical links of a commit of matches: match × step, merged by the grain. Uninterrupted work of one trade at one place for one
- * item type is one bar. Ids derive only from place, type, trade and order.
+ * Match × step, merged by the grain: uninterrupted work of one trade at one place for one item type is one bar. Ids derive only from place,
+ * type, trade and order.
  * @returns with a fault above 5,000 bars
  * @throws RangeError for a match of an unknown item or place
  */
@@ -60,7 +58,7 @@ function faultsOf(count: number): Fault[] {
   return count > MOST_BARS ? [{ kind: 'TOO_MANY', message, ids: [] }] : []
 }
 
-/** Matches by place and item type: places from top to bottom, types in the order of B11.1. */
+/** Places from top to bottom, types in the order of B11.1. */
 function groupsOf({ items, matches, teams }: ScheduleInput, tree: PlaceTree) {
   const byId = new Map(items.map(item => [item.id, { item, stage: stageOf(item.typePath) }]))
   const tradeOf = new Map(teams.map(({ id, trade }) => [id, trade]))
@@ -94,7 +92,6 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 interface BarIds { readonly id: string, readonly milestone: string | null }
 interface Edge extends BarIds { readonly slot: Slot }
 
-/** Adds the bars of a group, each followed by its milestone. */
 function barsOf({ place, item, stage, line }: Group, tree: PlaceTree, bars: Bar[]): ReadonlyMap<Slot, BarIds> {
   const ids = new Map<Slot, BarIds>()
   const counts = new Map<string, number>()
@@ -106,7 +103,7 @@ function barsOf({ place, item, stage, line }: Group, tree: PlaceTree, bars: Bar[
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
     const id = `${placeId}/${typeKey}/${key}/${count}`
-    // Written out, since spreading and later growing thousands of objects costs several times as much.
+    // Not spread: that costs several times as much for thousands of objects.
     bars.push({
       id, kind: 'WORK', name: `${typeName}·${tradeName}`, placeId, placeName, typeKey, typeName, stage, trade, tradeName, teamId, steps,
       quantity: unit === null ? null : slot.quantity.text(), workDays: slot.workDays.text(), placeOrder,
@@ -127,7 +124,6 @@ function barsOf({ place, item, stage, line }: Group, tree: PlaceTree, bars: Bar[
 const follows = (from: string, to: string, source: 'STEP' | 'ACCEPTANCE'): Link =>
   ({ from, to, kind: 'FS', lag: 0, clock: 'WORKING', source })
 
-/** Links from a bar to its successor: its end, its waiting time, and its acceptance. */
 const between = (from: string, milestone: string | null, wait: number, to: string): Link[] => [
   wait > 0 ? { from, to, kind: 'FS', lag: wait, clock: 'CALENDAR', source: 'WAIT' } : follows(from, to, 'STEP'),
   ...milestone === null ? [] : [follows(milestone, to, 'ACCEPTANCE')],
@@ -137,7 +133,7 @@ const between = (from: string, milestone: string | null, wait: number, to: strin
 function stageLinks(byStage: ReadonlyMap<number, readonly Edge[]>): Link[] {
   const stages = [...byStage].toSorted(([a], [b]) => a - b).map(([, edges]) => edges)
   return stages.slice(1).flatMap((edges, at) => {
-    // A successor inside its items makes the link superfluous, unless there is a waiting time or an acceptance.
+    // A successor inside its items makes the link superfluous, without waiting time and acceptance.
     const last = stages[at]!.filter(
       ({ slot, milestone }) => slot.isLast && (slot.next.length === 0 || slot.lastWait > 0 || milestone !== null)
     )

@@ -8,10 +8,10 @@ export interface BalanceBar {
 export interface BalancePoint { readonly placeId: string, readonly start: Quarter, readonly end: Quarter }
 export interface BalanceLine { readonly trade: string, readonly points: readonly BalancePoint[] }
 
-/** Two trades at work in one place at the same time; the first to start comes first. */
+/** Two trades in one place at the same time; the first to start comes first. */
 export interface Clash { readonly placeId: string, readonly trades: readonly [string, string] }
 
-/** Line of balance: one line per trade with its points by place from top to bottom; trades by first start. */
+/** One line per trade by first start, places from top to bottom. */
 export function linesOfBalance(bars: readonly BalanceBar[]): readonly BalanceLine[] {
   const lines = new Map<string, Map<string, BalancePoint & { readonly order: number }>>()
   for (const { placeId, placeOrder: order, trade, start, end } of bars) {
@@ -27,7 +27,7 @@ export function linesOfBalance(bars: readonly BalanceBar[]): readonly BalanceLin
   })).toSorted((a, b) => first(a.points) - first(b.points))
 }
 
-/** Overlaps of trades by place, each pair once. Milestones take no time and never clash. */
+/** Each pair once; milestones never clash. */
 export function clashesOf(bars: readonly BalanceBar[]): readonly Clash[] {
   const clashes: Clash[] = []
   const byPlace = new Map<string, BalanceBar[]>()

@@ -2,8 +2,8 @@ import { DAY_MINUTES, dayNumber, dayOf, HOUR_MINUTES, minutesOf, momentText, typ
 import { WEEKEND, workdaysOf, type CalendarDay } from './workdays.ts'
 
 /**
- * A quarter of a working day: unit of durations, starts and ends, an integer that only counts working time. A start is the number of its
- * first quarter, an end that of the quarter after its last. Numbers are valid for one calendar only; moments are stored.
+ * A quarter of a working day, counted in working time only: valid for one calendar, so moments are stored. An end is the quarter after the
+ * last.
  */
 export type Quarter = number
 export const QUARTERS = 4
@@ -24,7 +24,7 @@ export interface CalendarInput {
 export interface WorkCalendar {
   readonly hours: number
   startAt(quarter: Quarter): Minutes
-  /** End of the previous quarter: the end of work that ends at this quarter. */
+  /** End of the work that ends at this quarter. */
   endAt(quarter: Quarter): Minutes
   /** First quarter that starts at or after a moment; on a rest day, the next working morning. */
   firstStart(minutes: Minutes): Quarter
@@ -37,7 +37,7 @@ export interface WorkCalendar {
   nameOf(day: string): string | undefined
 }
 
-/** @throws RangeError for hours other than an integer from 1 to 14, and when no weekday is worked */
+/** @throws RangeError for hours other than an integer from 1 to 14, and without a working weekday */
 export function workCalendar({ days, restWeekdays = WEEKEND, hours = USUAL_HOURS }: CalendarInput): WorkCalendar {
   if (!Number.isInteger(hours) || hours < 1 || hours > MOST_HOURS) throw new RangeError(`hours a day: ${hours}`)
   const workdays = workdaysOf(restWeekdays, days)
@@ -48,7 +48,6 @@ export function workCalendar({ days, restWeekdays = WEEKEND, hours = USUAL_HOURS
 
   const slotOf = (quarter: Quarter): number => ((quarter % QUARTERS) + QUARTERS) % QUARTERS
   const midnightOf = (quarter: Quarter): Minutes => workdays.nth(Math.floor(quarter / QUARTERS)) * DAY_MINUTES
-  /** Quarters before a day, plus those of the day that satisfy a condition. */
   const upTo = (minutes: Minutes, holds: (minuteOfDay: number, slot: number) => boolean): Quarter => {
     const day = dayOf(minutes)
     const before = workdays.before(day) * QUARTERS
@@ -71,12 +70,12 @@ export function workCalendar({ days, restWeekdays = WEEKEND, hours = USUAL_HOURS
 }
 
 /**
- * First quarter that starts at or after a moment: a start on a holiday moves to the next working morning.
+ * A start on a holiday moves to the next working morning.
  * @throws RangeError for an invalid moment
  */
 export const quarterFrom = (calendar: WorkCalendar, moment: Moment): Quarter => calendar.firstStart(minutesOf(moment))
 
-/** Start and end of a bar; a milestone, without duration, is at its start. */
+/** A milestone ends at its start. */
 export function momentsOf(calendar: WorkCalendar, { start, duration }: { readonly start: Quarter, readonly duration: number }): {
   readonly start: Moment, readonly end: Moment,
 } {
@@ -84,5 +83,5 @@ export function momentsOf(calendar: WorkCalendar, { start, duration }: { readonl
   return { start: from, end: duration === 0 ? from : momentText(calendar.endAt(start + duration)) }
 }
 
-/** Quarters in days: 13 is "3.25". */
+/** 13 quarters are "3.25" days. */
 export const daysText = (quarters: number): string => String(quarters / QUARTERS)

@@ -1,4 +1,4 @@
-/** Beijing wall-clock text, 2026-03-05 17:00; a day alone is its midnight. Without a time zone: China has one. */
+/** Beijing wall-clock text, 2026-03-05 17:00; a day alone is its midnight. */
 export type Moment = string
 /** Whole minutes of that clock since 1970-01-01 00:00, for comparison and addition. */
 export type Minutes = number

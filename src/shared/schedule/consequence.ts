@@ -6,8 +6,8 @@ import { linksWhenStarted, requeued } from './requeue.ts'
 import type { Fault, Placement, Plan } from './types.ts'
 
 /**
- * A change of one bar. DELAY: unstarted work starts later, started work ends later. START: work has started at a moment that is a fact,
- * regardless of predecessors, and before every unstarted bar of its team.
+ * DELAY: unstarted work starts later, started work ends later. START: the moment is a fact, regardless of predecessors, and before every
+ * unstarted bar of the team.
  */
 export type Change =
   | { readonly kind: 'MOVE' | 'START', readonly id: string, readonly start: Quarter }
@@ -16,11 +16,10 @@ export type Change =
 
 export interface Moved { readonly id: string, readonly label: string, readonly from: Quarter, readonly to: Quarter }
 
-/** Effect of a change on the other bars, previewed. */
 export interface Consequence {
-  /** Resulting plan, unchanged if there are faults. */
+  /** Unchanged if there are faults. */
   readonly plan: Plan
-  /** Moving followers in plan order, without the changed bar. */
+  /** In plan order, without the changed bar. */
   readonly moved: readonly Moved[]
   readonly finishBefore: Quarter
   readonly finishAfter: Quarter
@@ -29,8 +28,7 @@ export interface Consequence {
 }
 
 /**
- * Effect of moving, stretching or delaying a bar. Followers move only where a link would be violated, and only later. A bar moved before
- * its predecessors starts right after them; moved past others of its team, it is done after them.
+ * Followers move later where a link would be violated. A bar moved before its predecessors starts right after them.
  * @returns with faults where a bar cannot start at its 必须于 moment, or a started bar would start at another time
  * @throws RangeError for an unknown bar
  */
@@ -64,7 +62,7 @@ export function consequenceOf(plan: Plan, change: Change, calendar: WorkCalendar
     const start = one.started ? one.start : network.into[index]!.reduce(
       (latest, edge) => Math.max(latest, earliestBy(edge, after[edge.from]!, calendar)), ownStart
     )
-    // Refuses to move a 必须于 bar away, unless it was elsewhere already.
+    // A 必须于 bar may move only if it was elsewhere already.
     if (fixed !== null && start !== placements[index]!.start) faults.push(missedFault(calendar, one, fixed, start))
     if (start === one.start && index !== at) continue
     after[index] = { ...one, start }
@@ -82,7 +80,7 @@ function changed(bar: Placement, change: Change): Placement {
   }
 }
 
-/** Earliest start of a moved bar by its technical links, which determines its place in the queue. */
+/** Earliest start by technical links determines the place in the queue. */
 function behind(plan: Plan, target: Placement, calendar: WorkCalendar): Quarter {
   const byId = new Map(plan.placements.map(one => [one.id, one]))
   const links = plan.links.filter(({ to, source }) => to === target.id && source !== 'QUEUE')
@@ -98,7 +96,7 @@ function behind(plan: Plan, target: Placement, calendar: WorkCalendar): Quarter 
 const refused = (plan: Plan, faults: readonly Fault[]): Consequence =>
   ({ plan, moved: [], finishBefore: finishOf(plan), finishAfter: finishOf(plan), message: faults[0]!.message, faults })
 
-/** Compares two plans of the same bars: which moved beside the changed one, and the change of the finish. */
+/** Both plans have the same bars. */
 export function compared(before: Plan, after: Plan, changedId: string | null, verb: '顺延' | '前移'): Consequence {
   const moved = after.placements.flatMap(({ id, label, start: to }, at): Moved[] => {
     const from = before.placements[at]!.start

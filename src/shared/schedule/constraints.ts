@@ -3,8 +3,8 @@ import { dayOf, minutesOf, momentText, type Moment } from './clock.ts'
 import type { Constraint, Fault, Placement } from './types.ts'
 
 /**
- * Required start by 必须于: the first quarter at or after the moment, on its day.
- * @returns a refusal if the day is a rest day, or its work is over by then
+ * First quarter at or after the 必须于 moment, on its day.
+ * @returns a refusal on a rest day, or if its work is over by then
  */
 export function fixedStart(calendar: WorkCalendar, at: Moment): Quarter | { readonly refusal: string } {
   const [day = ''] = at.split(/[ T]/)
@@ -16,7 +16,6 @@ export function fixedStart(calendar: WorkCalendar, at: Moment): Quarter | { read
   return dayOf(calendar.startAt(start)) === dayOf(minutesOf(at)) ? start : { refusal: `${at} 之后当天不再施工，不能作为固定开始时间` }
 }
 
-/** Earliest or required start of a bar; a fault if no start is possible. */
 export interface Limit { readonly earliest: Quarter | null, readonly fixed: Quarter | null, readonly fault: Fault | null }
 const NONE: Limit = { earliest: null, fixed: null, fault: null }
 

@@ -7,7 +7,7 @@ import { daysOf, quartersBy, spreadOver, type Period } from './spread.ts'
 
 /** Decimals of quantities and work days (domain B0). */
 const SCALE = 6
-/** Default lead time in calendar days between order and use (sheet 5). */
+/** Default calendar days between order and use (sheet 5). */
 export const USUAL_LEAD_DAYS = 7
 
 export interface Remaining { readonly start: Quarter, readonly duration: number }
@@ -26,7 +26,7 @@ export interface MaterialNeed {
   /** Monday of the week; YYYY-MM for months. */
   readonly week: string
   readonly quantity: DecimalText
-  /** First day of use in the week, less the lead time. */
+  /** First day of use less the lead time. */
   readonly needDay: string
 }
 
@@ -37,7 +37,7 @@ function rest({ start, duration }: Remaining, today: Quarter): readonly [Quarter
 }
 
 /**
- * Material demand by week: remaining quantity × norm, spread over the rest of each bar (sheet 5, queryPageMaterial); 6 decimals.
+ * Remaining quantity × norm, spread over the rest of each bar (sheet 5, queryPageMaterial); 6 decimals.
  * @returns by week, then in the order of the uses
  */
 export function materialDemand(
@@ -73,15 +73,15 @@ export interface LabourNeed {
   readonly trade: string
   readonly week: string
   readonly workDays: DecimalText
-  /** People of the teams × working days of the week. */
+  /** People × working days of the week. */
   readonly capacity: DecimalText
-  /** Work days ÷ capacity, 2 decimals; null without people. */
+  /** Work days ÷ capacity; null without people. */
   readonly percent: DecimalText | null
   /** Above 100 %, or work without people. */
   readonly over: boolean
 }
 
-/** Work days by trade and week, against the people of its teams (sheet 5, queryPageWorker); by week, then in the order of the uses. */
+/** Against the people of the trade's teams (sheet 5, queryPageWorker); by week, then in the order of the uses. */
 export function labourDemand(
   uses: readonly LabourUse[], people: ReadonlyMap<string, number>, calendar: WorkCalendar, today: Quarter, by: Period = 'WEEK',
 ): readonly LabourNeed[] {

@@ -5,7 +5,7 @@ import { QUARTERS } from './calendar.ts'
 
 const NOTHING: Small = { units: 0, decimals: 0 }
 
-/** Exact sum of products of decimal texts; like the kit's `Sum`, avoids Decimals where possible. */
+/** Exact sum of products; avoids Decimals where possible, like the kit's `Sum`. */
 export class Products {
   #small = NOTHING
   #rest: Num = ZERO
@@ -28,7 +28,6 @@ export class Products {
     return units === 0 ? this.#rest : this.#rest.plus(dec(units).div(10 ** decimals))
   }
 
-  /** The sum without trailing zeros. */
   text(): DecimalText {
     const text = this.#rest === ZERO ? smallText(this.#small, this.#small.decimals) : null
     return text === null ? toText(this.total()) : text.replace(/\.0+$|(\.\d*[1-9])0+$/, '$1')
@@ -36,7 +35,7 @@ export class Products {
 }
 
 /**
- * Work days ÷ people in quarter days, rounded up, at least one (sheet 5): 80 m² × 0.12 ÷ 3 is 13 quarters, 3.25 days.
+ * Work days ÷ people in quarters, rounded up, at least one (sheet 5).
  * @param people more than 0
  */
 export function durationOf(workDays: DecimalText, people: number): number {

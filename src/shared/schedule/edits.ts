@@ -8,7 +8,6 @@ import { queueLinks } from './queue.ts'
 import { restored } from './restore.ts'
 import type { Fault, FaultKind, Link, Placement, Plan } from './types.ts'
 
-/** Input of an edit: the plan, and facts of bars and teams for durations and refusals. */
 export interface EditedPlan {
   readonly plan: Plan
   readonly calendar: WorkCalendar
@@ -18,7 +17,7 @@ export interface EditedPlan {
 type EditOf<K extends ScheduleEdit['kind']> = Extract<ScheduleEdit, { readonly kind: K }>
 
 /**
- * Result of an edit with all consequences, computed alike by the browser's preview and the server.
+ * Computed alike by the browser's preview and the server.
  * @returns with faults if refused, and the plan unchanged
  * @throws RangeError for unknown bars
  */
@@ -52,7 +51,7 @@ const withBar = ({ placements, ...plan }: Plan, bar: Placement): Plan =>
 const ofQueues = (plan: Plan): Plan =>
   ({ ...plan, links: [...plan.links.filter(({ source }) => source !== 'QUEUE'), ...queueLinks(plan.placements)] })
 
-/** Changes team or people. An unstarted bar enters the team's queue by its start. */
+/** An unstarted bar enters the team's queue by its start. */
 function givenTo({ plan, calendar, bars, teams }: EditedPlan, { id, teamId, people }: EditOf<'TEAM'>): Consequence {
   const [bar, work, team] = [barOf(plan, id), bars.get(id), teams.find(one => one.id === teamId)]
   if (work === undefined || work.trade === null || bar.duration === 0) return refusal(plan, 'CONSTRAINT', `“${bar.label}”是验收节点，不安排班组`, [id])

@@ -18,8 +18,7 @@ export interface Generation {
 }
 
 /**
- * Generates the schedule of a commit of matches (sheet 5): bars, links, times, float and critical path. Pure and deterministic, so browser
- * and server agree.
+ * Bars, links, times, float and critical path of a commit of matches (sheet 5). Pure and deterministic, so browser and server agree.
  * @throws RangeError for invalid moments, and for matches of unknown items or places
  */
 export function generate(input: ScheduleInput, calendar: WorkCalendar): Generation {
@@ -44,17 +43,16 @@ export interface DryRun {
   readonly start: Moment | null
   readonly finish: Moment | null
   readonly days: string | null
-  /** Trade of the busiest team, and its days. */
+  /** Trade of the busiest team. */
   readonly bottleneck: { readonly trade: string, readonly tradeName: string, readonly teamId: string, readonly days: string } | null
   readonly unordered: readonly string[]
   readonly withoutSteps: readonly string[]
   readonly faults: readonly Fault[]
 }
 
-/** Counts, finish and bottleneck of a generation that is not stored. */
+/** Report of a generation that is not stored. */
 export const dryRun = (input: ScheduleInput, calendar: WorkCalendar): DryRun => reportOf(generate(input, calendar), calendar)
 
-/** Counts, finish and bottleneck of a stored generation. */
 export function reportOf(
   { activities: { bars, links, unordered, withoutSteps }, generated, faults }: Generation, calendar: WorkCalendar
 ): DryRun {

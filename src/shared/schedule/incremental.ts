@@ -8,22 +8,21 @@ import type { Bar, BarStep, Fault, Placement, Plan, ScheduleInput } from './type
 
 /** Effect of a newer commit on a schedule; ids of bars. */
 export interface Increment {
-  /** Resulting schedule; null if there are faults. */
+  /** Null if there are faults. */
   readonly generated: Generated | null
   readonly added: readonly string[]
   /** With other steps or quantities. */
   readonly changed: readonly string[]
   readonly removed: readonly string[]
-  /** Unchanged, but moved later by their predecessors. */
+  /** Moved later by their predecessors. */
   readonly moved: readonly string[]
-  /** Unchanged. */
   readonly kept: readonly string[]
   readonly faults: readonly Fault[]
 }
 
 /**
- * 增量排程: schedules only the additions, changes and removals of a newer commit. Everything else retains start, duration and team, and moves
- * later only if a predecessor would end after its start. Manual links stay where both bars do.
+ * 增量排程 of a newer commit: unchanged bars move later only if a predecessor would end after their start; manual links stay where both bars
+ * do.
  * @param before the current schedule, with manual moves
  * @param input the newer commit; its constraints apply to added bars only
  * @param today earliest start of added bars

@@ -3,7 +3,7 @@ import type { Quarter, WorkCalendar } from './calendar.ts'
 import { HOUR_MINUTES } from './clock.ts'
 import type { Fault, Link } from './types.ts'
 
-/** A link between bars by index; its lag in working quarters or calendar minutes. */
+/** Bars by index; lag in working quarters or calendar minutes. */
 export interface Edge {
   readonly from: number
   readonly to: number
@@ -12,7 +12,6 @@ export interface Edge {
   readonly minutes: number
 }
 
-/** Links of a list of bars, with a topological order. */
 export interface Network {
   readonly into: readonly (readonly Edge[])[]
   readonly outOf: readonly (readonly Edge[])[]
@@ -20,10 +19,7 @@ export interface Network {
   readonly order: readonly number[]
 }
 
-/**
- * Builds the network without links of unknown bars and links to a started bar: its start is a fact, and work that started out of order
- * would otherwise wait for itself.
- */
+/** Omits links to started bars: work that started out of order would otherwise wait for itself. */
 export function networkOf(
   bars: readonly { readonly id: string, readonly started: boolean }[], links: readonly Link[], calendar: WorkCalendar
 ): Network {
@@ -48,11 +44,11 @@ export function networkOf(
   return { into, outOf, order }
 }
 
-/** Bars of a circle, each once, from the first in the list on; null without one. */
+/** Each bar once, from the first in the list on; null without a circle. */
 export function circleOf({ into, order }: Network): readonly number[] | null {
   if (order.length === into.length) return null
   const done = new Set(order)
-  // Every remaining bar waits for another remaining one, so walking back from any leads into the circle.
+  // Walking back from any remaining bar leads into the circle.
   const path: number[] = []
   let bar = into.findIndex((_, index) => !done.has(index))
   while (!path.includes(bar)) {
@@ -70,7 +66,6 @@ export const circleFault = (circle: readonly number[], ids: readonly string[], l
 
 interface Span { readonly start: Quarter, readonly duration: number }
 
-/** Earliest start of the follower, by its predecessor's position. */
 export function earliestBy({ kind, quarters, minutes }: Edge, { start, duration }: Span, calendar: WorkCalendar): Quarter {
   const ends = kind === 'FS' && duration > 0
   const point = ends ? start + duration : start

@@ -11,7 +11,7 @@ export interface Times {
   readonly lateEnd: Quarter
   /** Quarters by which the bar may move later without moving the finish. */
   readonly float: number
-  /** Without float: a delay of it delays the finish. A 必须于 bar has none either. */
+  /** A delay of it delays the finish. A 必须于 bar has no float either. */
   readonly critical: boolean
 }
 
@@ -41,7 +41,7 @@ export function forwardPass({ start, placements }: Plan, { into, order }: Networ
   return starts
 }
 
-/** Latest start of each bar that retains the finish. */
+/** Latest starts that retain the finish. */
 export function backwardPass(
   { placements }: Pick<Plan, 'placements'>, { outOf, order }: Network, finish: Quarter, calendar: WorkCalendar
 ): readonly Quarter[] {

@@ -8,15 +8,15 @@ const depthOf = (level: PositionLevel | Grain): number => LEVELS.indexOf(level)
 export interface PlaceTree {
   /** @throws RangeError for an unknown id */
   place(id: string): Place
-  /** Index of a place in the tree from top to bottom, siblings by their sort. */
+  /** Index from top to bottom, siblings by their sort. */
   order(id: string): number
-  /** Place of the bars for work at a place: itself, or the nearest ancestor not finer than the grain. */
+  /** The place, or the nearest ancestor not finer than the grain. */
   grainPlace(id: string): Place
-  /** Responsible teams, from the place upwards. */
+  /** From the place upwards. */
   teamsAt(id: string): readonly string[]
 }
 
-/** Builds the tree from places in any order; one with an unknown parent is a root. */
+/** A place with an unknown parent is a root. */
 export function placeTree(places: readonly Place[], grain: Grain): PlaceTree {
   const byId = new Map(places.map(place => [place.id, place]))
   const children = new Map<string | null, Place[]>()

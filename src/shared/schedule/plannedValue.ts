@@ -4,7 +4,6 @@ import type { DecimalText } from '#schemas/kit/value.ts'
 import type { Quarter, WorkCalendar } from './calendar.ts'
 import { quartersBy } from './spread.ts'
 
-/** A bar with the work days by which it shares an amount. */
 export interface ValueBar { readonly start: Quarter, readonly duration: number, readonly workDays: DecimalText }
 
 /** A target cost amount (ledger T: item × class) with its bars. */
@@ -12,7 +11,7 @@ export interface ValueLine { readonly key: string, readonly amount: DecimalText,
 
 export interface PlannedValue { readonly key: string, readonly month: string, readonly amount: DecimalText }
 
-/** Decimals of the weights: their rounding error is far below a cent of any amount. */
+/** The rounding error is far below a cent. */
 const WEIGHT_SCALE = 20
 
 /** Work days of bars by month; quarters if no bar has work days. */
@@ -29,8 +28,8 @@ function weightsOf(bars: readonly ValueBar[], calendar: WorkCalendar): ReadonlyM
 }
 
 /**
- * Planned value by month (ledger P over time): each amount spread over its bars by work days, to the cent. The months of a line add up
- * exactly, the residue goes to the largest month (domain B0). Lines without bars are in no month.
+ * Ledger P over time, by work days. The months of a line add up exactly, the residue goes to the largest (domain B0). Lines without bars
+ * are in no month.
  */
 export function plannedValue(lines: readonly ValueLine[], calendar: WorkCalendar): readonly PlannedValue[] {
   return lines.flatMap(({ key, amount, bars }) => {
@@ -55,7 +54,7 @@ export function plannedUntil(lines: readonly ValueLine[], quarter: Quarter): Dec
   return toScale(sumOf(done), 2)
 }
 
-/** SPI = earned budget ÷ planned to date, 4 decimals; null without planned value. */
+/** Earned ÷ planned to date, 4 decimals; null without planned value. */
 export function spiOf(earned: DecimalText, planned: DecimalText): DecimalText | null {
   return dec(planned).isZero() ? null : toScale(dec(earned).div(planned), 4)
 }

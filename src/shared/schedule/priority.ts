@@ -5,7 +5,7 @@ import type { Bar } from './types.ts'
 /** Calendar minutes that count as a quarter in path lengths. */
 const QUARTER_MINUTES = 360
 
-/** Longest path from the start of each bar to the end, in working quarters; a calendar lag counts a quarter per 6 hours. */
+/** Longest path to the end in working quarters; a calendar lag counts a quarter per 6 hours. */
 export function tailsOf({ outOf, order }: Network, durations: readonly number[]): readonly number[] {
   const tails = [...durations]
   for (const bar of order.toReversed()) {
@@ -17,7 +17,7 @@ export function tailsOf({ outOf, order }: Network, durations: readonly number[])
   return tails
 }
 
-/** Rank of each bar, 0 the most urgent: by place, item type (B11.1), longest path to the end, then input order. */
+/** 0 is the most urgent: by place, item type (B11.1), longest path, then input order. */
 export function ranksOf(bars: readonly Bar[], tails: readonly number[]): readonly number[] {
   const stages = bars.map(({ stage }) => stageOrder(stage))
   const sorted = bars.map((_, at) => at).toSorted((a, b) =>

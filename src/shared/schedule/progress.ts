@@ -5,14 +5,10 @@ import type { DecimalText } from '#schemas/kit/value.ts'
 export interface ItemProgress {
   readonly quantity: DecimalText
   readonly steps: readonly { readonly ratio: DecimalText, readonly done: DecimalText }[]
-  /** Only used without steps. */
   readonly measured: DecimalText
 }
 
-/**
- * Labour-weighted progress of an item in percent, 2 decimals: Σ ratio × done ÷ quantity (sheet 3); at most 100. Steps 50/30/20 of 100 m²
- * with 100, 60 and 0 done: 68 %. Null for an item without quantity.
- */
+/** Labour-weighted percent, 2 decimals: Σ ratio × done ÷ quantity (sheet 3); at most 100. Null without quantity. */
 export function progressOf({ quantity, steps, measured }: ItemProgress): DecimalText | null {
   const whole = dec(quantity)
   if (whole.isZero()) return null

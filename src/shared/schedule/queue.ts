@@ -2,12 +2,11 @@ import type { Quarter } from './calendar.ts'
 import type { Link, Placement } from './types.ts'
 import { firstAtLeast } from './workdays.ts'
 
-/** Busy spans of a team in order, without overlaps. */
+/** Busy spans in order, without overlaps. */
 export class TeamQueue {
   readonly #starts: Quarter[] = []
   readonly #ends: Quarter[] = []
 
-  /** First start at or after `earliest` from which the team is free for `duration` quarters. */
   firstGap(earliest: Quarter, duration: number): Quarter {
     let start = earliest
     for (let at = firstAtLeast(this.#ends, earliest + 1); at < this.#starts.length && this.#starts[at]! < start + duration; at++) {
@@ -26,7 +25,7 @@ export class TeamQueue {
     this.#ends.splice(at, 0, start + duration)
   }
 
-  /** Reserves the free parts of a span: started bars may overlap. */
+  /** Reserves only free parts: started bars may overlap. */
   occupy(start: Quarter, end: Quarter): void {
     for (let from = this.firstGap(start, 1); from < end; from = this.firstGap(from, 1)) {
       const next = this.#starts[firstAtLeast(this.#starts, from)] ?? end
@@ -41,7 +40,6 @@ export class TeamQueue {
   }
 }
 
-/** Queues by team, created on demand. */
 export function teamQueues(): (teamId: string) => TeamQueue {
   const queues = new Map<string, TeamQueue>()
   return teamId => {
@@ -63,10 +61,7 @@ export function byTeam(placements: readonly Placement[]): ReadonlyMap<string, re
   return teams
 }
 
-/**
- * Links between consecutive bars of one team. A started bar waits for nothing, but the next bar waits for all started ones: they may
- * overlap, and any of them may end last.
- */
+/** A started bar waits for nothing, but the next bar waits for all started ones: any of them may end last. */
 export function chain(ordered: readonly Placement[]): Link[] {
   const waiting = ordered.filter(({ started }) => !started)
   const [first, ...rest] = waiting

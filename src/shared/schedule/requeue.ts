@@ -2,7 +2,6 @@ import type { Quarter } from './calendar.ts'
 import { byTeam, chain, withoutQueue } from './queue.ts'
 import type { Link, Placement, Plan } from './types.ts'
 
-/** All ids reachable from a bar over these pairs. */
 function reachedFrom(id: string, pairs: readonly (readonly [from: string, to: string])[]): ReadonlySet<string> {
   const next = new Map<string, string[]>()
   for (const [from, to] of pairs) {
@@ -36,7 +35,7 @@ export function requeued({ placements, links }: Plan, moved: Placement, start: Q
   const followers = reachedFrom(moved.id, rest.map(({ from, to }) => [from, to]))
   const followed = reachedFrom(moved.id, rest.map(({ from, to }) => [to, from]))
   const index = others.findIndex(one => !one.started && (one.start >= start || followers.has(one.id)))
-  // An SS predecessor comes before it in the queue, though it starts no earlier.
+  // An SS predecessor comes before it, though it starts no earlier.
   const at = Math.max(index < 0 ? others.length : index, others.findLastIndex(({ id }) => followed.has(id)) + 1)
   return [...outside, ...chain([...others.slice(0, at), moved, ...others.slice(at)])]
 }

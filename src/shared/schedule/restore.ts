@@ -12,7 +12,7 @@ export interface Before {
 }
 
 /**
- * Restores earlier positions of bars. Started bars retain their start.
+ * Started bars retain their start.
  * @returns with a fault if a bar would start before its predecessor ends, or a team would do two things at once
  */
 export function restored(plan: Plan, before: readonly Before[], calendar: WorkCalendar): Consequence {

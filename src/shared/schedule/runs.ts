@@ -1,6 +1,6 @@
 import type { Step } from './types.ts'
 
-/** Uninterrupted steps of one trade in a package: a waiting time or an acceptance ends the run. */
+/** Uninterrupted steps of one trade: a waiting time or an acceptance ends the run. */
 export interface Run {
   readonly trade: string
   readonly tradeName: string
@@ -23,8 +23,7 @@ export function runsOf(steps: readonly Step[]): readonly Run[] {
 }
 
 /**
- * Aligns a sequence with a longer one, so that most keys coincide and neither order changes (longest common subsequence). Merged like this,
- * packages with trades in different orders never wait for each other.
+ * Longest common subsequence: merged like this, packages with trades in different orders never wait for each other.
  * @returns by key its index in `line`, or null if it is to be inserted
  */
 export function aligned(line: readonly string[], keys: readonly string[]): readonly (number | null)[] {

@@ -9,23 +9,22 @@ import type { Bar, Constraint, Fault, Link, Placement, Team } from './types.ts'
 export interface SerialInput {
   readonly calendar: WorkCalendar
   readonly bars: readonly Bar[]
-  /** Technical and manual links. */
   readonly links: readonly Link[]
   readonly teams: readonly Team[]
   /** Earliest start of all bars. */
   readonly start: Quarter
   readonly constraints: ReadonlyMap<string, Constraint>
-  /** Bars that retain their position, unless a link moves them later. */
+  /** Retain their position, unless a link moves them later. */
   readonly kept: ReadonlyMap<string, Placement>
-  /** Previous positions of changed bars, reused if they fit. */
+  /** Previous positions, reused if they fit. */
   readonly wished: ReadonlyMap<string, Placement>
 }
 
 interface Seat { readonly teamId: string | null, readonly people: number, readonly start: Quarter, readonly duration: number }
 
 /**
- * Serial generation (sheet 5): among bars whose predecessors are all placed, the most urgent goes first, into the first gap of its team
- * after its predecessors; of several teams, the one that ends first. Deterministic.
+ * Serial generation (sheet 5): the most urgent bar with all predecessors placed goes first, into the first gap of the team that ends first.
+ * Deterministic.
  * @returns no placements if there are faults
  */
 export function placeSerially(input: SerialInput): { readonly placements: readonly Placement[], readonly faults: readonly Fault[] } {
@@ -86,7 +85,7 @@ function seatAll(
   for (const bar of early) {
     const seats = wantedBy(bar)
     if (before[bar]?.started) {
-      // A started bar retains its start, even if its team would do two things at once.
+      // A started bar stays, even if its team would do two things at once.
       const seat = seats[0]!
       reserved[bar] = seat
       if (seat.teamId !== null) queueOf(seat.teamId).occupy(seat.start, seat.start + seat.duration)

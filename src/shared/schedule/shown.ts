@@ -4,19 +4,18 @@ import { dayOf, HOUR_MINUTES, minutesOf, momentText, type Moment } from './clock
 import type { Times } from './passes.ts'
 import type { Link, Placement } from './types.ts'
 
-/** Display times of a bar on the page and in the workbook. */
 export interface ShownTimes {
   readonly start: Moment
   readonly end: Moment
   /** Working days; null for a finished bar. */
   readonly float: string | null
-  /** Latest end that retains the finish, if there is float. */
+  /** Latest end that retains the finish. */
   readonly latest: Moment | null
   readonly baseStart: Moment | null
   readonly baseEnd: Moment | null
-  /** Days behind its baseline; null if not late. */
+  /** Null if not late. */
   readonly delayDays: string | null
-  /** End of its longest calendar waiting time. */
+  /** End of its longest waiting time. */
   readonly waits: Moment | null
   readonly critical: boolean
 }

@@ -2,22 +2,22 @@ import { Products } from './duration.ts'
 import { aligned, runsOf, type Run } from './runs.ts'
 import type { BarStep, Match, Step } from './types.ts'
 
-/** A future bar: runs of one trade for the items of one type at one place. */
+/** A future bar. */
 export interface Slot {
   readonly trade: string
   readonly tradeName: string
   readonly teamId: string | null
   readonly steps: BarStep[]
   readonly workDays: Products
-  /** Σ of its matches, and the unit of their items; null for differing units. */
+  /** Σ of its matches; the unit is null for differing ones. */
   readonly quantity: Products
   unit: string | null
   readonly accepted: string[]
-  /** Whether an item starts or ends with it; the waiting time after that, in hours. */
+  /** Whether an item starts or ends with it; hours of waiting after that. */
   isFirst: boolean
   isLast: boolean
   lastWait: number
-  /** Successors inside the items, with the longest waiting time between. */
+  /** Successors inside the items, with the longest waiting time. */
   readonly next: { readonly slot: Slot, wait: number }[]
 }
 
@@ -82,7 +82,7 @@ export class SlotLine {
 const slotKey = (trade: string, teamId: string | null): string => `${trade}\t${teamId ?? ''}`
 
 const RUNS = new WeakMap<readonly Step[], readonly Run[]>()
-/** Matches of one snapshot share the array of steps, so runs are cached by it. */
+/** Cached by the array of steps, which matches of one snapshot share. */
 function runsCached(steps: readonly Step[]): readonly Run[] {
   const runs = RUNS.get(steps) ?? runsOf(steps)
   RUNS.set(steps, runs)

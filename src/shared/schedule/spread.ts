@@ -3,7 +3,7 @@ import type { DecimalText } from '#schemas/kit/value.ts'
 import type { Quarter, WorkCalendar } from './calendar.ts'
 import { DAY_MINUTES, dayNumber, dayOf, dayText, type DayNumber } from './clock.ts'
 
-/** Weeks from Monday to Sunday, named by their Monday; months as YYYY-MM. */
+/** Weeks are named by their Monday, months as YYYY-MM. */
 export type Period = 'WEEK' | 'MONTH'
 
 export interface PeriodShare { readonly period: string, readonly quarters: number }
@@ -13,7 +13,6 @@ const MONDAY: DayNumber = dayNumber('1969-12-29')
 
 const weekOf = (day: DayNumber): DayNumber => day - ((((day - MONDAY) % WEEK) + WEEK) % WEEK)
 
-/** Name of a day's period, and the next one's first day. */
 function periodOf(day: DayNumber, period: Period): { readonly name: string, readonly next: DayNumber } {
   if (period === 'WEEK') {
     const monday = weekOf(day)
@@ -25,7 +24,6 @@ function periodOf(day: DayNumber, period: Period): { readonly name: string, read
   return { name: text.slice(0, 7), next: dayNumber(following) }
 }
 
-/** First day of a period by its name, and the next one's first day. */
 export function daysOf(name: string, period: Period): readonly [first: DayNumber, next: DayNumber] {
   const first = dayNumber(period === 'WEEK' ? name : `${name}-01`)
   return [first, periodOf(first, period).next]
@@ -43,10 +41,7 @@ export function quartersBy(calendar: WorkCalendar, period: Period, start: Quarte
   return shares
 }
 
-/**
- * Splits a total by shares of work, each part rounded half up; the parts add up exactly: the residue goes to the largest, the later of
- * equals (domain B0).
- */
+/** Parts are rounded half up and add up exactly: the residue goes to the largest, the later of equals (domain B0). */
 export function spreadOver(total: DecimalText, shares: readonly PeriodShare[], scale: number): readonly {
   readonly period: string, readonly part: DecimalText
 }[] {

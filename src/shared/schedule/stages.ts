@@ -1,6 +1,6 @@
 import { STAGE, type Stage } from '#schemas/schedule/terms.ts'
 
-/** Labels of item types (second and third level) by stage; a listed third level takes precedence over its second. */
+/** A listed third level takes precedence over its second. */
 const TYPES: Readonly<Record<Stage, string>> = {
   DEMOLITION: '拆除工程',
   SERVICES: '电气 给排水 通风空调 消防 智能化 采暖',

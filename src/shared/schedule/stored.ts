@@ -5,7 +5,6 @@ import { resolveViolations } from './settle.ts'
 import { labelOf } from './teams.ts'
 import type { Constraint, Link, Placement, Plan } from './types.ts'
 
-/** A bar as stored and sent: its moment, quarters and team. */
 export interface StoredBar {
   readonly id: string
   readonly placeName: string
@@ -18,12 +17,12 @@ export interface StoredBar {
   readonly started: boolean
 }
 
-/** A schedule as stored and sent, with its working time. */
+/** Stored and sent with its working time. */
 export interface StoredPlan {
   readonly calendar: CalendarInput
   readonly start: Moment
   readonly bars: readonly StoredBar[]
-  /** Technical and manual; queue links are derived from the bars. */
+  /** Queue links are derived from the bars. */
   readonly links: readonly Link[]
 }
 

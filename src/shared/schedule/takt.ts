@@ -1,11 +1,10 @@
 import { dec, round, toScale } from '#schemas/kit/decimal.ts'
 import type { DecimalText } from '#schemas/kit/value.ts'
 
-/** A trade of a rhythm: its work days per room and its people. */
 export interface TaktTrade { readonly trade: string, readonly workDaysPerRoom: DecimalText, readonly crew: number }
 
 export interface TaktRow extends TaktTrade {
-  /** Rooms per day with the current crew, 2 decimals. */
+  /** Rooms per day, 2 decimals. */
   readonly rate: DecimalText
   readonly proposedCrew: number
 }
@@ -18,8 +17,7 @@ export interface Takt {
 }
 
 /**
- * Crews for one rhythm (sheet 5): rate = crew ÷ work days per room; the crew for a rate r is ceil(r × work days per room), at least one.
- * Omits trades without work in a room.
+ * Rate = crew ÷ work days per room; crew = ceil(rate × work days per room), at least one (sheet 5). Omits trades without work.
  * @param target rooms per day; default the rate of the bottleneck
  */
 export function proposeTakt(trades: readonly TaktTrade[], target?: DecimalText): Takt {

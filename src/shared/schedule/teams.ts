@@ -4,11 +4,11 @@ import type { Bar, Fault, Team } from './types.ts'
 /** A possible team of a bar, with the duration in quarters. */
 export interface Candidate { readonly team: Team, readonly duration: number }
 
-/** Ten years: a longer bar is a mistake in its numbers. */
+/** A longer bar is a mistake in its numbers. */
 const MOST_QUARTERS = 4 * 3650
 
 /**
- * Possible teams of each bar: the responsible one of its place, else every team of its trade; none for a milestone.
+ * The responsible team, else every team of the trade; none for a milestone.
  * @returns with faults for a trade without a team, a team without people, and bars above ten years
  */
 export function candidatesOf(bars: readonly Bar[], teams: readonly Team[]): {

@@ -5,7 +5,7 @@ import { earliestBy, networkOf } from './network.ts'
 import type { Plan } from './types.ts'
 
 /**
- * 前移收紧: moves every unstarted bar as early as links, constraints and its team's order allow; none moves later.
+ * 前移收紧: unstarted bars start as early as possible; none moves later.
  * @param today a bar after it does not move before it
  */
 export function tighten(plan: Plan, calendar: WorkCalendar, today: Quarter = plan.start): Consequence {

@@ -11,7 +11,7 @@ export interface Place {
   readonly name: string
   readonly level: PositionLevel
   readonly sort: number
-  /** Responsible team; inherited by places below, unless they name one of the same trade. */
+  /** Inherited by places below, unless they name a team of the same trade. */
   readonly teamId: string | null
 }
 
@@ -21,11 +21,9 @@ export interface Item {
   readonly unit: string
   readonly sort: number
   readonly typeKey: string
-  /** Item type labels from its root. */
   readonly typePath: readonly string[]
 }
 
-/** A step of the package snapshot of a match. */
 export interface Step {
   readonly id: string
   readonly name: string
@@ -33,7 +31,7 @@ export interface Step {
   readonly tradeName: string
   /** Work days per item unit. */
   readonly workDay: DecimalText
-  /** Waiting time after the step, in calendar hours. */
+  /** Calendar hours after the step. */
   readonly waitHours: number
   /** Its share of the item in percent. */
   readonly ratio: DecimalText
@@ -41,7 +39,7 @@ export interface Step {
   readonly accepts: boolean
 }
 
-/** Quantity of an item at a place. Matches of one snapshot share the array of its steps. */
+/** Matches of one snapshot share the array of steps. */
 export interface Match {
   readonly itemId: string
   readonly placeId: string
@@ -57,20 +55,20 @@ export interface Team {
   readonly people: number
 }
 
-/** 最早不早于 / 必须于 a moment; a day alone means its working morning. */
+/** 最早不早于 / 必须于; a day alone means its working morning. */
 export interface Constraint { readonly kind: ConstraintKind, readonly at: Moment }
 
-/** Input of a generation: a frozen commit of matches with the teams. */
+/** A frozen commit of matches with the teams. */
 export interface ScheduleInput {
-  /** Planned start; on a rest day, the next working morning. */
+  /** On a rest day, the next working morning. */
   readonly start: Moment
   readonly grain: Grain
   readonly places: readonly Place[]
   readonly items: readonly Item[]
   readonly matches: readonly Match[]
-  /** Available teams, in order of preference among equals. */
+  /** In order of preference among equals. */
   readonly teams: readonly Team[]
-  /** By bar id: ids stay the same as long as place, item type and order of trades do. */
+  /** Bar ids stay the same as long as place, item type and order of trades do. */
   readonly constraints?: ReadonlyMap<string, Constraint>
   readonly manualLinks?: readonly Link[]
 }
@@ -84,7 +82,7 @@ export interface BarStep {
   readonly workDay: DecimalText
 }
 
-/** Uninterrupted work of one trade at one place (WORK), or an acceptance (MILESTONE, without trade and duration). */
+/** Uninterrupted work of one trade at one place (WORK), or an acceptance (MILESTONE). */
 export interface Bar {
   readonly id: string
   readonly kind: 'WORK' | 'MILESTONE'
@@ -103,7 +101,7 @@ export interface Bar {
   readonly quantity: DecimalText | null
   /** Σ quantity × work days per unit, exact. */
   readonly workDays: DecimalText
-  /** Index of its place in the tree from top to bottom. */
+  /** Index in the tree from top to bottom. */
   readonly placeOrder: number
 }
 
@@ -112,16 +110,14 @@ export interface Link {
   readonly from: string
   readonly to: string
   readonly kind: LinkKind
-  /** Hours, 0 or more. */
   readonly lag: number
   readonly clock: LagClock
   readonly source: LinkSource
 }
 
-/** Position of a bar in time, stored as moment, days and team. */
 export interface Placement {
   readonly id: string
-  /** Place and name, for sentences. */
+  /** Place and name. */
   readonly label: string
   /** Null for a milestone. */
   readonly teamId: string | null
@@ -130,7 +126,7 @@ export interface Placement {
   /** Quarters; 0 for a milestone. */
   readonly duration: number
   readonly constraint: Constraint | null
-  /** Work has started: the start is a fact that nothing moves. */
+  /** Nothing moves the start of started work. */
   readonly started: boolean
 }
 

@@ -1,7 +1,7 @@
 import { queueLinks } from './queue.ts'
 import type { Link, Plan } from './types.ts'
 
-/** A plan without some bars: their technical followers follow their predecessors, and wait as long as they did. */
+/** Followers of removed bars follow their predecessors, and wait as long. */
 export function without(plan: Plan, removedIds: ReadonlySet<string>): Plan {
   let links: readonly Link[] = plan.links.filter(({ source }) => source !== 'QUEUE')
   for (const id of removedIds) {

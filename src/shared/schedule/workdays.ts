@@ -1,16 +1,15 @@
 import type { DayKind } from '#schemas/org/calendar.ts'
 import { dayNumber, type DayNumber } from './clock.ts'
 
-/** A company calendar row (org.calendarDays): a day that differs from its week. */
+/** A day that differs from its week (org.calendarDays). */
 export interface CalendarDay { readonly day: string, readonly kind: DayKind, readonly name: string }
 
-/** Default rest days: 1 Monday to 7 Sunday. */
+/** 1 Monday to 7 Sunday. */
 export const WEEKEND: readonly number[] = [6, 7]
 const WEEK = 7
-/** A Monday, origin of the weeks. */
 const MONDAY: DayNumber = dayNumber('1969-12-29')
 
-/** Working days by number, both ways, without walking over days. */
+/** Does not walk over days. */
 export interface Workdays {
   isWorkday(day: DayNumber): boolean
   /** Number of working days before a day, from a fixed origin. */
@@ -39,7 +38,6 @@ export function workdaysOf(restWeekdays: readonly number[], days: readonly Calen
     .toSorted((a, b) => a - b)
   /** Cumulative working days that those days add or remove, before each. */
   const shift = differing.reduce<number[]>((sums, day) => [...sums, sums.at(-1)! + (exceptions.get(day)!.worked ? 1 : -1)], [0])
-  /** Working days before the day after each of them. */
   const counted = differing.map((day, at) => byWeek(day + 1) + shift[at + 1]!)
 
   const isWorkday = (day: DayNumber): boolean => exceptions.get(day)?.worked ?? works[weekdayOf(day)]!

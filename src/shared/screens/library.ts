@@ -1,9 +1,9 @@
 import { BUILT, screens } from './screen.ts'
 
-/** The material and machine libraries have the same screens (spec-2 §2). */
+/** Materials and machines have the same screens (spec-2 §2). */
 const libraryOf = <S extends 'material' | 'machine'>(menu: S, word: string) => {
   const permission = menu === 'machine' ? 'N_MACHINE' : 'N_MATERIAL'
-  // Returns of purchased machines require a store of machines.
+  // Returns of machines require a store of machines.
   const returns = menu === 'material' ? BUILT : {}
   return [
     ...screens({ permission, kind: 'live', menu }, [

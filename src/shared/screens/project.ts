@@ -55,7 +55,7 @@ export const projectScreens = [
     ['/project/{id}/variable/add', '新增变更', BUILT],
     ['/project/{id}/variable/edit', '编辑变更', BUILT],
     ['/project/{id}/variable/analyse', '变更测算', BUILT],
-    // The specification names no pages of losses; they follow those of changes.
+    // The specification names no pages of losses.
     ['/project/{id}/loss/detail', '损耗详情', BUILT],
     ['/project/{id}/loss/add', '新增损耗', BUILT],
     ['/project/{id}/loss/edit', '编辑损耗', BUILT],

@@ -44,7 +44,10 @@ export const COST = ['P_INFO', 'P_STORAGE', 'N_MATERIAL', 'P_PURCHASE', 'P_PLAN'
 
 type Goods = readonly (readonly [quantity: string, price: string])[]
 
-/** A project with a tile of 1,000 m² at 30.00 and 60.00 a unit and a sell price of 120.00, a stone at 50.00 and 140.00, and a store with both as materials. */
+/**
+ * A project with a tile of 1,000 m² at 30.00 and 60.00 a unit and a sell price of 120.00, a stone at 50.00 and 140.00, and a store with
+ * both as materials.
+ */
 export function withChanges(merchantId: string) {
   const world = withPeople('demo')
   let [me, boss]: Person[] = []

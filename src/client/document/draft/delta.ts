@@ -1,14 +1,11 @@
 import { holds, type Document, type Draft, type FileRef, type Grid, type Row, type Value } from '#schemas/kit/index.ts'
 import type { Command, Json, RowPlace } from '#client/grid/commands/command.ts'
 
-/** One log serves the header and all lines. */
 export interface LineRow { readonly line: string; readonly row: Row }
 export type DocCommand = Command<LineRow>
 
-/** Line name of the header. */
 export const HEAD = ''
 
-/** Lines share one log, so it includes the line's name. */
 export const addressOf = (line: string, rowId: string): string => `${line}/${rowId}`
 export const placeOf = (address: string): { line: string; rowId: string } => {
   const at = address.indexOf('/')
@@ -17,7 +14,7 @@ export const placeOf = (address: string): { line: string; rowId: string } => {
 
 export const idOf = (grid: Grid, row: Row): string => String(row[grid.rowKey] ?? '')
 
-/** Typical of most edits: rows are then matched by index. */
+/** Rows can then be matched by index. */
 export const sameOrder = (grid: Grid, before: readonly Row[], after: readonly Row[]): boolean => before.length === after.length
   && after.every((row, i) => row === before[i] || idOf(grid, row) === idOf(grid, before[i]!))
 
@@ -27,19 +24,17 @@ export const differing = (old: Row, row: Row): string[] => [
   ...Object.keys(row).filter(key => row[key] !== undefined && !Object.hasOwn(old, key)),
 ]
 
-// Already JSON; only the declared type is wider (readonly file lists).
 const json = (value: Value | undefined): Json => (value ?? null) as Json
 
 /** Attachments by id: each response has fresh links. */
 const print = (value: Value | undefined): string => JSON.stringify(Array.isArray(value) ? value.map(({ id }: FileRef) => id) : value)
 
-/** Whether the values are equal as stored. */
 export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   if ((a ?? null) === (b ?? null)) return true
   return typeof a === 'object' && typeof b === 'object' && print(a) === print(b)
 }
 
-/** Columns computed both before and after: commands need not carry them. */
+/** Commands need not carry columns computed before and after. */
 function isRecomputed(document: Document, line: string, before: Draft, after: Draft): (key: string) => boolean {
   const grid = line === HEAD ? document.header : document.lines[line]!
   const derived = line === HEAD ? document.derived : document.lines[line]!.derived
@@ -86,7 +81,7 @@ function diffLine(
   }
 }
 
-/** Between computed drafts; identical row objects are skipped. */
+/** Skips identical row objects of computed drafts. */
 export function diffDraft(document: Document, before: Draft, after: Draft, label: string): DocCommand {
   const command: DocCommand = { label, changes: [], added: [], removed: [] }
   changesOf(command, addressOf(HEAD, ''), before.head, after.head, isRecomputed(document, HEAD, before, after))
@@ -114,10 +109,7 @@ export function isSame(document: Document, before: Draft, after: Draft): boolean
   return same(before.head, after.head, isRecomputed(document, HEAD, before, after)) && Object.entries(document.lines).every(isSameLine)
 }
 
-/**
- * Joins consecutive commands if applying their changes in sequence is equivalent; else undefined. A changed header may change the derived
- * columns, and so a command's content.
- */
+/** Undefined unless applying the changes in sequence is equivalent: a changed header may change the derived columns. */
 export function joined(first: DocCommand, next: DocCommand): DocCommand | undefined {
   const mixes = first.added.length > 0 && next.changes.length > 0
   const head = addressOf(HEAD, '')
@@ -126,7 +118,7 @@ export function joined(first: DocCommand, next: DocCommand): DocCommand | undefi
   return { ...first, changes: [...first.changes, ...next.changes], added: [...first.added, ...next.added] }
 }
 
-/** Inserts after `afterId` (null: first), in order; with an unknown predecessor last. */
+/** After `afterId` (null: first); with an unknown predecessor last. */
 export function insertRows(grid: Grid, rows: readonly Row[], added: readonly RowPlace<Row>[]): Row[] {
   const followers = new Map<string | null, Row[]>()
   const knownIds = new Set<string | null>([null, ...rows.map(row => idOf(grid, row))])
@@ -163,7 +155,7 @@ export function orderRows(grid: Grid, rows: readonly Row[], ids: readonly string
   return rows.toSorted((a, b) => (place.get(idOf(grid, a)) ?? ids.length) - (place.get(idOf(grid, b)) ?? ids.length))
 }
 
-/** The result is not computed yet. */
+/** The result is not computed. */
 export function applyCommand(document: Document, draft: Draft, command: DocCommand): Draft {
   const patches = new Map<string, Record<string, Value>>()
   for (const { rowId, column, after } of command.changes) {

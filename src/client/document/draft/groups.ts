@@ -22,7 +22,7 @@ export function followGroups(document: Document, before: Draft, after: Draft): D
   return { ...after, lines }
 }
 
-/** Number of rows in other lines removed with these, for a warning. */
+/** Number of rows in other lines that go with these. */
 export function boundRows(document: Document, draft: Draft, line: string, rowIds: readonly string[]): number {
   const removedIds = new Set(rowIds)
   const boundIn = (name: string, { group }: Grid): number =>

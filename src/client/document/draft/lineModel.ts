@@ -56,7 +56,6 @@ function lastOwner(store: DraftStore, line: string): string | undefined {
   return owner && idOf(grid, owner)
 }
 
-/** Notes beside an owner's name. */
 type GroupNotes = (owner: Row, rows: readonly Row[]) => readonly string[]
 
 /** Every owner in order, with number and row count. */

@@ -1,11 +1,10 @@
 import { holds, isEmpty, type Document, type Draft, type Lookups, type Problem } from '#schemas/kit/index.ts'
 import { HEAD, idOf } from './delta.ts'
 
-/** Whether the column is derived; the problem then belongs to the lines. */
+/** A derived column's problem belongs to the lines. */
 const isDerived = ({ derived }: Document, { head }: Draft, key: string): boolean =>
   derived.some(({ column, when }) => column === key && holds(when, head, head))
 
-/** Failed checks with a position in the line or header. */
 export function placedProblems(document: Document, draft: Draft, lookups: Lookups, line: string): Problem[] {
   const grid = document.lines[line] ?? document.header
   return document.checks.flatMap(({ at, test }): Problem[] => {
@@ -19,6 +18,5 @@ export function placedProblems(document: Document, draft: Draft, lookups: Lookup
   })
 }
 
-/** Whether a header problem comes from a check with a position. */
 export const isPlaced = ({ checks }: Document, draft: Draft, lookups: Lookups, { column, text }: Problem): boolean =>
   checks.some(({ at, test }) => at?.line === HEAD && at.column === column && test(draft, lookups) === text)

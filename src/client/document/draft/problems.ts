@@ -3,7 +3,7 @@ import { ProblemIndex, type ProblemMap } from '#client/grid/validation/problems.
 import { idOf, sameOrder } from './delta.ts'
 import { headKeys } from './recompute.ts'
 
-/** From the server; valid until its cell changes. */
+/** Valid until its cell changes. */
 interface Fault { readonly problem: Problem; readonly value: unknown }
 
 const NONE: ReadonlyMap<string, Problem> = new Map()
@@ -18,14 +18,13 @@ function changedIds(grid: Grid, before: readonly Row[], rows: readonly Row[]): R
   return new Set(others.filter(row => !oldRows.has(row)).map(row => idOf(grid, row)))
 }
 
-/** Compares all values except computed ones. */
+/** Ignores computed values. */
 function sameTyped(grid: Grid, before: Row, row: Row, head: Row): boolean {
   const derived = derivedNow(grid, head)
   return Object.entries(grid.columns).every(([key, { computed }]) =>
     computed || derived.has(key) || (before[key] ?? null) === (row[key] ?? null))
 }
 
-/** Problems of one line grid, from declaration and server. */
 export class ProblemBook {
   readonly #grid: Grid
   readonly #lookups: Lookups
@@ -50,7 +49,6 @@ export class ProblemBook {
     return this.#current
   }
 
-  /** Shows missing values in all rows from the next update on. */
   insist(): void {
     this.#untouched = new Map()
   }
@@ -87,7 +85,6 @@ export class ProblemBook {
     return new Set(others)
   }
 
-  /** Shown from the next update on. */
   setFaults(problems: readonly Problem[]): void {
     this.#faults = problems.map(problem => ({ problem, value: this.#row(problem.row)?.[problem.column] }))
   }

@@ -1,7 +1,7 @@
 import type { Document, Draft, Grid, Row, Value } from '#schemas/kit/index.ts'
 import { addressOf, applyCommand, diffDraft, HEAD, idOf, placeOf, sameValue, type DocCommand } from './delta.ts'
 
-/** A cell changed by both sides to different values; without a column, a row changed by one side and removed by the other. */
+/** Cell set to different values, or without a column a row changed by one side and removed by the other. */
 export interface Clash {
   readonly id: string
   readonly line: string
@@ -12,10 +12,9 @@ export interface Clash {
 }
 export type Side = 'mine' | 'theirs'
 
-/** Unsaved changes over a newer saved draft. */
 export interface Rebase {
   readonly clashes: readonly Clash[]
-  /** The remote draft with local changes that do not clash or were chosen. */
+  /** Contains local changes that do not clash or were chosen. */
   merged(keep: (clash: Clash) => Side): Draft
 }
 
@@ -27,7 +26,7 @@ const gridOf = (document: Document, line: string): Grid => document.lines[line] 
 
 /**
  * Three-way merge by row and cell.
- * @param base the common ancestor; `mine` and `remote` are computed drafts
+ * @param base the common ancestor; all drafts are computed
  */
 export function rebase(document: Document, base: Draft, mine: Draft, remote: Draft): Rebase {
   const [myChanges, theirChanges] = [diffDraft(document, base, mine, ''), diffDraft(document, base, remote, '')]
@@ -59,7 +58,6 @@ export function rebase(document: Document, base: Draft, mine: Draft, remote: Dra
         ...myChanges,
         changes: myChanges.changes.filter(({ rowId, column }) => !goneThere.has(rowId) && !theirsWin.has(cellOf(rowId, column))),
         removed: myChanges.removed.filter(({ row: { line, row } }) => !theirsWin.has(addressOf(line, idOf(gridOf(document, line), row)))),
-        // Rows added by both sides exist already.
         added: [...myChanges.added.filter(({ row: { line, row } }) => {
           const id = idOf(gridOf(document, line), row)
           return !(remote.lines[line] ?? []).some(one => idOf(gridOf(document, line), one) === id)

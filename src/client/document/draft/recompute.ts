@@ -12,7 +12,7 @@ function touchedOf(grid: Grid, before: readonly Row[], after: readonly Row[]): T
   if (before === after) return UNTOUCHED
   const columns = new Set<string>()
   if (!sameOrder(grid, before, after)) {
-    // A changed structure recomputes all readers of the line, whatever the columns.
+    // A changed structure recomputes all readers of the line.
     const oldRows = new Set(before)
     return { structure: true, rows: after.filter(row => !oldRows.has(row)), columns }
   }
@@ -25,7 +25,6 @@ function touchedOf(grid: Grid, before: readonly Row[], after: readonly Row[]): T
   return { structure: false, rows, columns }
 }
 
-/** Header columns read by the grid's conditions. */
 export const headKeys = (grid: Grid): string[] => [...new Set([...grid.derived, ...grid.rules].flatMap(({ when }) =>
   Object.keys(when).filter(key => key.startsWith('head.')).map(key => key.slice(5))))]
 
@@ -51,17 +50,13 @@ function computeLine(
   return rows.map(row => now.get(row) ?? row)
 }
 
-/** Computes the header without the lines. */
 const headOnly = (document: Document): Document => ({
   ...document,
   lines: Object.fromEntries(Object.entries(document.lines).map(([line, grid]) =>
     [line, { ...grid, formulas: {}, order: [], derived: [] }])),
 })
 
-/**
- * Incremental computeDraft: skips untouched rows. `before` is computed, `after` is `before` with edits. The result equals
- * computeDraft(document, after).
- */
+/** Incremental computeDraft from the computed `before`; equals computeDraft(document, after). */
 export function recompute(document: Document, before: Draft, after: Draft): Draft {
   const touched = new Map(Object.entries(document.lines).map(([line, grid]) =>
     [line, touchedOf(grid, before.lines[line] ?? [], after.lines[line] ?? [])]))

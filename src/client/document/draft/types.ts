@@ -4,23 +4,23 @@ import type { LogSnapshot } from '#client/grid/commands/log.ts'
 import type { Edit, ModelChange, RowModel } from '#client/grid/model.ts'
 import type { LineRow } from './delta.ts'
 
-/** Consequences of an edit; pure, and part of the same undo step. */
+/** Pure, and part of the edit's undo step. */
 export type LinkedEdit = (before: Draft, after: Draft) => Draft
 
 /** `line` is '' for the header. */
 export interface DraftCell extends CellRef { readonly line: string }
 
 export interface DraftOptions {
-  /** Run in order, before grouping and computing. */
+  /** Before grouping and computing. */
   readonly linked?: readonly LinkedEdit[]
   readonly readOnly?: boolean
   readonly newId?: () => string
-  /** New document: missing values of its first rows are shown once touched or `insist` is called. */
+  /** Missing values of the first rows are shown once touched or `insist` is called. */
   readonly fresh?: boolean
   readonly log?: LogSnapshot<LineRow>
-  /** The server's draft, if this one was restored from this computer. */
+  /** The server's draft, if this one is restored. */
   readonly saved?: Draft
-  /** Base of the changes, if the server may have a newer draft. */
+  /** Base of the changes, if the server may be newer. */
   readonly base?: Draft
 }
 
@@ -31,7 +31,7 @@ export interface ChangeOptions {
 
 export type DraftListener = (change: ModelChange) => void
 
-/** Open document: one log for header and lines, with current problems and totals. */
+/** Open document with one log for header and lines. */
 export interface DraftStore {
   readonly document: Document
   readonly lookups: Lookups
@@ -41,7 +41,7 @@ export interface DraftStore {
   readonly dirty: boolean
   line(name: string): RowModel
   head(key: string): Value
-  /** As in a cell: invalid text stays and is marked. */
+  /** Invalid text stays and is marked. */
   setHead(key: string, text: string, options?: ChangeOptions): void
   setHeadValue(key: string, value: Value, options?: ChangeOptions): void
   headEditable(key: string): boolean
@@ -57,26 +57,21 @@ export interface DraftStore {
   /** By row and column; the header's row id is ''. */
   problems(line: string): ReadonlyMap<string, ReadonlyMap<string, Problem>>
   problemCount(line: string): number
-  /** Shows all missing values from this call on. */
   insist(): void
-  /**
-   * Faults of unknown rows are left out.
-   * @returns the number of marked cells
-   */
+  /** @returns the number of marked cells; unknown rows are left out */
   setFaults(problems: readonly Problem[]): number
   /** Registers follow-up work of the last action; `settled` waits for it. */
   follow(work: Promise<void>): void
   settled(): Promise<void>
-  /** `head` carries the values assigned by the server (code, version). */
+  /** `head`: values assigned by the server. */
   markSaved(saved: Draft, head?: Row): void
-  /** Server draft as opened or last saved. */
+  /** As opened or last saved. */
   readonly base: Draft
   /** Another user saved `remote`: this draft becomes `merged` in one undoable step. */
   rebase(remote: Draft, merged: Draft): void
   restore(draft: Draft, log?: LogSnapshot<LineRow>): void
   log(): LogSnapshot<LineRow>
-  /** Subscribes to one line, the header (''), or anything. */
+  /** Line, the header (''), or anything. */
   subscribe(listener: DraftListener, line?: string): () => void
-  /** A cell changed by undo or redo. */
   onReveal(listener: (cell: DraftCell) => void): () => void
 }

@@ -8,7 +8,6 @@ export function optionsOf(column: Column<KindName, unknown>, lookups: Lookups): 
   return 'source' in column.options ? lookups.options(column.options.source as LookupSource) : []
 }
 
-/** Closed list or dictionary. */
 export function ListControl({ store, name, column, aria }: HeadControlProps) {
   const value = String(store.head(name) ?? '') || null
   return (

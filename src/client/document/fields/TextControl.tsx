@@ -14,12 +14,12 @@ function LineControl({ store, name, column, aria }: HeadControlProps) {
   return <InputGroup {...aria} {...useTyping(store, name, editText(store.head(name), column, store.lookups))} />
 }
 
-/** Text or number; invalid text stays and is marked. */
+/** Invalid text stays and is marked. */
 export function TextControl(props: HeadControlProps) {
   return isRightAligned(props.column) ? <NumberControl {...props} /> : <LineControl {...props} />
 }
 
-/** Counter n/300; longer text is marked, not truncated. */
+/** Longer text is marked, not truncated. */
 export function CountedControl(props: HeadControlProps) {
   const { store, name, column, aria } = props
   const typing = useTyping(store, name, editText(store.head(name), column, store.lookups))

@@ -1,7 +1,7 @@
 import { Checkbox, SegmentedControl } from '@blueprintjs/core'
 import type { HeadControlProps } from './control.ts'
 
-/** Checkbox, or segmented control if the values have labels. */
+/** Segmented control if the values have labels. */
 export function ToggleControl({ store, name, column, aria }: HeadControlProps) {
   if ('yes' in column.options) {
     const { yes = '是', no = '否' } = column.options

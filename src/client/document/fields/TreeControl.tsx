@@ -8,11 +8,10 @@ export interface CascadeProps {
   readonly aria: ControlProps
   readonly lookups: Lookups
   readonly source: TreeName
-  /** If it differs from the tree's. */
   readonly noun?: string
-  /** Selectable depths; any when absent. */
+  /** Selectable depths; default any. */
   readonly levels?: number
-  /** Filters offered roots; default all. */
+  /** Default all roots. */
   readonly root?: (option: Option) => boolean
   readonly value: string | null
   readonly disabled?: boolean
@@ -21,7 +20,6 @@ export interface CascadeProps {
 
 const NOUNS: Readonly<Record<TreeName, string>> = { ITEM: '类型', MATERIAL: '类型', REGION: '地区', DEPARTMENT: '部门' }
 
-/** By level, or searched by name, pinyin or path. */
 export function Cascade({ aria, lookups, source, noun = NOUNS[source], levels, root, value, disabled, onChoose }: CascadeProps) {
   const options = lookups.options(source)
   const roots = options.filter(option => (option.parent ?? null) === null && root?.(option) === false).map(({ key }) => key).join('/')

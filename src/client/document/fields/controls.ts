@@ -8,7 +8,7 @@ import { CountedControl, TextControl } from './TextControl.tsx'
 import { ToggleControl } from './ToggleControl.tsx'
 import { TreeControl } from './TreeControl.tsx'
 
-/** Computed fields are never editable and fall back to their text. */
+/** Computed fields fall back to their text. */
 export const HEAD_CONTROLS = {
   text: TextControl, longText: CountedControl, integer: TextControl, decimal: TextControl, money: TextControl, percent: TextControl,
   boolean: ToggleControl, date: DateControl, datetime: TextControl, choice: ListControl, dict: ListControl, tree: TreeControl,

@@ -2,7 +2,7 @@ import type { DraftStore } from '../draft/types.ts'
 
 const pendingNames = new WeakMap<DraftStore, Set<string>>()
 
-/** Unfinished uploads are not in the draft yet: a save would omit them. */
+/** A save would omit unfinished uploads. */
 export function noteFilesPending(store: DraftStore, name: string, pending: boolean): void {
   const names = pendingNames.get(store) ?? new Set()
   pendingNames.set(store, names)

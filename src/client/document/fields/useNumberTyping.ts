@@ -10,7 +10,7 @@ export interface NumberTyping extends Omit<FieldTyping, 'onFocus'> {
 }
 
 /**
- * Thousands separators are shown unless focused. Preserves the selection at focus: all after Tab, or the caret between two digits.
+ * Preserves the selection at focus: all after Tab, or the caret between two digits.
  * @param stored text while editing
  * @param rest text while not focused: 1,234.50
  */

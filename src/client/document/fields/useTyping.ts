@@ -3,7 +3,6 @@ import type { Draft, Value } from '#schemas/kit/index.ts'
 import type { FieldTyping } from '#client/ui/pick/DateField.tsx'
 import type { DraftStore } from '../draft/types.ts'
 
-/** `draft`: after the last key. */
 interface Typed { readonly text: string; readonly value: Value; readonly draft?: Draft }
 
 interface TypingOptions {
@@ -21,7 +20,7 @@ export function useTyping(
   store: DraftStore, name: string, stored: string, { clean = same, rest = stored }: TypingOptions = {},
 ): FieldTyping {
   const [typed, setTyped] = useState<Typed | null>(null)
-  // An undo or newer value shows at once, even when focused.
+  // An undo or newer value shows even when focused.
   const isStale = typed !== null && typed.value !== store.head(name)
   return {
     value: typed === null ? rest : isStale ? stored : typed.text,

@@ -37,7 +37,6 @@ function Cell({ text, old, problem, numeric }: CellProps) {
 export interface DifferenceRowsProps {
   readonly difference: Difference
   readonly problems: readonly ImportProblem[]
-  /** Limits the rows to this state. */
   readonly only: State | null
 }
 

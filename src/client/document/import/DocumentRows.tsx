@@ -100,11 +100,9 @@ export interface DocumentRowsProps {
   readonly state: DocumentState
   readonly documents: readonly DocumentChange[]
   readonly choices: DocumentChoices
-  /** Absent once final. */
   readonly onChoose?: ((rows: readonly number[], choice: DocumentChoice) => void) | undefined
 }
 
-/** Differences: position, existing value and the workbook's value. */
 export function DocumentRows({ state, documents, choices, onChoose }: DocumentRowsProps) {
   const visible = documents.slice(0, MOST)
   const rows = documents.map(({ row }) => row)

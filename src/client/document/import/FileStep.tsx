@@ -12,7 +12,6 @@ export interface FileStepProps {
   readonly onFile: (file: File) => void
 }
 
-/** Dropped or chosen with the button. */
 export function FileStep({ hint, template, busy, onFile }: FileStepProps) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)

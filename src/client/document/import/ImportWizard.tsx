@@ -30,7 +30,7 @@ interface WorkingProps {
 
 const KB = 1024
 
-/** Bytes sent, then the server's reading. A task counts rows once per pass. */
+/** A task counts rows once per pass. */
 function Working({ kind, work: { done, total }, file, onStop }: WorkingProps) {
   if (kind !== 'upload') return <ProgressPanel label={WORKING[kind]} done={done} total={total || undefined} unit="%" onCancel={onStop} />
   const size = total || file?.size || 0
@@ -47,7 +47,6 @@ function Working({ kind, work: { done, total }, file, onStop }: WorkingProps) {
 
 export interface ImportWizardProps {
   readonly spec: ImportSpec
-  /** Above the file choice. */
   readonly lead?: ReactNode
 }
 
@@ -61,7 +60,7 @@ export function ImportWizard({ spec, lead }: ImportWizardProps) {
   const changes = report === null ? 0 : changesIn(report, state.choices)
   const body = useRef<HTMLDivElement>(null)
   const working = work !== null
-  // The focus of a removed or disabled button goes to its successor.
+  // A removed or disabled button passes the focus on.
   useEffect(() => {
     if (!working && step !== 'file' && document.activeElement === document.body) body.current?.focus()
   }, [step, working])

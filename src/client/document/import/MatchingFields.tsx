@@ -10,7 +10,6 @@ export interface MatchingFieldsProps {
   readonly set: (matching: Matching) => void
 }
 
-/** How existing rows are matched and treated. */
 export function MatchingFields({ keys, matching, set }: MatchingFieldsProps) {
   if (keys.length === 0) return null
   return (

@@ -14,7 +14,6 @@ interface PastTagProps {
   readonly undoable: boolean
 }
 
-/** State other than done. */
 export function PastTag({ past, undoable }: PastTagProps) {
   const { tag } = outcomeOf(past, undoable)
   return tag ? <StateTag tone={tag.tone} shape={tag.shape}>{tag.word}</StateTag> : null
@@ -25,7 +24,7 @@ interface LineProps extends PastTagProps {
   readonly onOpen: (past: PastImport) => void
 }
 
-/** Opens if it has a report, or will have one. */
+/** Opens if it has or will have a report. */
 function Line({ past, undoable, removed, onOpen }: LineProps) {
   const { text } = outcomeOf(past, undoable, removed)
   const content = (
@@ -52,7 +51,7 @@ export interface PastImportsProps {
   readonly onOpen: (past: PastImport) => void
 }
 
-/** 导入记录: the user's imports of this kind; nothing if none. */
+/** 导入记录 of this user and kind; nothing if none. */
 export function PastImports({ spec: { past, undo, removed }, onOpen }: PastImportsProps) {
   const titleId = useId()
   const { active } = useTab()

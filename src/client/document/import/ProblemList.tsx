@@ -12,7 +12,6 @@ export interface ProblemListProps {
   readonly report: ImportReport
 }
 
-/** Row, column, value and reason; downloads of all problems and of the refused rows. */
 export function ProblemList({ spec: { title, targets, engine }, report: { problems, problemCount, failedFileId } }: ProblemListProps) {
   const [reason, setReason] = useState('')
   const reasons = useMemo(() => reasonsOf(problems), [problems])

@@ -14,7 +14,6 @@ import type { DocumentChoices, ImportOffer, ImportReport, ImportSpec } from './t
 export interface ReportStepProps {
   readonly spec: ImportSpec
   readonly report: ImportReport
-  /** A commit's report, not a check's. */
   readonly written: boolean
   readonly choices: DocumentChoices
   readonly busy: boolean
@@ -91,7 +90,6 @@ function tabsOf({ problemCount, difference, documents = [] }: ImportReport): rea
   ]
 }
 
-/** Counts, then problems and rows. */
 export function ReportStep(props: ReportStepProps) {
   const { spec, report, written, choices, busy, onChoose } = props
   const tabsId = useId()

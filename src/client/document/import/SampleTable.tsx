@@ -3,7 +3,6 @@ import { columnLetter } from './header.ts'
 export interface SampleTableProps {
   readonly top: readonly (readonly string[])[]
   readonly headerRow: number
-  /** Row numbers. */
   readonly hidden: readonly number[]
   readonly numeric: ReadonlySet<number>
   readonly onHeader: (row: number) => void
@@ -13,7 +12,7 @@ export interface SampleTableProps {
 const ROWS = 8
 const BEHIND = 4
 
-/** With Excel's row numbers and column letters; clicking a row number makes it the header. */
+/** Clicking a row number makes it the header. */
 export function SampleTable({ top, headerRow, hidden, numeric, onHeader }: SampleTableProps) {
   const width = Array.from({ length: top.reduce((most, row) => Math.max(most, row.length), 0) }, (_, at) => at)
   const classOf = (row: number): string | undefined =>

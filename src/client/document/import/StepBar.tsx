@@ -3,7 +3,6 @@ import { STEPS, type Step } from './wizardState.ts'
 
 const ORDER = Object.keys(STEPS) as Step[]
 
-/** Going back is a button of the footer. */
 export function StepBar({ step }: { readonly step: Step }) {
   const now = ORDER.indexOf(step)
   return (

@@ -22,7 +22,6 @@ interface UndoneReportProps {
   readonly lasting: readonly LastingPart[]
 }
 
-/** Remaining rows with reasons, and additions elsewhere. */
 export function UndoneReport({ undone, unit, lasting }: UndoneReportProps) {
   const go = useGo()
   const { refused, rows } = undone

@@ -9,7 +9,6 @@ export interface UnknownWordsFormProps {
   readonly onAnswer: (options: NextOptions) => void
 }
 
-/** Each word is mapped to an entry or added, and the file is read again. */
 export function UnknownWordsForm({ unknown: { label, words, choices, added, answer }, busy, onAnswer }: UnknownWordsFormProps) {
   const [meant, setMeant] = useState<Readonly<Record<string, string>>>({})
   const assign = (word: string, key: string) =>

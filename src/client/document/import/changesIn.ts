@@ -7,7 +7,6 @@ export const isTaken = ({ row, state }: Pick<DocumentChange, 'row' | 'state'>, c
   return (state === 'changed' || state === 'added') && choice !== 'skip'
 }
 
-/** Rows or documents that would be written. */
 export function changesIn({ ready, difference, documents }: ImportReport, choices: DocumentChoices): number {
   if (documents !== undefined) return documents.filter(one => isTaken(one, choices)).length
   return difference === undefined ? ready : difference.counts.added + difference.counts.changed + difference.counts.removed

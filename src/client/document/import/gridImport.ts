@@ -5,7 +5,6 @@ import { call, download, saveAttachment, upload } from '#client/data/http.ts'
 import { taskEngine } from './taskEngine.ts'
 import type { ImportOptions, ImportReport, ImportSpec } from './types.ts'
 
-/** Keys that match existing rows, with labels. */
 export function importKeys(grid: Grid): ImportSpec['keys'] {
   const declared = { ...grid.unique && { unique: grid.unique.columns }, ...grid.keys }
   return Object.entries(declared).map(([name, columns]) => ({
@@ -14,7 +13,7 @@ export function importKeys(grid: Grid): ImportSpec['keys'] {
 }
 
 /**
- * Unchanged rows count as ready; `missingLabel`: label of rows missing in the file.
+ * Unchanged rows count as ready.
  * @throws ZodError
  */
 export const reportOfGrid = (grid: Grid, missingLabel?: string) => (result: unknown): ImportReport => {
@@ -54,7 +53,7 @@ export interface GridImport extends Pick<ImportSpec, 'list' | 'hint' | 'options'
   readonly api: GridImportApi
 }
 
-/** Uses the calls of `gridImportApi`; the rest follows from the declaration. */
+/** The rest follows from the declaration. */
 export const gridImport = ({ grid, api, within = {}, ...rest }: GridImport): ImportSpec => ({
   ...rest, past: { contract: api.queryImports, options: within },
   name: grid.name, title: `导入${grid.title}`, unit: '行', targets: importTargets(grid), keys: importKeys(grid),

@@ -7,7 +7,6 @@ const SAMPLE = 5
 const cellsOf = ({ top, merges }: UploadedSheet): HeaderSheet =>
   ({ rows: top.map(row => row.map(text => (text === '' ? null : { text }))), merges })
 
-/** All visible rows, counted from 1. */
 export const headerChoices = ({ top }: UploadedSheet): readonly number[] => top.map((_, at) => at + 1)
 
 export function underHeader(sheet: UploadedSheet, row: number): SheetFacts {
@@ -17,7 +16,7 @@ export function underHeader(sheet: UploadedSheet, row: number): SheetFacts {
   }
 }
 
-/** As in Excel: 0 is A, 26 is AA. */
+/** 0 is A, 26 is AA. */
 export function columnLetter(at: number): string {
   const last = String.fromCharCode(65 + at % 26)
   return at < 26 ? last : columnLetter(Math.floor(at / 26) - 1) + last

@@ -9,7 +9,6 @@ export function isNeeded({ targets, keys, options }: Needs, target: string, { ke
   return targets.some(({ key: candidate, required }) => candidate === target && required) && !options?.excuses?.(target, chosen)
 }
 
-/** Labels of missing choices, and of required targets without a column. */
 export const missingIn = (spec: Needs, mapping: Mapping, matching: Matching, chosen: ImportOptions): readonly string[] => [
   ...spec.options?.lacking?.(chosen) ?? [],
   ...spec.targets

@@ -1,7 +1,6 @@
 import type { PastImport } from '#shared/api/gridImport.ts'
 import type { StateTagProps } from '#client/ui/StateTag.tsx'
 
-/** As text, with a state unless done. */
 export interface PastOutcome {
   readonly text: string
   readonly tag?: Omit<StateTagProps, 'children'> & { readonly word: string }
@@ -18,7 +17,7 @@ function takenBack({ counts, left }: PastImport, undoable: boolean): PastOutcome
   return left === 0 ? { word: '已撤销', tone: 'neutral', shape: 'dash' } : { word: '已部分撤销', tone: 'warning', shape: 'half' }
 }
 
-/** @param removed label of rows that were missing in the file */
+/** @param removed label of rows missing in the file */
 export function outcomeOf(past: PastImport, undoable: boolean, removed: string = PARTS.removed): PastOutcome {
   const { state, counts, error, done, total } = past
   if (state === 'FAILED') return { text: error ?? '', tag: { word: '失败', tone: 'danger', shape: 'cross' } }

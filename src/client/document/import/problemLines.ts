@@ -2,7 +2,7 @@ import type { ProblemLine } from '#client/grid/report/ProblemTable.tsx'
 import type { ImportTarget } from '#shared/import/mapping.ts'
 import type { ImportProblem } from './types.ts'
 
-/** Without row numbers, so that rows repeating different rows share a reason. */
+/** Without row numbers, so that rows share a reason. */
 export const reasonOf = ({ text }: ImportProblem): string => text.replace(/第 \d+ 行/g, '其他行')
 
 /** Most frequent first. */
@@ -15,7 +15,7 @@ export function reasonsOf(problems: readonly ImportProblem[]): readonly { readon
   return [...counts].map(([text, count]) => ({ text, count })).toSorted((a, b) => b.count - a.count)
 }
 
-/** One line per cell, in file order; several reasons share it. */
+/** One line per cell, in file order. */
 export function problemLines(problems: readonly ImportProblem[], targets: readonly ImportTarget[]): readonly ProblemLine[] {
   const labels = new Map(targets.map(({ key, label }) => [key, label]))
   const lines = new Map<string, ProblemLine>()

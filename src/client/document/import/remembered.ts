@@ -1,7 +1,6 @@
 import { aliasKey } from '#schemas/kit/index.ts'
 import type { ImportTarget, Mapping } from '#shared/import/mapping.ts'
 
-/** Most recently used first. */
 export type Remembered = readonly { readonly header: string; readonly mapping: Mapping }[]
 
 const MOST = 20
@@ -12,14 +11,12 @@ export const headerSignature = (headers: readonly string[]): string => headers.m
 const isMapping = (value: unknown): value is Mapping => typeof value === 'object' && value !== null
   && Object.values(value).every(at => at === null || Number.isSafeInteger(at) && Number(at) >= 0)
 
-/** Invalid entries are left out. */
 export function rememberedIn(saved: unknown): Remembered {
   const list: readonly unknown[] = Array.isArray(saved) ? saved : []
   return list.filter((item): item is Remembered[number] => typeof item === 'object' && item !== null
     && 'header' in item && typeof item.header === 'string' && 'mapping' in item && isMapping(item.mapping))
 }
 
-/** Limited to the current targets. */
 export function recall(remembered: Remembered, targets: readonly ImportTarget[], headers: readonly string[]): Mapping | undefined {
   const mapping = remembered.find(({ header }) => header === headerSignature(headers))?.mapping
   return mapping && Object.fromEntries(targets.map(({ key }) => [key, mapping[key] ?? null]))

@@ -8,7 +8,7 @@ export interface TaskCalls extends Pick<ImportEngine, 'upload' | 'saveFailed'> {
   readonly reportOf: (result: unknown, commit: boolean) => ImportReport | Promise<ImportReport>
 }
 
-/** Server task: with progress, cancellable, independent of the page. */
+/** Server task, independent of the page. */
 export function taskEngine({ start, reportOf, ...rest }: TaskCalls, desk: TaskDesk = taskDesk): ImportEngine {
   const follow: ImportEngine['follow'] = async (taskId, { commit, ...watch }) => {
     const task = await watchTask(taskId, watch, desk)

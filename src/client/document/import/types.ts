@@ -10,9 +10,7 @@ export interface SheetFacts {
   readonly name: string
   readonly headerRow: number
   readonly headers: readonly string[]
-  /** First rows below the header. */
   readonly sample: readonly (readonly string[])[]
-  /** Rows below the header. */
   readonly rows: number
 }
 
@@ -22,7 +20,6 @@ export interface Workbook {
   readonly sheets: readonly UploadedSheet[]
 }
 
-/** Beside the mapping. */
 export type ImportOptions = Readonly<Record<string, string | null>>
 
 export interface Matching {
@@ -40,32 +37,27 @@ export interface ImportRequest extends Matching {
   readonly choices?: DocumentChoices
 }
 
-/** By row of the workbook. */
 export type DocumentChoices = Readonly<Record<string, DocumentChoice>>
 
 export interface ImportProblem {
   /** Sheet row, from 1. */
   readonly row: number
-  /** If rows are in several sheets. */
+  /** Only for several sheets. */
   readonly sheet?: string
   readonly column: string
   readonly value: string
   readonly text: string
-  /** The row is still written. */
   readonly warning: boolean
 }
 
-/** Rows as they would be stored, by cell. */
 export interface Difference {
   readonly columns: readonly { readonly key: string, readonly label: string, readonly numeric: boolean }[]
   readonly rows: readonly ReportedRow[]
   /** Complete, while `rows` may be the first ones only. */
   readonly counts: Readonly<Record<ReportedRow['state'], number>>
-  /** Labels that differ from other imports. */
   readonly words?: Readonly<Partial<Record<ReportedRow['state'], string>>>
 }
 
-/** Outcome and differences of a document. */
 export interface DocumentChange {
   /** Row of the sheet with its name. */
   readonly row: number
@@ -73,16 +65,12 @@ export interface DocumentChange {
   readonly name: string
   readonly state: DocumentState
   readonly note: string
-  /** Its page, once stored. */
   readonly path: string | null
-  /** Document of the same name. */
   readonly same: { readonly text: string; readonly path: string } | null
-  /** With previous amounts. */
   readonly figures: readonly { readonly label: string; readonly before: string; readonly after: string }[]
   readonly cells: readonly DocumentCell[]
 }
 
-/** Derived from the current options. */
 export type NextOptions = (now: ImportOptions) => ImportOptions
 
 export interface ImportOffer {
@@ -106,28 +94,23 @@ export interface UnknownWords {
 export interface ImportReport {
   readonly ready: number
   readonly refused: number
-  /** Breakdown of `ready`, if useful. */
   readonly parts: readonly { readonly label: string; readonly count: number }[]
   readonly problems: readonly ImportProblem[]
-  /** All problems; `problems` may be the first ones only. */
+  /** `problems` may be the first ones only. */
   readonly problemCount: number
-  /** Workbook of refused rows. */
   readonly failedFileId: string | null
   readonly difference?: Difference
-  /** Task of the import. */
   readonly taskId?: string
-  /** If a row of the file is not a row of the result. */
+  /** Present if the file has documents in several rows. */
   readonly documents?: readonly DocumentChange[]
   readonly offers?: readonly ImportOffer[]
   readonly unknown?: UnknownWords
   readonly notes?: readonly ImportNote[]
-  /** After an undo. */
   readonly undone?: ImportUndone
-  /** Additions elsewhere that an undo does not remove. */
+  /** Additions that an undo does not remove. */
   readonly lasting?: readonly LastingPart[]
 }
 
-/** Text and page of a remaining addition. */
 export interface LastingPart { readonly text: string, readonly place: { readonly path: string, readonly label: string } }
 
 export interface ImportWatch extends TaskWatch {
@@ -151,35 +134,28 @@ export interface ImportEngine {
 export class ImportEnded extends Error {}
 
 export interface ImportSpec {
-  /** Setting that stores mappings; one per kind of import. */
+  /** One setting per kind of import. */
   readonly name: string
   readonly title: string
-  /** 个定额包, 行. */
   readonly unit: string
   readonly targets: readonly ImportTarget[]
-  /** Match existing rows; none: every row is new. */
+  /** Without keys every row is new. */
   readonly keys: readonly { readonly name: string, readonly label: string, readonly columns: readonly string[] }[]
   readonly engine: ImportEngine
   readonly list: { readonly path: string; readonly label: string }
-  /** Expected content, under the file button. */
   readonly hint: string
   readonly options?: {
     readonly initial: ImportOptions
     readonly render: (options: ImportOptions, set: (options: ImportOptions) => void) => ReactNode
-    /** Options from a sheet's title or name. */
     readonly fromSheet?: (workbook: Workbook, sheet: UploadedSheet) => ImportOptions
-    /** Options that must still be chosen. */
     readonly lacking?: (options: ImportOptions) => readonly string[]
-    /** Whether the options make a required target unnecessary. */
     readonly excuses?: (key: string, options: ImportOptions) => boolean
   }
   readonly onImported?: () => void
-  /** Saves an example that can be imported unchanged. */
+  /** The example can be imported unchanged. */
   readonly template?: () => Promise<void>
-  /** `options` select the kind of import. */
   readonly past: { readonly contract: PastImportsCall; readonly options: ImportOptions }
   /** Rows missing in the file; default 撤回. */
   readonly removed?: string
-  /** Absent if impossible. */
   readonly undo?: (taskId: string) => Promise<ImportUndone>
 }

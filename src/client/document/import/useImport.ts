@@ -32,13 +32,12 @@ export interface ImportState {
   readonly check: () => void
   readonly recheck: (offer: Pick<ImportOffer, 'options' | 'reading'>) => void
   readonly commit: () => void
-  /** Shows an earlier import's report or progress. */
   readonly open: (past: PastImport) => void
   readonly stop: () => void
   readonly restart: () => void
 }
 
-/** Uploads, checks and writes through the engine, and resumes a running task after a reload. */
+/** Resumes a running task after a reload. */
 export function useImport(spec: ImportSpec): ImportState {
   const { name, engine, targets, options: choices } = spec
   const tab = useTab()
@@ -51,7 +50,7 @@ export function useImport(spec: ImportSpec): ImportState {
   const stopper = useRef<AbortController>(undefined)
   const setting = `import.${name}`
 
-  /** An error becomes a line of the wizard, a result after unmounting is dropped. */
+  /** A result after unmounting is dropped. */
   const work = async (job: (stop: AbortSignal) => Promise<WizardAction>): Promise<void> => {
     const control = new AbortController()
     const mount = life.current
@@ -153,7 +152,7 @@ export function useImport(spec: ImportSpec): ImportState {
     open: past => {
       if (state.work) return
       dispatch({ type: 'opened', past })
-      // No polling: an ended task answers at once, or the server is unreachable.
+      // An ended task answers at once, so there is no polling.
       const unanswered = (): Promise<never> => Promise.reject(new ImportEnded('服务器没有响应，请稍后再试'))
       watch(true, watching => engine.follow(past.taskId, isRunning(past) ? watching : { ...watching, turn: unanswered }))
     },

@@ -4,7 +4,7 @@ import { isRunning } from './wizardState.ts'
 
 const AGAIN_MS = 2000
 
-/** Reloaded on window focus; while `watching`, polled while one is running. */
+/** Polled while `watching` and one is running. */
 export const usePastImports = ({ contract, options }: ImportSpec['past'], watching = false) =>
   useCall(contract, { options: { ...options } }, {
     quiet: true, revalidateOnFocus: true,

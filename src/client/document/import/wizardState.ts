@@ -7,7 +7,6 @@ import type { DocumentChoices, ImportOptions, ImportReport, ImportRequest, Impor
 
 export const STEPS = { file: '选择文件', mapping: '对应列', check: '核对', result: '导入结果' } as const
 export type Step = keyof typeof STEPS
-/** `open` reads an earlier import's report. */
 export type WorkKind = 'upload' | 'check' | 'commit' | 'open'
 
 export interface WizardState {
@@ -20,15 +19,13 @@ export interface WizardState {
   readonly options: ImportOptions
   readonly matching: Matching
   readonly reading: ImportReading
-  /** Reset by another check. */
   readonly choices: DocumentChoices
   readonly remembered: Remembered
   /** `total` 0: not counted yet. */
   readonly work: { readonly kind: WorkKind; readonly done: number; readonly total: number } | null
   readonly failure: string | null
-  /** The check's report, later the commit's. */
   readonly report: ImportReport | null
-  /** Visible earlier import, without its workbook. */
+  /** Opened without its workbook. */
   readonly past: PastImport | null
 }
 
@@ -64,7 +61,6 @@ export type WizardAction =
   | { readonly type: 'opened'; readonly past: PastImport }
   | { readonly type: 'back' | 'restart' }
 
-/** Reads everything, unrounded. */
 const FIRST_READING: ImportReading = { hiddenRows: 'take', rounding: 'exact' }
 
 export const firstState = ({ options, matching }: Pick<WizardState, 'options' | 'matching'>): WizardState => ({
@@ -90,7 +86,7 @@ const mapped = (mapping: Mapping): number => Object.values(mapping).filter(at =>
 
 type Change = (state: WizardState) => WizardState
 
-/** Pure; actions that do not fit the state are ignored. */
+/** Actions that do not fit the state are ignored. */
 export function wizardReducer(
   targets: readonly ImportTarget[], fromSheet?: NonNullable<ImportSpec['options']>['fromSheet'],
 ): (state: WizardState, action: WizardAction) => WizardState {
@@ -109,7 +105,7 @@ export function wizardReducer(
     return { ...state, sheet: at, headerRow: sheet.headerRow, mapping: propose(state.remembered, sheet), options }
   }
   const opened = (workbook: Workbook): Change => state => {
-    // Hidden sheets, usually old or auxiliary, are read only if chosen.
+    // Hidden sheets are read only if chosen.
     const fitOf = (sheet: Workbook['sheets'][number]): number =>
       (sheet.hidden ? -1 : mapped(propose(state.remembered, underHeader(sheet, sheet.headerRow))))
     const fits = workbook.sheets.map(fitOf)
@@ -153,13 +149,12 @@ export function wizardReducer(
         if (!isRunning(past)) return { ...state, failure: null, past, work: { kind: 'open', done, total } }
         return { ...state, failure: null, past, step: 'check', work: { kind: 'commit', done, total } }
       }
-      // A watched import may be left; it continues.
+      // A watched import continues.
       case 'restart': return during && !state.past ? state : { ...firstState(state), remembered: state.remembered }
       case 'choose': return during || state.step !== 'check' ? state
         : { ...state, choices: { ...state.choices, ...Object.fromEntries(action.rows.map(row => [String(row), action.choice])) } }
       case 'back': return during || state.step !== 'check' ? state : { ...state, step: 'mapping', report: null, failure: null }
       default: {
-        // Offers are chosen beside a check's report.
         const isOffer = state.step === 'check' && state.workbook !== null && (action.type === 'options' || action.type === 'reading')
         const open = state.step === 'mapping' || isOffer
         if (during || !open) return state

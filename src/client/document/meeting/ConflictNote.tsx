@@ -11,7 +11,6 @@ export interface ConflictNoteProps {
   readonly onChoose: (keep: 'mine' | 'theirs') => void
 }
 
-/** Both values of a field changed by two users, and the choice. */
 export function ConflictNote({ column, lookups, mine, conflict: { now, by, at }, onChoose }: ConflictNoteProps) {
   const textOf = (value: Value) => `${formatCell(value, column, lookups) || '空'}${column.kind === 'files' ? ' 个文件' : ''}`
   const writer = [by ?? '他人', at && shortTimeText(at)].filter(Boolean).join(' · ')

@@ -1,21 +1,20 @@
 import { isEmpty, type Row, type Value } from '#schemas/kit/index.ts'
 
-/** Changed by another user during the edit: stored value, its writer and time if known. */
+/** Stored value, with writer and time if known. */
 export interface FieldConflict { readonly now: Value, readonly by?: string, readonly at?: string }
 export type Conflicts<F extends string = string> = ReadonlyMap<F, FieldConflict>
 
-/** A form, its base as stored, and conflicts. */
 export interface Meeting<F extends string = string> { readonly form: Row, readonly base: Row, readonly conflicts: Conflicts<F> }
 export const meetingOf = <F extends string>(stored: Row): Meeting<F> => ({ form: stored, base: stored, conflicts: new Map() })
 
 const plain = (value: Value | undefined): string =>
   Array.isArray(value) ? value.map(file => (file as { readonly id: string }).id).join() : isEmpty(value ?? null) ? '' : String(value)
 
-/** Equal to a reader: files by id, not by link. */
+/** Files are compared by id, not by link. */
 export const sameField = (a: Value | undefined, b: Value | undefined): boolean => plain(a) === plain(b)
 
 /**
- * Merges a newer stored row: untouched fields follow it, edited ones stay, and differing edits of both are conflicts.
+ * Untouched fields follow the stored row, edited ones stay, and differing edits of both are conflicts.
  * @param writer who saved `stored`, if known
  */
 export function meet<F extends string>(
@@ -47,7 +46,7 @@ export function meet<F extends string>(
   return next
 }
 
-/** Sent fields take the stored, perhaps normalized, value; later edits stay. */
+/** Sent fields take the stored value; later edits stay. */
 export function saved<F extends string>(
   { form, base, conflicts }: Meeting<F>, sent: Row, stored: Row, fields: readonly F[],
 ): Meeting<F> {
@@ -66,7 +65,7 @@ export function typed<F extends string>({ base, conflicts }: Meeting<F>, form: R
   return ended.reduce<Meeting<F>>((meeting, [field]) => resolved(meeting, field, 'mine'), { form, base, conflicts })
 }
 
-/** `mine` will overwrite the stored value, `theirs` drops the edited one. */
+/** `mine` will overwrite, `theirs` drops the edit. */
 export function resolved<F extends string>(
   { form, base, conflicts }: Meeting<F>, field: F, keep: 'mine' | 'theirs',
 ): Meeting<F> {

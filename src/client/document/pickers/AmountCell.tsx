@@ -2,23 +2,19 @@ import { InputGroup } from '@blueprintjs/core'
 import { useId, type KeyboardEvent } from 'react'
 import type { Row } from '#schemas/kit/index.ts'
 
-/** Typed amounts of rows, and their errors. */
 export interface LookupAmounts {
   readonly label: string
   readonly of: (row: Row) => string
   readonly set: (row: Row, text: string) => void
-  /** To the whole remainder. */
   readonly reset: (row: Row) => void
   readonly fault: (row: Row) => string | undefined
 }
 
-/** Left to the row by the amount field. */
 const ROW_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'])
 
 export const beginsAmount = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   !ctrlKey && !metaKey && !altKey && (/^[0-9.]$/.test(key) || key === 'F2')
 
-/** Passes the typed digit to the row's amount. */
 export function intoAmount(event: KeyboardEvent<HTMLTableRowElement>, row: Row, amounts: LookupAmounts): void {
   event.preventDefault()
   const field = event.currentTarget.querySelector<HTMLInputElement>('input.amount')
@@ -27,7 +23,7 @@ export function intoAmount(event: KeyboardEvent<HTMLTableRowElement>, row: Row, 
   else amounts.set(row, event.key)
 }
 
-/** Enter confirms, Escape resets to the remainder. */
+/** Escape resets to the remainder. */
 export function AmountCell({ row, amounts, onTake }: {
   readonly row: Row
   readonly amounts: LookupAmounts

@@ -24,22 +24,17 @@ export interface LookupBodyProps {
   readonly initial?: LookupValues
   /** Default `initial`. */
   readonly start?: LookupValues
-  /** Beside page and sorts. */
   readonly inputOf: (values: LookupValues) => object
   readonly fixed?: readonly Filter[]
-  /** Why the conditions cannot be sent: 请先填写工序. */
+  /** Reason why nothing can be sent. */
   readonly missing?: (values: LookupValues) => string | null
   readonly onAsked?: (values: LookupValues) => void
   readonly actions: readonly LookupAction[]
   readonly taken?: (row: Row) => string | undefined
   readonly several?: Several
-  /** Typing an amount marks the row. */
   readonly amounts?: LookupAmounts
-  /** Right of the conditions: 新增. */
   readonly tools?: ReactNode
-  /** Summary beside the rows. */
   readonly aside?: ReactNode
-  /** Shown without rows. */
   readonly empty?: { readonly title: string, readonly text: string }
 }
 
@@ -47,7 +42,7 @@ const NOTHING = <InboxSearch size={32} />
 const NO_VALUES: LookupValues = {}
 const NONE = { title: '没有符合条件的数据', text: '换一个名称，或者减少条件再查。' }
 
-/** Conditions, ten rows per page, sorted by the server, one row to choose (spec-2 §2). */
+/** Sorted by the server, ten rows per page (spec-2 §2). */
 export function LookupBody(props: LookupBodyProps) {
   const { grid, contract, fields, initial = NO_VALUES, start = initial, inputOf, fixed, missing, onAsked } = props
   const { actions, taken: usedText, several, amounts, tools, aside, empty: none = NONE } = props
@@ -79,7 +74,7 @@ export function LookupBody(props: LookupBodyProps) {
     searchField()?.focus()
     if (anew) searchField()?.select()
   }
-  // A pressed button disappears with its rows: the focus returns to the search.
+  // The focus returns to the search from a disappearing button.
   const stay = (work: () => void): void => {
     work()
     requestAnimationFrame(() => {
@@ -94,7 +89,7 @@ export function LookupBody(props: LookupBodyProps) {
     if (action.run(row) !== false && marks.has(row)) marks.turn(row)
   }) }))
   const toRows = () => table.current?.querySelector<HTMLElement>('tbody tr')?.focus()
-  // A replaced page's focus moves to the next page's first row.
+  // The focus moves to the next page's first row.
   const walked = useRef(false)
   useEffect(() => {
     if (list.phase !== 'idle') walked.current ||= table.current?.contains(document.activeElement) === true

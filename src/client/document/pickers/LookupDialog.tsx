@@ -5,7 +5,6 @@ import '../document.css'
 
 export interface LookupDialogProps extends LookupBodyProps {
   readonly title: string
-  /** Code or name. */
   readonly code?: string
   readonly onClose: () => void
 }

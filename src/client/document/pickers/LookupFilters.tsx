@@ -26,7 +26,6 @@ export interface LookupFiltersProps {
   readonly onAsk: (values: LookupValues) => void
   /** Debounced after a change. */
   readonly onPause: (values: LookupValues) => void
-  /** Moves the focus into the rows. */
   readonly onEnter: (values: LookupValues) => void
 }
 
@@ -34,7 +33,7 @@ const DEBOUNCE_MS = 300
 /** Number of fields visible when the conditions are collapsed. */
 const ALWAYS = 3
 
-/** With 查询, 重置 and, if there are many, 展开 / 收起; the rows follow typing. */
+/** The rows follow typing. */
 export function LookupFilters({ fields, initial, start, lookups, onAsk, onPause, onEnter }: LookupFiltersProps) {
   const [values, setValues] = useState(start)
   const composing = useRef(false)
@@ -46,7 +45,7 @@ export function LookupFilters({ fields, initial, start, lookups, onAsk, onPause,
     return () => clearTimeout(timer)
   }, [values, start])
   const [open, setOpen] = useState(true)
-  // Focuses the first field, unless the user is walking tabs.
+  // The focus stays while the user is walking tabs.
   const walks = document.activeElement?.closest('[role=tablist]') != null
   const first = fields.find(({ locked, tree, options }) => !walks && !locked && !tree && !options)?.key
   const set = (key: string, value: string) => setValues({ ...values, [key]: value })
@@ -62,7 +61,7 @@ export function LookupFilters({ fields, initial, start, lookups, onAsk, onPause,
       }}
       onKeyDown={event => {
         const { target } = event
-        // A field's popover, a React child rendered elsewhere, handles its keys itself.
+        // A field's popover handles its keys itself.
         if ((event.key !== 'ArrowDown' && event.key !== 'Enter') || event.nativeEvent.isComposing) return
         if (!(target instanceof HTMLInputElement && event.currentTarget.contains(target))) return
         event.preventDefault()

@@ -18,13 +18,11 @@ export interface LookupAction {
 export interface LookupTableProps {
   readonly list: RemoteList
   readonly actions: readonly LookupAction[]
-  /** In place of the actions: 已选中. */
   readonly taken?: (row: Row) => string | undefined
   /** Marked by mouse or Space, confirmed together by Ctrl+Enter. */
   readonly marks?: LookupMarks
-  /** Digits typed on a row go to its amount. */
   readonly amounts?: LookupAmounts
-  /** Typing on rows searches: `anew`, or appended to the existing text. */
+  /** Replaces the search text if `anew`, else appends. */
   readonly onType: (anew: boolean) => void
   readonly ref?: Ref<HTMLDivElement>
 }
@@ -47,10 +45,7 @@ const WAYS: Readonly<Record<string, (row: Element) => Element | null | undefined
   Home: row => row.parentElement?.firstElementChild, End: row => row.parentElement?.lastElementChild,
 }
 
-/**
- * Arrow keys, Home and End, as in a list box.
- * @returns whether the key was handled
- */
+/** @returns whether the key was handled */
 function walk(event: KeyboardEvent<HTMLTableRowElement>): boolean {
   const way = WAYS[event.key]
   const next = way?.(event.currentTarget)
@@ -60,11 +55,9 @@ function walk(event: KeyboardEvent<HTMLTableRowElement>): boolean {
   return true
 }
 
-/** Letters and digits, also by an input method. */
 const types = ({ key, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent): boolean =>
   !ctrlKey && !metaKey && !altKey && ((key.length === 1 && key !== ' ') || nativeEvent.keyCode === 229)
 
-/** Sorted by the server, chosen by mouse or Enter. */
 export function LookupTable({ list, actions, taken: usedText, marks, amounts, onType, ref }: LookupTableProps) {
   const { grid, model, query } = list
   // A page reaches the model after the render that counts it.

@@ -3,7 +3,7 @@ import { call } from '#client/data/http.ts'
 import type { PickSource } from '#client/ui/pick/source.ts'
 
 /**
- * Active ones by name, job or phone; the first fifty.
+ * The first fifty active ones.
  * @param except ids that are not offered
  */
 export const colleaguesBut = (...except: readonly string[]): PickSource => async ({ text, signal }) => {

@@ -8,7 +8,7 @@ interface Answer { readonly rows: readonly Row[], readonly total: number }
 const NOTHING = { entries: [], total: 0 } as const
 
 /**
- * By the grid's list call: names, and a detail that distinguishes equal ones.
+ * A detail distinguishes equal names.
  * @param head values of the document for the call's scope (`within`)
  * @param row values of the row whose cell is edited (`beside`)
  */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Grid, Row } from '#schemas/kit/index.ts'
 import type { LookupMarks } from './LookupTable.tsx'
 
-/** `label`: the button's text for a count. If `run` answers false the marks stay. */
+/** If `run` answers false the marks stay. */
 export interface Several {
   readonly label: (count: number) => string
   readonly run: (rows: readonly Row[]) => unknown

@@ -9,7 +9,7 @@ import type { DraftStore } from '../draftStore.ts'
 export function useTypedAmounts(store: DraftStore, line: string, begin: (row: Row) => string) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const textOf = (row: Row): string => typed.get(String(row.id)) ?? begin(row)
-  /** As in a cell: full-width digits and thousands separators are allowed. */
+  /** Full-width digits and thousands separators are allowed. */
   const read = (row: Row) => parseCell(textOf(row), store.line(line).grid.columns.quantity!, store.lookups)
   const amountOf = (row: Row): Value => {
     const parsed = read(row)

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 /** Minimum paper width, in px. */
 const PAPER_WIDTH = 560
 
-/** Scaled down as a whole if needed. */
+/** Scaled down as a whole. */
 export function PaperPreview({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [zoom, setZoom] = useState(1)

@@ -7,7 +7,6 @@ import type { Printed } from './PrintDialog.tsx'
 
 const PrintDialog = lazy(async () => ({ default: (await import('./PrintDialog.tsx')).PrintDialog }))
 
-/** 打印 as a tool and as a command. */
 export function PrintButton(printed: Printed) {
   const [open, setOpen] = useState(false)
   const { active } = useTab()

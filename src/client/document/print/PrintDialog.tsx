@@ -18,7 +18,6 @@ import { PrintSheet } from './PrintSheet.tsx'
 import { Unbroken } from './Unbroken.tsx'
 import './print.css'
 
-/** Attachment names, filed with the paper. */
 function PrintFiles({ document: { header }, head }: { readonly document: Document, readonly head: Row }) {
   const files = Object.entries(header.columns).flatMap(([key, { kind }]) =>
     (kind === 'files' && Array.isArray(head[key]) ? head[key] as readonly FileRef[] : []))
@@ -30,7 +29,6 @@ function PrintFiles({ document: { header }, head }: { readonly document: Documen
   )
 }
 
-/** Standard clauses, numbered. */
 function PrintClauses({ kind, id, ...facts }: ClauseFacts & { readonly kind: string, readonly id: string }) {
   const { data } = useCall(documentFactsApi.clauses, { kind, id }, { quiet: true })
   const lines = filledClauses(data?.text ?? '', facts)
@@ -44,7 +42,7 @@ function PrintClauses({ kind, id, ...facts }: ClauseFacts & { readonly kind: str
 
 export interface Printed {
   readonly document: Document
-  /** As stored: unsaved changes are not printed. */
+  /** Unsaved changes are not printed. */
   readonly head: Row
   readonly lines: Readonly<Record<string, readonly Row[]>>
   readonly workflow: Workflow | null
@@ -124,7 +122,7 @@ function Papers({ paper, ...printed }: Printed & { readonly paper: Paper }) {
   )
 }
 
-/** Preview only; the paper is rendered beside the page, which is hidden in print. */
+/** The paper is rendered beside the page, which is hidden in print. */
 export function PrintDialog({ onClose, ...printed }: Printed & { readonly onClose: () => void }) {
   const { document: { title, triplicate }, workflow } = printed
   const [paper, setPaper] = useState<Paper>('document')

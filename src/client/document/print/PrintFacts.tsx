@@ -31,7 +31,6 @@ function factsOf(props: PrintFactsProps & { readonly names: readonly string[] })
   })
 }
 
-/** Two per row; a long one takes a row. */
 function rowsOf(facts: readonly Fact[]): Fact[][] {
   const rows: Fact[][] = []
   for (const fact of facts) {
@@ -42,7 +41,6 @@ function rowsOf(facts: readonly Fact[]): Fact[][] {
   return rows
 }
 
-/** The declared sections, or the passed fields. */
 export function PrintFacts(props: PrintFactsProps) {
   const { document: { sections = {} }, names } = props
   const parts = names === undefined ? Object.entries(sections) : [['', names] as const]

@@ -8,12 +8,10 @@ const FILED: ReadonlySet<HistoricTask['action']> = new Set([
   'SUBMIT', 'POST', 'AGREE', 'REJECT', 'RECALL', 'CANCEL', 'TRANSFER', 'ADD', 'AUTO', 'SKIP', 'REAUDIT', 'EFFECT_FAIL',
 ])
 
-/** Each node's person, opinion and time, and a line per signature (审批单). */
 export function PrintFlow({ workflow }: { readonly workflow: Workflow }) {
   const { historicTasks, processDefinitionName, urgency, startByKv, startTime, processStateKv } = workflow
   const { taskElements, ccAssigneeKvs } = workflow
   const entries = historicTasks.filter(({ action }) => FILED.has(action))
-  // An added signer follows that of the node.
   const added = (key: string): string[] => historicTasks
     .filter(({ action, taskDefinitionKey }) => action === 'ADD' && taskDefinitionKey === key)
     .flatMap(({ toNames }) => toNames)

@@ -9,7 +9,7 @@ export interface PrintLinesProps {
   readonly prices: boolean
 }
 
-/** The head repeats on every page, sums come once at the end, empty columns are left out. */
+/** The head repeats on every page; empty columns are left out. */
 export function PrintLines({ grid, rows, lookups, prices }: PrintLinesProps) {
   const columns = Object.entries(grid.columns)
     .filter(([key, { facts, kind }]) => !facts.hidden && kind !== 'files' && (prices || !facts.price)

@@ -10,7 +10,6 @@ export interface PrintSheetProps {
 
 const dayTimeNow = (): string => timeText(new Date().toISOString())
 
-/** Company, title, number; content flows over several pages. */
 export function PrintSheet({ company, title, code, children }: PrintSheetProps) {
   return (
     <article className="yz-paper" aria-label={title}>

@@ -6,7 +6,6 @@ export interface ClauseFacts {
   readonly document: Pick<Document, 'header' | 'parties'>
   readonly head: Row
   readonly lookups: Lookups
-  /** A party without a column. */
   readonly company: string
   readonly prices: boolean
 }

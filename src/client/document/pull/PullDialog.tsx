@@ -25,7 +25,6 @@ const OPEN = { range: 'open' }
 
 interface CandidatesProps { readonly line: string, readonly source: Source, readonly onAdded: (row: Row, column: string) => void }
 
-/** Candidates of one source; several are pulled at once, each in part. */
 function Candidates({ line, source, onAdded }: CandidatesProps) {
   const { store } = useDocument()
   const { document } = store
@@ -38,7 +37,7 @@ function Candidates({ line, source, onAdded }: CandidatesProps) {
   const left = (row: Row): string => leftOf(rows, pull, row)
   const reset = (row: Row): void => setTyped(now => new Map([...now].filter(([id]) => id !== row.id)))
   const textOf = (row: Row): string => typed.get(String(row.id)) ?? left(row)
-  /** As in a cell: full-width digits and thousands separators are allowed. */
+  /** Full-width digits and thousands separators are allowed. */
   const amountOf = (row: Row): unknown => {
     const parsed = parseCell(textOf(row), document.lines[line]!.columns[pull.quantity]!, store.lookups)
     return parsed.ok ? parsed.value : textOf(row)

@@ -13,7 +13,6 @@ import { createSourceNotes } from './sourceNotes.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Rows pulled from other documents: the tool, links to sources, and remainders. */
 export function PulledLineTab({ line, tools, cells, dock }: LineTabProps) {
   const { store } = useDocument()
   const go = useGo()

@@ -18,7 +18,6 @@ const plain = (value: string): string => toText(dec(value))
 const TITLES = ['明细', '取用单据', '总量', '已取', '在途', '剩余', '余量'] as const
 const NUMBERS: ReadonlySet<string> = new Set(['总量', '已取', '在途', '剩余'])
 
-/** Line, number and first text. */
 function useRowNames({ lines }: Document): (line: string, row: string) => string {
   const { store } = useDocument()
   const draft = useDraft(store)
@@ -30,7 +29,7 @@ function useRowNames({ lines }: Document): (line: string, row: string) => string
   }
 }
 
-/** 取用情况: quantities drawn from each row; an editor closes a remainder with a reason, and reopens it. */
+/** 取用情况: an editor closes a remainder with a reason, and reopens it. */
 export function StandingsTab({ document, id }: { readonly document: Document, readonly id: string }) {
   const { data, mutate } = useCall(pullApi.standings, { kind: document.name, id })
   useRowsNews(document.header.name, ids => { if (ids === null || ids.has(id)) void mutate() })

@@ -7,7 +7,7 @@ export interface ChainRow {
   readonly node: Chain['nodes'][number]
 }
 
-/** Two trees rooted at the document: sources, and documents drawn from it. */
+/** Two trees: sources, and documents drawn from it. */
 export function chainRows({ nodes, edges }: Chain, id: string): ChainRow[] {
   const nodeOf = new Map(nodes.map(node => [node.id, node]))
   const below = (side: 'UP' | 'DOWN', start: string, path: readonly string[]): ChainRow[] => edges.flatMap(edge => {

@@ -4,14 +4,12 @@ import type { CellNote, CellNotes } from '#client/cells/cellEvents.ts'
 import type { DraftStore } from '../draft/types.ts'
 import { takenOf } from './taking.ts'
 
-/** Notes beside pulled quantities, and their source pages. */
 export interface SourceNotes extends CellNotes {
   load(left: readonly SourceLeft[]): void
   /** Below the base path; undefined without read permission. */
   opens(column: string, rowId: string): string | undefined
 }
 
-/** The source's remainder beside the line's total drawn from it. */
 function noteOf({ remaining, closed }: SourceLeft, total: string): CellNote {
   if (closed) return { text: '已关闭', title: '来源的余量已关闭', tone: 'neutral' }
   const rest = dec(remaining).minus(dec(total))
@@ -19,7 +17,6 @@ function noteOf({ remaining, closed }: SourceLeft, total: string): CellNote {
   return rest.lt(ZERO) ? { text: `超 ${toText(rest.neg())}`, title, tone: 'danger' } : { text: `剩 ${toText(rest)}`, title, tone: 'neutral' }
 }
 
-/** Follow the line's quantities and the server's remainders. */
 export function createSourceNotes(store: DraftStore, line: string): SourceNotes {
   const listeners = new Set<() => void>()
   const notes = new Map<string, CellNote>()

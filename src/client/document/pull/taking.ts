@@ -6,11 +6,9 @@ import {
 
 const number = (value: unknown) => (typeof value === 'string' && isDecimalText(value) ? dec(value) : ZERO)
 
-/** Sum drawn by a line from a source row. */
 export const takenOf = (rows: readonly Row[], { quantity, slot }: Pick<Pull, 'quantity' | 'slot'>, source: string) =>
   rows.reduce((sum, row) => (row[slotKeys(slotOf({ slot })).row] === source ? sum.plus(number(row[quantity])) : sum), ZERO)
 
-/** Remainder of a candidate after the draft's quantities. */
 export const leftOf = (rows: readonly Row[], pull: Pull, candidate: Row): string =>
   toText(number(candidate.remaining).minus(takenOf(rows, pull, String(candidate.id))))
 
@@ -34,7 +32,6 @@ export function boundHead({ header }: Pick<Document, 'header'>, { match = {}, sl
   return { ...head, ...Object.fromEntries(free.map(key => [key, null])) }
 }
 
-/** From text to the column's type. */
 function valueOf(header: Grid, key: string, text: unknown): Value {
   const column = header.columns[key]
   if (column === undefined || typeof text !== 'string') return null
@@ -42,7 +39,6 @@ function valueOf(header: Grid, key: string, text: unknown): Value {
   return isDecimalText(text) && 'scale' in column.options ? toScale(dec(text), scaleOf(column)) : text
 }
 
-/** Fills empty matched fields from the source's header. */
 type HeadValues = Readonly<Record<string, unknown>>
 function filledHead(document: Pick<Document, 'header'>, head: Row, bound: Row, { match = {} }: Pull, source: HeadValues): Row {
   const empty = Object.keys(match).filter(key => isEmpty(bound[key]))
@@ -54,13 +50,13 @@ function filledHead(document: Pick<Document, 'header'>, head: Row, bound: Row, {
 
 const headOf = ({ candidate }: Taking) => (candidate.head ?? {}) as unknown as HeadValues
 
-/** Candidates that match the header, or if it is empty the first of them. */
+/** Falls back to the first candidates without header values. */
 export function agreeingOnes(head: Row, { match = {} }: Pull, takings: readonly Taking[]): readonly Taking[] {
   const expected = (key: string): string => matchText(isEmpty(head[key]) ? headOf(takings[0]!)[key] : head[key])
   return takings.filter(taking => Object.keys(match).every(key => matchText(headOf(taking)[key]) === expected(key)))
 }
 
-/** An existing row for the item without a source in this slot: completed instead of duplicated. */
+/** A row without a source is completed instead of duplicated. */
 function openRow(rows: readonly Row[], grid: Grid, pull: Pull, candidate: Row): Row | undefined {
   const words = Object.keys(pull.copies)
     .filter(key => ['text', 'dict'].includes(grid.columns[key]!.kind) && !grid.columns[key]!.facts.hidden)
@@ -68,7 +64,6 @@ function openRow(rows: readonly Row[], grid: Grid, pull: Pull, candidate: Row): 
     && words.every(key => isEmpty(candidate[key]) || row[key] === candidate[key]))
 }
 
-/** Adds each candidate as a new row or to an existing row for the item: copied cells, amount and source. */
 export function withPulledRows(
   document: Pick<Document, 'header' | 'pulls'>, draft: Draft, line: string, grid: Grid, pull: Pull,
   takings: readonly Taking[], newId: () => string,

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Document, FileRef, Row } from '#schemas/kit/index.ts'
 import { LazyFileViewer } from '#client/ui/files/LazyFileViewer.tsx'
 
-/** Header files with their fields; a click opens one. */
 export function FileFacts({ document: { header }, head }: { readonly document: Document, readonly head: Row }) {
   const files = Object.entries(header.columns).flatMap(([key, { kind, label }]) => {
     const value = head[key]

@@ -9,7 +9,7 @@ export interface HeadFactsProps {
   readonly without: readonly string[]
 }
 
-/** Declared sections, without empty values, files, and columns shown elsewhere. */
+/** Omits empty values, files, and columns shown elsewhere. */
 export function HeadFacts({ document: { header, sections = {} }, head, lookups, without }: HeadFactsProps) {
   return Object.entries(sections).map(([title, names]) => {
     const facts = names.flatMap(name => {

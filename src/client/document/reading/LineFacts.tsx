@@ -9,7 +9,7 @@ import { shownValue, unitOf } from './values.ts'
 const INITIAL_ROWS = { narrow: 3, medium: 50, wide: 50 } as const
 /** Moved below a row's name if there is no room. */
 const PLAIN: ReadonlySet<string> = new Set(['text', 'longText'])
-/** Columns in the first and second line of a row on a phone, unless declared. */
+/** Columns in the first line of a row on a phone. */
 const LEAD = 2
 const MORE = { texts: 3, numbers: 2 } as const
 
@@ -98,7 +98,6 @@ function Items({ grid, rows, lookups, keys }: PartProps) {
   )
 }
 
-/** Table with sums, on a phone two lines per row. */
 export function LineFacts(props: LineFactsProps) {
   const { grid, rows } = props
   const width = useBreakpoint()

@@ -12,7 +12,7 @@ export function useTight(): RefObject<HTMLDivElement | null> {
     }
     measure()
     let frame = 0
-    // Changing heights inside the observer's callback is not allowed.
+    // The observer's callback must not change heights.
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(measure)

@@ -6,7 +6,6 @@ export function unitOf({ kind, label, options }: Column<KindName, unknown>): str
   return label.includes(unit) ? '' : unit
 }
 
-/** A reference by its name column. */
 export function shownValue(column: Column<KindName, unknown>, key: string, row: Row, lookups: Lookups): string {
   const value = row[key] ?? null
   if ('target' in column.options) return String(row[column.options.label] ?? '')

@@ -21,7 +21,6 @@ const keyed = ({ lines, amends }: Document, draft: Draft): Draft['lines'] => {
     [line, (draft.lines[line] ?? []).map(row => keyedRow(row, rowKey))]))
 }
 
-/** Fields and rows before and after. */
 export function Amended({ document, before, after }: AmendedProps) {
   const { changes, both } = useMemo(() => {
     const names = [...document.amends?.changes ?? [], ...document.derived.map(({ column }) => column)]

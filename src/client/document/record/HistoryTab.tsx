@@ -41,7 +41,6 @@ export function RecordHistory({ kind, id }: { readonly kind: string, readonly id
   )
 }
 
-/** User, time, and each field before and after, newest first. */
 export function HistoryTab({ kind }: { readonly kind: string }) {
   const { store } = useDocument()
   const id = useFact(store, now => now.head('recordId') as string | null)

@@ -15,10 +15,9 @@ export interface LineTabProps {
   readonly dock?: LineDock
 }
 
-/** Below a line for its active row, initially the first; null without rows. */
+/** Below a line for its active row; null without rows. */
 export type LineDock = (rowId: string | null) => ReactNode
 
-/** Editable as its grid permits. */
 export function LineTab({ line, tools, cells, dock }: LineTabProps) {
   const { store, goTo, sheet } = useDocument()
   const cellEvents = useMemo(() => cells?.(store), [cells, store])

@@ -13,12 +13,12 @@ export interface RecordActsProps {
   readonly onDone: () => void
 }
 
-/** Permitted by the server; unsaved changes must be saved or given up first. */
+/** Unsaved changes must be saved or given up first. */
 export function RecordActs({ kind: { document, api }, info, store, onDone }: RecordActsProps) {
   const { act } = useActs(document, api, onDone)
   const dirty = useFact(store, now => now.dirty)
   const row: Row = { ...info.head as Row, id: info.id }
-  // Placed first, away from the end of the row, where users click.
+  // Placed away from the end of the row, where users click.
   const isDanger = (name: string): boolean => document.actions[name]!.danger === true
   const names = info.can.acts.toSorted((a, b) => Number(isDanger(b)) - Number(isDanger(a)))
   return names.map(name => (

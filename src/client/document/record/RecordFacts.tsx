@@ -9,13 +9,12 @@ import '../document.css'
 export interface RecordFactsProps<H extends Columns> {
   readonly document: Pick<Document<H>, 'header'>
   readonly head: Row
-  /** By heading, as in a declaration. */
   readonly sections: Readonly<Record<string, readonly string[]>>
 }
 
 const filesOf = (value: unknown): readonly FileRef[] => (Array.isArray(value) ? value as readonly FileRef[] : [])
 
-/** Read-only; prices with P_PRICE. */
+/** Prices require P_PRICE. */
 export function RecordFacts<H extends Columns>({ document: { header }, head, sections }: RecordFactsProps<H>) {
   const columns: Columns = header.columns
   const { lookups, ready } = useLookups(useMemo(() => sourcesOf({ columns }), [columns]))

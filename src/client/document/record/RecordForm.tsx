@@ -6,9 +6,7 @@ import type { DraftStore } from '../draft/types.ts'
 import { useFact } from '../useDraft.ts'
 import { useDocument } from '../view.ts'
 
-/** Customizes a field beside its declaration. */
 export interface CustomField {
-  /** Replaces the kind's control. */
   readonly control?: HeadControl
   /** Note on the value; null: the field's help. */
   readonly notice?: (store: DraftStore) => string | null
@@ -37,7 +35,7 @@ export function RecordForm({ fields = {} }: { readonly fields?: CustomFields }) 
   const isLater = (name: string): boolean => name === actColumn || name === stateColumn || columns[name]!.facts.later === true
   const shows = (name: string): boolean => (prices || !columns[name]!.facts.price) && (stored || !isLater(name))
   return (
-    // Read-only content needs a focusable element for scrolling.
+    // Scrolling needs a focusable element.
     <div className={`yz-document-form yz-record-form${store.readOnly ? ' read' : ''}`} tabIndex={store.readOnly ? 0 : undefined}>
       {Object.entries(sections).map(([title, names]) => (
         <section key={title}>

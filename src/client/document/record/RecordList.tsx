@@ -19,7 +19,6 @@ import { actIcon } from './actIcons.tsx'
 import { DeletedList } from './DeletedList.tsx'
 import { useActs } from './useActs.ts'
 
-/** A row action with a dialog, beside the declared ones. */
 export interface RowDialog {
   readonly key: string
   readonly label: string
@@ -36,18 +35,16 @@ export interface RecordListProps<H extends Columns, L extends Lines, S extends s
   readonly api: ListedApi
   /** Purpose of the records, for an empty list. */
   readonly use: string
-  /** Import address, with permission. */
   readonly imports?: string
   readonly dialogs?: readonly RowDialog[]
   /** Limits the list, and is set on new records. */
   readonly projectId?: string
-  /** Permanent: changes require another key of the list. */
+  /** Changes require another key of the list. */
   readonly fixed?: readonly Filter[]
-  /** Dialog only: the list has no address, and closes before a record opens. */
+  /** The list of a dialog closes before a record opens. */
   readonly onLeave?: () => void
 }
 
-/** Actions as state and permissions allow. */
 export function RecordList<H extends Columns, L extends Lines, S extends string, C extends Columns>(props: RecordListProps<H, L, S, C>) {
   const [deleted, setDeleted] = useState(false)
   if (deleted) return <DeletedList document={props.document} api={props.api} onBack={() => setDeleted(false)} />

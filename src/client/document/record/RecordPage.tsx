@@ -32,30 +32,23 @@ export interface RecordPageProps<I extends StoredRecord> {
   readonly id?: string | null
   readonly tabs?: readonly DocumentTab[]
   readonly fields?: CustomFields
-  /** Tools by line, beside adding and deleting rows. */
   readonly tools?: LineTools
-  /** Cell events by line. */
   readonly cells?: LineCells
-  /** Details below a line's rows. */
   readonly docks?: LineDocks
-  /** By line: replaces its tab's content. */
+  /** Replaces the tab's content. */
   readonly views?: LineViews
   /** Beside the declared actions, with the stored header; `onDone` reloads it. */
   readonly acts?: (row: Row, onDone: () => void) => ReactNode
   /** Required on submit but not in a draft. */
   readonly owes?: SubmitChecks
-  /** Totals below the title. */
   readonly figures?: ReactNode
   readonly summary?: ReactNode
   /** The list to return to; may depend on the header. */
   readonly list: string | ((head: Row) => string)
-  /** If it differs from the declared address. */
   readonly opens?: string
-  /** After a save or an action, for data beside the call's answer. */
   readonly onSaved?: (id: string) => void
 }
 
-/** For an approval participant without other permissions. */
 const TASKS = '/process/list'
 
 interface OpenedProps<I extends StoredRecord>
@@ -66,7 +59,7 @@ interface OpenedProps<I extends StoredRecord>
 
 function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   const { kind, id, list, open: { store, info, draftKey, flow }, reopen, refresh, edit } = props
-  // Approval participants without other permissions see only the document, no lists.
+  // Approval participants without other permissions see no lists.
   const canRead = useCan()(kind.document.access.read)
   const [custom] = useState<CustomTabs>(() => {
     const { fields, tools, cells, docks, views } = props
@@ -113,7 +106,6 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
     again()
   }
   const stored = id !== null && workflow !== null ? { kind: kind.name, id, workflow } : null
-  // Once approved, the business state is shown.
   const isComplete = kind.document.business !== undefined && workflow?.processStateKv.key === 'COMPLETE'
   const approved = flow !== null && (stored !== null || id === null)
   const at = below ? 'below' : 'side'
@@ -138,7 +130,6 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
         onSaved={head => {
           onSaved(String(head.recordId))
           reloadHistory()
-          // Live news of its rows refreshes an approved document.
           if (stored === null && facts !== null) again()
           if (id !== null) return
           const row: Row = { ...head, projectId: store.head('projectId'), id: String(head.recordId) }
@@ -176,7 +167,7 @@ function Opened<I extends StoredRecord>(props: OpenedProps<I>) {
   )
 }
 
-/** A new record is replaced by its page once saved; read-only without edit permission. */
+/** A new record is replaced by its page once saved. */
 export function RecordPage<I extends StoredRecord>(props: RecordPageProps<I>) {
   const idInQuery = useQueryParam('id')
   const { id = idInQuery } = props

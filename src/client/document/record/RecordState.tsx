@@ -2,7 +2,7 @@ import { StateTag } from '#client/ui/StateTag.tsx'
 import type { DraftStore } from '../draft/types.ts'
 import { useFact } from '../useDraft.ts'
 
-/** An approved document shows its business state, as in the header's column. */
+/** An approved document shows its business state. */
 export function RecordState({ store }: { readonly store: DraftStore }) {
   const column = store.document.actColumn ?? 'state'
   const state = useFact(store, now => { const value = now.head(column); return typeof value === 'string' ? value : null })

@@ -6,7 +6,6 @@ import '../document.css'
 type RecordsDialogProps<H extends Columns, L extends Lines, S extends string, C extends Columns> =
   Omit<RecordListProps<H, L, S, C>, 'onLeave'> & { readonly onClose: () => void }
 
-/** A record opens in a new tab. */
 export const RecordsDialog = <H extends Columns, L extends Lines, S extends string, C extends Columns>(
   { onClose, ...props }: RecordsDialogProps<H, L, S, C>,
 ) => (

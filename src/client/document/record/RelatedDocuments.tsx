@@ -10,11 +10,10 @@ export type RelatedRows = Readonly<FactsBeside['related']>
 
 const SIDE = { UP: '上游', DOWN: '下游' } as const
 
-/** One step up and down, loaded with the document. */
 const nearest = (rows: RelatedRows): ChainRow[] =>
   rows.map(node => ({ key: `${node.direction} ${node.id}`, side: node.direction === 'FROM' ? 'UP' : 'DOWN', depth: 0, node }))
 
-/** 关联单据: sources and documents drawn from it, over all steps as two trees; linked with permission. */
+/** 关联单据 over all steps as two trees; linked with permission. */
 export function RelatedDocuments({ kind, id, rows }: {
   readonly kind: string
   readonly id: string

@@ -16,23 +16,19 @@ export interface RelatedTabProps {
   readonly tab: string
   readonly grid: Grid
   readonly page: PageContract
-  /** Call input beside filters: the scope of this record. */
+  /** Scope of this record beside filters. */
   readonly of: (id: string) => object
   readonly noun: string
-  /** Texts without rows: for a stored and an unsaved record. */
+  /** Without rows: for a stored and an unsaved record. */
   readonly none: { readonly title: string; readonly stored: string; readonly fresh: string }
   readonly rowActions?: readonly RowAction[]
-  /** If rows are edited from here. */
   readonly edits?: Pick<Declared, 'opens'>
-  /** Left of the toolbar. */
   readonly tools?: ReactElement
-  /** Opens a row from its name. */
   readonly opens?: (row: Row) => void
 }
 
 const NO_ACTIONS: readonly RowAction[] = []
 
-/** Without the row actions column. */
 const onlyRead = (grid: Grid): Grid => ({
   ...grid,
   columns: Object.fromEntries(Object.entries(grid.columns).filter(([, { facts }]) => facts.cell !== 'rowActions')),

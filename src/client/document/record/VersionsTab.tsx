@@ -17,7 +17,6 @@ interface VersionsTabProps { readonly id: string, readonly versions: Versions }
 
 const titleOf = (number: number): string => `v${number}`
 
-/** Against the current page, with restore. */
 function Compared({ id, number }: { readonly id: string, readonly number: number }) {
   const { store } = useDocument()
   const { document, readOnly } = store

@@ -25,13 +25,11 @@ const SOURCE_PARAM = 'of'
 const ofRecord = (id: string) => ({ of: id })
 
 interface AmendmentFacts {
-  /** 补充协议. */
   readonly noun: string
   readonly none: RelatedTabProps['none']
   /** A function because the two modules refer to each other. */
   readonly base: () => Pick<DocumentPages, 'document' | 'api'>
   readonly tools?: LineTools
-  /** The list to return to. */
   readonly list: string
 }
 

@@ -6,24 +6,18 @@ import { RecordPage, type RecordPageProps } from './RecordPage.tsx'
 import type { LinkedEdit } from '../draftStore.ts'
 import { recordKind, type RecordKind } from './useRecord.ts'
 
-/** Customizes a kind's pages beside its declaration. */
 export interface PageCustomization extends Omit<RecordPageProps<DocumentInfo>, 'kind' | 'id'> {
-  /** Purpose of the records, for an empty list. */
   readonly use: string
-  /** Import address. */
   readonly imports?: string
-  /** Beside the declared row actions. */
   readonly dialogs?: readonly RowDialog[]
-  /** Consequences of an edit. */
   readonly linked?: readonly LinkedEdit[]
   readonly completes?: RecordKind['completes']
-  /** A hook: initial content of a new record from the address. */
+  /** Initial content of a new record from the address. */
   readonly useBegun?: (kind: RecordKind<DocumentInfo>) => RecordKind<DocumentInfo>
 }
 
 const unchanged = (kind: RecordKind<DocumentInfo>): RecordKind<DocumentInfo> => kind
 
-/** A list, and one record (without `?id=` a new one). */
 export interface DocumentPages {
   readonly document: Document
   readonly api: DocumentApi

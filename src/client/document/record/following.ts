@@ -2,5 +2,5 @@ import { createContext, useContext } from 'react'
 
 export const FollowContext = createContext<() => void>(() => {})
 
-/** Refreshes the page after a tab has changed the record by another call. */
+/** Called after a tab has changed the record by another call. */
 export const useFollow = (): (() => void) => useContext(FollowContext)

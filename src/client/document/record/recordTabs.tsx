@@ -17,13 +17,10 @@ const PulledLineTab = lazy(loadPulled)
 const StandingsTab = lazy(async () => ({ default: (await import('../pull/StandingsTab.tsx')).StandingsTab }))
 const CommentsTab = lazy(async () => ({ default: (await import('../workflow/CommentsTab.tsx')).CommentsTab }))
 
-/** Tools by line, beside adding and deleting rows. */
 export type LineTools = Readonly<Record<string, ReactNode>>
-/** Cell events by line, with access to the current rows. */
 export type LineCells = Readonly<Record<string, (store: DraftStore) => CellEvents>>
-/** By line: replaces the tab's content, which it may embed. */
+/** Replaces the tab's content, which it may embed. */
 export type LineViews = Readonly<Record<string, ReactNode>>
-/** Details below a line's rows. */
 export type LineDocks = Readonly<Record<string, LineDock>>
 export interface CustomTabs {
   readonly tabs?: readonly DocumentTab[]
@@ -58,7 +55,6 @@ function factTabs(document: Document, { id, versions, related, comments, gives }
   ]
 }
 
-/** The form, one per line, the page's, and those of a stored record. */
 export const recordTabs = (
   document: Document, facts: RecordFactsOf | null,
   { tabs = [], fields, tools = {}, cells = {}, docks = {}, views = {} }: CustomTabs = {},

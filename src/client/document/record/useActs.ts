@@ -6,9 +6,7 @@ import { useMay, useUser } from '#client/data/session.ts'
 import { askReason, confirm } from '#client/ui/ConfirmAlert.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 
-/** On one or several records. */
 export interface Acts {
-  /** Permitted declared actions, in order. */
   readonly names: readonly string[]
   /** Only on records whose state permits it; confirms first if declared. */
   readonly act: (rows: readonly Row[], name: string) => Promise<void>
@@ -16,14 +14,14 @@ export interface Acts {
   readonly restore: (rows: readonly Row[]) => Promise<void>
 }
 
-/** @returns the reason, '' if none is required, null when cancelled */
+/** @returns '' if no reason is required, null when cancelled */
 async function confirmAct({ label, asks, askReason: needsReason, danger }: Action<string>, called: string): Promise<string | null> {
   const question = { title: `${label}：${called.trim()}？`, text: asks, verb: label, intent: danger ? 'danger' : 'primary' } as const
   if (needsReason) return askReason({ ...question, reason: { label: `${label}原因`, max: REASON_MAX } })
   return asks === undefined || await confirm(question) ? '' : null
 }
 
-/** `done` runs afterwards, also after a failure. */
+/** `done` also runs after a failure. */
 export function useActs(document: Document, api: DocumentApi, done: () => Promise<void> | void): Acts {
   const may = useMay()
   const { canSeeAll } = useUser()

@@ -28,9 +28,7 @@ export interface StoredRecord {
   readonly head: object
   readonly lines?: Readonly<Record<string, readonly object[]>>
   readonly can: { readonly edit: boolean, readonly acts: readonly string[] }
-  /** Approval state, for an approved kind. */
   readonly workflow?: Workflow | null
-  /** For a numbered kind. */
   readonly facts?: FactsBeside | null
 }
 
@@ -43,11 +41,10 @@ export interface RecordKind<I extends StoredRecord = StoredRecord> {
   readonly load: (id: string) => Promise<I>
   /** Null: a new record. */
   readonly draftOf: (info: I | null) => Draft
-  /** If not empty; `key` distinguishes kinds of content. */
+  /** `key` distinguishes kinds of content. */
   readonly begin?: { readonly key: string, readonly load: () => Promise<Draft> }
-  /** For a new record, after any initial content. */
+  /** Runs after any initial content. */
   readonly completes?: (head: Row) => Promise<Row>
-  /** Consequences of an edit. */
   readonly linked?: readonly LinkedEdit[]
   readonly save: (draft: Draft, stored: { readonly id: string | null, readonly version: number | null }) => Promise<Saved>
 }
@@ -62,7 +59,7 @@ export interface OpenRecord<I> {
   readonly turn: number
 }
 
-/** Header problems have the empty row id, so the record's id is stored under another name. */
+/** Header problems have the empty row id, so the record's id has another name. */
 export const headOf = ({ id, version, head }: StoredRecord): Row => ({ ...head as Row, id: '', recordId: id, recordVersion: version })
 
 const plain = (rows: readonly Row[]): Record<string, unknown>[] => rows.map(row => ({ ...row }))
@@ -82,7 +79,6 @@ export function recordKind<H extends Columns, L extends Lines, S extends string,
   }
 }
 
-/** Copies the stored record in the address. */
 export const useCopied = <I extends StoredRecord>(kind: RecordKind<I>, id: string | null, source: string | null): RecordKind<I> =>
   useMemo(() => {
     if (id !== null || source === null || !isCopied(kind.document)) return kind
@@ -91,7 +87,6 @@ export const useCopied = <I extends StoredRecord>(kind: RecordKind<I>, id: strin
     return { ...kind, begin: { key: `copy.${source}`, load: copy } }
   }, [kind, id, source])
 
-/** Starts with the project in the address, if the kind has one. */
 export const useOfProject = <I extends StoredRecord>(
   kind: RecordKind<I>, id: string | null, projectId: string | null,
 ): RecordKind<I> => useMemo(() => {
@@ -103,7 +98,7 @@ export const useOfProject = <I extends StoredRecord>(
   return { ...kind, begin: { key: `project.${projectId}`, load } }
 }, [kind, id, projectId])
 
-/** Opened read-only: the reader sees why it was returned, and 编辑 starts editing. */
+/** Opened read-only, so that the reader sees the reason. */
 const RETURNED: ReadonlySet<string> = new Set(['REJECTED', 'RECALLED', 'FAIL'])
 const isReturned = ({ workflow }: StoredRecord): boolean => workflow != null && RETURNED.has(workflow.processStateKv.key)
 
@@ -186,7 +181,7 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
     if (info === null || newest.current?.store !== before.store) return
     editing.current &&= info.can.edit && isReturned(info)
     const { store, turn } = before
-    // Unsaved edits stay: the save will report a stale version.
+    // The save will report a stale version.
     if (store.dirty) return setOpen({ ...before, info })
     const next = await storeOf(info, store)
     if (newest.current?.store !== before.store) return
@@ -207,7 +202,6 @@ export function useRecord<I extends StoredRecord>(kind: RecordKind<I>, id: strin
   }
 }
 
-/** The server's current state. */
 export async function latestOf<I extends StoredRecord>({ load, draftOf }: RecordKind<I>, id: string): Promise<LatestDraft> {
   const info = await load(id)
   return { draft: draftOf(info), byName: info.byName, time: timeText(info.updateTime) }

@@ -11,15 +11,14 @@ export interface RecordFactsOf {
   readonly id: string
   readonly versions: Versions
   readonly related: RelatedRows
-  /** Null without comments here: a register, or a document whose approval has them. */
+  /** Null for a register, or a document whose approval has comments. */
   readonly comments: number | null
-  /** Other documents pull rows from it. */
   readonly gives: boolean
 }
 
 const NO_ROWS: readonly never[] = []
 
-/** As loaded with the record; null for an unsaved one. Only numbered documents have versions, relations and comments. */
+/** Null for an unsaved record. Only numbered documents have versions, relations and comments. */
 export function useRecordFacts({ name, process }: Document, info: StoredRecord | null): RecordFactsOf | null {
   const { id = null, facts = null } = info ?? {}
   const hasComments = facts !== null && process === undefined

@@ -7,7 +7,6 @@ import type { RecordKind, StoredRecord } from './useRecord.ts'
 
 const PAGE = 200
 
-/** All rows with a remainder for the line, in order. */
 async function candidatesOf(
   kind: string, line: string, pull: { readonly from: string, readonly line: string }, source: string,
 ): Promise<Row[]> {
@@ -20,7 +19,7 @@ async function candidatesOf(
   }
 }
 
-/** Draws all remainders, over all lines and kinds of sources. */
+/** Covers all lines and kinds of sources. */
 async function draftFrom<I extends StoredRecord>({ document }: RecordKind<I>, draft: Draft, source: string): Promise<Draft> {
   let now = draft
   for (const [line, pulls] of Object.entries(document.pulls)) {

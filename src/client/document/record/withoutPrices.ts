@@ -1,6 +1,5 @@
 import type { Document, Grid } from '#schemas/kit/index.ts'
 
-/** Makes prices optional. */
 function unpriced(grid: Grid): Grid {
   const prices = new Set(Object.keys(grid.columns).filter(key => grid.columns[key]!.facts.price === true))
   if (prices.size === 0) return grid
@@ -13,7 +12,7 @@ function unpriced(grid: Grid): Grid {
   }
 }
 
-/** For an editor without P_PRICE: prices come from the rows' sources, and the server requires them. */
+/** Without P_PRICE the rows' sources provide the prices that the server requires. */
 export const withoutPrices = <D extends Document>(document: D): D => ({
   ...document, header: unpriced(document.header),
   lines: Object.fromEntries(Object.entries(document.lines).map(([line, grid]) => [line, unpriced(grid)])),

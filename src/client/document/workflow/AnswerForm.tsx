@@ -12,7 +12,7 @@ import type { Result } from './answer.ts'
 import type { Answer } from './useAnswer.ts'
 import './workflow.css'
 
-/** Result, opinion, node to return to or next assignee, attachments (spec-1 §3, §5). Ctrl Enter sends it. */
+/** Ctrl Enter sends it (spec-1 §3, §5). */
 export function AnswerForm({ answer }: { readonly answer: Answer }) {
   const { workflow: { notSuccess, rejectTo, next, taskElements }, given: draft, faults, form } = answer
   const { setResult, setOpinion, setTo, setNext, setFiles, setPending, send } = answer

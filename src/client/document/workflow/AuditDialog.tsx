@@ -8,9 +8,7 @@ import { useAnswer, type AnswerOptions } from './useAnswer.ts'
 const AMOUNT = money('金额', { unit: '元' })
 
 export interface AuditDialogProps extends AnswerOptions {
-  /** If the page behind the dialog follows the approval. */
   readonly latest?: Workflow
-  /** Adopts the current state. */
   readonly onLatest?: (latest: Workflow) => void
   readonly onClose: () => void
 }

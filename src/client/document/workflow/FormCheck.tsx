@@ -13,7 +13,6 @@ interface CheckListProps {
   readonly isMild?: boolean
 }
 
-/** A click leads to the field. */
 export function CheckList({ items, onGoTo, title, hint = '点击定位到字段', isMild = false }: CheckListProps) {
   const Icon = isMild ? WarningSign : ErrorIcon
   return (
@@ -31,7 +30,6 @@ export function CheckList({ items, onGoTo, title, hint = '点击定位到字段'
 interface FormCheckProps extends Pick<CheckListProps, 'items' | 'onGoTo'> {
   /** Missing values are no errors before submit. */
   readonly quiet: boolean
-  /** Opened at once, after a refusal for these reasons. */
   readonly startsOpen?: boolean
   readonly placement?: 'top-start' | 'bottom-end'
 }

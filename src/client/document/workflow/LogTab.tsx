@@ -3,7 +3,7 @@ import type { HistoricTask } from '#shared/api/workflow.ts'
 import { personText, saidText } from '#shared/approval/words.ts'
 import { FileThumbs } from '#client/ui/files/FileThumbs.tsx'
 
-/** Newest first: person, node, opinion, attachments (domain B12.6). */
+/** Newest first (domain B12.6). */
 export function LogTab({ tasks }: { readonly tasks: readonly HistoricTask[] }) {
   if (tasks.length === 0) return <p className="yz-none">还没有审批记录。</p>
   return (

@@ -10,13 +10,13 @@ export interface MoreMenuProps {
   readonly can: Workflow['can']
   readonly acts: FlowActs
   readonly onSigners: (act: SignerAct) => void
-  /** At the head of a page the menu is an icon and opens downwards. */
+  /** At the head of a page it is an icon and opens downwards. */
   readonly head?: ReactNode
 }
 
-/** Transfer, added signers, reminders, recall; nothing if none is permitted. */
+/** Nothing if no action is permitted. */
 export function MoreMenu({ can, acts, onSigners, head }: MoreMenuProps) {
-  // Opened after the menu has closed and returned the focus to its button.
+  // Opened after the menu has returned the focus.
   const pending = useRef<SignerAct | null>(null)
   const ask = (act: SignerAct): void => { pending.current = act }
   const closed = (): void => {

@@ -6,7 +6,6 @@ import { StaffLink } from './StaffLink.tsx'
 
 export interface NextFieldProps {
   readonly next: NextChoice
-  /** If all assignees act, several are chosen. */
   readonly mode: TaskElement['mode'] | undefined
   readonly chosen: readonly string[]
   readonly error: string | undefined

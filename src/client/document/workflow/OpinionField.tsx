@@ -15,9 +15,8 @@ export interface OpinionFieldProps {
   readonly onChange: (value: string) => void
 }
 
-/** Counter n/200; longer text is truncated with a message (spec-1 §5). */
+/** Longer text is truncated with a message (spec-1 §5). */
 export function OpinionField({ label, required = false, value, error, rows = 4, box, onChange }: OpinionFieldProps) {
-  // Not truncated during a composition.
   const [composing, setComposing] = useState<string | null>(null)
   const setValue = (text: string): void => onChange(text.slice(0, OPINION_MAX))
   const full = value.length >= OPINION_MAX

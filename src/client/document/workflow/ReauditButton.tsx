@@ -13,7 +13,7 @@ import { OpinionField } from './OpinionField.tsx'
 type DryRun = OutputOf<typeof approvalApi.dryRun>
 interface ConfirmationProps extends DocumentRef { readonly onClose: () => void, readonly onYes: (reason: string) => void }
 
-/** Shows the reversals of a server dry run, or the reason against it (domain B12.7). */
+/** Result of a server dry run (domain B12.7). */
 function Confirmation({ kind, id, onClose, onYes }: ConfirmationProps) {
   const [tried, setTried] = useState<DryRun | { readonly failed: string }>()
   useEffect(() => {
@@ -54,7 +54,7 @@ function Confirmation({ kind, id, onClose, onYes }: ConfirmationProps) {
   )
 }
 
-/** 反审核; first shows its consequences (spec-1 §4). */
+/** First shows the consequences (spec-1 §4). */
 export function ReauditButton({ kind, id, busy, onYes }: DocumentRef & {
   readonly busy: boolean
   readonly onYes: (reason: string) => void

@@ -23,7 +23,6 @@ const WORDS = {
 } as const
 type Faults = { readonly from?: string, readonly people?: string }
 
-/** Assignees of the current node who have not answered. */
 const pendingAssignees = ({ taskElements, currentKey }: Workflow) => {
   const node = taskElements.find(({ taskDefinitionKey }) => taskDefinitionKey === currentKey)
   return node?.assignees.filter(({ state }) => state === 'OPEN' || state === 'WAITING') ?? []

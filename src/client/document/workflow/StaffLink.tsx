@@ -4,7 +4,7 @@ import { useCan } from '#client/data/session.ts'
 
 const SETTINGS = '/merchant/settings'
 
-/** To fill an empty role, in a new window, so that the form stays. Hidden without permission. */
+/** Opens in a new window, so that the form stays. Hidden without permission. */
 export function StaffLink() {
   const may = useCan()(`${screenKey(SETTINGS)}:edit`)
   return may && <a href={`${BASE}${SETTINGS}?section=staff`} target="_blank" rel="noreferrer">去分配人员</a>

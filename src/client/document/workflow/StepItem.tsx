@@ -21,7 +21,6 @@ function Entry({ entry }: { readonly entry: HistoricTask }) {
   )
 }
 
-/** Shows waiting time and deadline. */
 function Waiting({ person, workflow, now }: { readonly person: Assignee, readonly workflow: Workflow, readonly now: number }) {
   const { realName, onBehalfName, state, openedAt } = person
   const due = deadlineText(state === 'OPEN' ? person.deadline : null, now)
@@ -42,7 +41,6 @@ function Waiting({ person, workflow, now }: { readonly person: Assignee, readonl
   )
 }
 
-/** Future assignees and the node's condition. */
 function comingText({ element }: Step): string {
   if (element === null) return ''
   const { candidates, assignees, condition } = element
@@ -59,7 +57,6 @@ function startText({ status }: Step, { startByKv, processStateKv: { key } }: Wor
 const copiesText = ({ ccAssigneeKvs, ccCandidateRoleGroups }: Workflow): string =>
   [...ccAssigneeKvs.map(({ value }) => value), ...ccCandidateRoleGroups].join('、')
 
-/** Entries, pending or future assignees. */
 export function StepItem({ step, workflow, now }: { readonly step: Step, readonly workflow: Workflow, readonly now: number }) {
   const { kind, name, status, time, entries, element, round } = step
   const mode = element === null ? '' : modeText(element)

@@ -2,6 +2,6 @@ import { urgencyText, type Urgency } from '#shared/api/workflow.ts'
 import { isPressing } from '#shared/approval/words.ts'
 import { StateTag } from '#client/ui/StateTag.tsx'
 
-/** 加急, 特急; nothing for normal urgency. */
+/** Nothing for normal urgency. */
 export const UrgencyTag = ({ urgency }: { readonly urgency: Urgency }) =>
   (isPressing(urgency) ? <StateTag tone={urgency === 100 ? 'danger' : 'warning'}>{urgencyText(urgency)}</StateTag> : null)

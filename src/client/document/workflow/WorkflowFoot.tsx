@@ -71,7 +71,7 @@ export function WorkflowFoot({ stored, mayEdit, acts, owes, onEdit, onActed }: W
   const owedItems = JSON.parse(useFact(store, now => JSON.stringify(owes?.(now) ?? []))) as readonly CheckItem[]
   const workflow = stored?.workflow
   const can = workflow?.can
-  // Only the server determines whether the amount needs an approval: once saved, the document is posted or continues to the submit dialog.
+  // Only the server determines whether the amount needs an approval, so the document is saved first.
   const postsFirst = store.document.process?.posts !== undefined
   const may = useMay()
   const [maySubmit, mayPost] = [may(editNeedOf(store.document)), may(postNeedOf(store.document))]

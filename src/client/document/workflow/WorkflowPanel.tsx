@@ -14,13 +14,11 @@ import './workflow.css'
 
 export interface WorkflowPanelProps extends DocumentRef {
   readonly workflow: Workflow
-  /** `below`: a collapsible strip. */
   readonly layout: 'side' | 'below'
 }
 
 type PanelTab = 'progress' | 'log' | 'comments' | 'info'
 
-/** Flow, revision, starter and start time. */
 function InfoTab({ workflow }: { readonly workflow: Workflow }) {
   const { processDefinitionName, processDefinitionGroupName, revision, startByKv, startTime } = workflow
   const { urgency, processTitle, processStateKv } = workflow
@@ -74,7 +72,6 @@ function Panels({ kind, id, workflow, steps }: DocumentRef & { readonly workflow
   )
 }
 
-/** 第 3 步，共 5 步, a progress bar, and the last entry. */
 function Strip({ workflow, steps }: { readonly workflow: Workflow, readonly steps: readonly Step[] }) {
   const at = steps.findIndex(({ status }) => status === 'process')
   const last = workflow.historicTasks.at(-1)

@@ -15,7 +15,7 @@ export interface AnswerDraft {
   readonly files: readonly FileRef[]
 }
 
-/** 同意, or 不同意 if the document may not be approved (spec-1 §4, §9). */
+/** 不同意 if the document may not be approved (spec-1 §4, §9). */
 export function startOf({ notSuccess, next, rejectTo }: Workflow, preferred: Result): AnswerDraft {
   const result = notSuccess === null ? preferred : 'disagree'
   return {

@@ -6,18 +6,15 @@ import { problemCells } from '../saveFlow.ts'
 export type RouteProblem = OutputOf<typeof approvalApi.route>['problems'][number]
 
 export interface CheckItem {
-  /** Field, or row and column of a line. */
   readonly label: string
   readonly text: string
   readonly cell?: DraftCell
-  /** If no single cell is invalid. */
   readonly tab?: string
 }
 
 /** Required on submit but not on save. */
 export type SubmitChecks = (store: DraftStore) => readonly CheckItem[]
 
-/** 第 3 行 单价, 供应商. */
 function placeText({ document, draft }: DraftStore, { line, rowId, column }: DraftCell): string {
   const grid = document.lines[line] ?? document.header
   const label = grid.columns[column]?.label ?? ''
@@ -26,7 +23,7 @@ function placeText({ document, draft }: DraftStore, { line, rowId, column }: Dra
   return `${grid.title}第 ${at + 1} 行 ${label}`.trim()
 }
 
-/** Invalid fields and cells, then the document's checks (spec-1 §2). */
+/** Fields and cells, then the document's checks (spec-1 §2). */
 export function checkItems(store: DraftStore): CheckItem[] {
   const { document, draft, lookups } = store
   const cells = ['', ...Object.keys(document.lines)].flatMap(line => [...problemCells(store, line)])
@@ -41,7 +38,6 @@ export function checkItems(store: DraftStore): CheckItem[] {
   return items
 }
 
-/** Server problems, with their cells if present here. */
 export function routeItems(store: DraftStore, problems: readonly RouteProblem[]): CheckItem[] {
   const { document, draft } = store
   return problems.map(({ line, row, column, label, text }) => {

@@ -4,11 +4,10 @@ import { useRowsNews } from '#client/data/useRowsNews.ts'
 import { StateTag } from '#client/ui/StateTag.tsx'
 import { UrgencyTag } from './UrgencyTag.tsx'
 
-/** Loaded with the first approved document that opens. */
+/** Loaded with the first approved document. */
 export { WorkflowFoot } from './WorkflowFoot.tsx'
 export { WorkflowPanel } from './WorkflowPanel.tsx'
 
-/** For changes of the document or its approval. */
 export function FlowNews({ grid, id, onNews }: { readonly grid: string, readonly id: string, readonly onNews: () => void }) {
   useRowsNews(grid, ids => { if (ids === null || ids.has(id)) onNews() })
   return null

@@ -14,7 +14,7 @@ export function useFlowActs({ kind, id }: DocumentRef, onDone: (workflow: Workfl
   }
   return {
     busy,
-    /** 过账: refused as a whole, with the reason. */
+    /** 过账 is refused as a whole. */
     post: (version: number): Promise<FlowRefusal | null> => {
       const input = { kind, id, version }
       return send(input, key => call(approvalApi.post, input, { key }), '已过账')

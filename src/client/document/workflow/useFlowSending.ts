@@ -6,12 +6,12 @@ import { toast } from '#client/ui/toaster.tsx'
 import { faultsOf } from '../saveFlow.ts'
 import { useRepeatable } from './useRepeatable.ts'
 
-/** Reported field, '' without one, and invalid cells. */
+/** `field` is '' without one. */
 export interface FlowRefusal { readonly field: string, readonly text: string, readonly faults: readonly Problem[] }
 const SILENT: FlowRefusal = { field: '', text: '', faults: [] }
 
 /**
- * One at a time. The call shows a refusal, and typed text stays; a retry after a lost response is idempotent.
+ * One at a time; a retry after a lost response is idempotent.
  * @returns null on success
  */
 export function useFlowSending(onDone: (workflow: Workflow) => void) {

@@ -7,8 +7,8 @@ const isText = (node: Node): node is Text => node.nodeType === 3
 const isSkipped = (element: Element) => SKIPPED.has(element.tagName) || element.classList.contains('comment-indicator')
 
 /**
- * Cell text with significant white space: text nodes unchanged, one `\n` per `<br>`, a lone `<br>` is empty. Skips a LibreOffice note
- * inside the cell and the source indentation after it.
+ * Significant white space: text nodes unchanged, `\n` per `<br>`, a lone `<br>` is empty. Skips a LibreOffice note and the indentation
+ * after it.
  */
 export function exactText(cell: Element): string {
   const parts: string[] = []
@@ -29,10 +29,7 @@ function collectExact(parent: Element, parts: string[]): void {
   }
 }
 
-/**
- * Cell text from indented, wrapped source: runs of white space become one blank, `<br>` and block elements break lines, no-break spaces,
- * which represent significant blanks, become blanks.
- */
+/** Indented source: white space collapses to one blank, `<br>` and block elements break lines, no-break spaces become blanks. */
 export function collapsedText(cell: Element): string {
   const parts: string[] = []
   collectCollapsed(cell, parts, false)

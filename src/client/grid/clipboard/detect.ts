@@ -1,8 +1,8 @@
 import type { HtmlSource } from './types.ts'
 
 /**
- * Detects the program that wrote the table: our mark first, since our copies carry those of Excel and Calc too, then the wrappers of Google
- * and 飞书. `data-sheets-value` alone proves nothing: Excel keeps it on cells pasted from Google.
+ * Program that wrote the table: our mark first, since our copies carry those of Excel and Calc too, then the wrappers of Google and 飞书.
+ * `data-sheets-value` proves nothing: Excel keeps it on cells pasted from Google.
  */
 export function detectSource(doc: Document, table: HTMLTableElement): HtmlSource {
   if (table.hasAttribute('data-yz')) return 'yingzao'
@@ -15,7 +15,7 @@ export function detectSource(doc: Document, table: HTMLTableElement): HtmlSource
   return detectByCells(table) ?? (doc.documentElement.getAttribute('xmlns:x')?.includes('office:excel') ? 'excel' : 'html')
 }
 
-/** Fallback for the asynchronous clipboard, which drops the head with the generator. */
+/** The asynchronous clipboard drops the head with the generator. */
 function detectByCells(table: HTMLTableElement): HtmlSource | undefined {
   if (table.querySelector('td[sdval],td[sdnum]')) return 'libreoffice'
   for (const cell of Array.from(table.querySelectorAll('td[class]'))) {

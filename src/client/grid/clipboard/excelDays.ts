@@ -1,14 +1,11 @@
 import { dec, toText } from '#schemas/kit/decimal.ts'
 
-/** Days from 1899-12-30 to 1904-01-01, the epoch of old Mac workbooks. */
+/** Days from 1899-12-30 to 1904-01-01, the old Mac epoch. */
 const TO_1904 = 1462
-/** Day number of the nonexistent 29 February 1900 in Excel. */
+/** Excel's nonexistent 29 February 1900. */
 const NO_SUCH_DAY = 60
 
-/**
- * Converts Excel's day count to days since 1899-12-30; undefined for no day. Before March 1900 it is one short, as Excel counts a
- * nonexistent day.
- */
+/** Days since 1899-12-30; undefined for no day. Before March 1900 Excel's count is one short, as it counts a nonexistent day. */
 export function excelDays(doc: Document): (raw: string) => string | undefined {
   const is1904 = /<x:Date1904\b/i.test(doc.head.innerHTML)
   return raw => {

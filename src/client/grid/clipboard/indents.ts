@@ -5,8 +5,8 @@ const COUNT = /mso-char-indent-count:\s*(\d+)/i
 const OUTLINE = /mso-outline-level:\s*(\d+)/i
 
 /**
- * Indentation of each row of an Excel or WPS table: that of its first filled cell (`mso-char-indent-count`, in the cell or its class), else
- * its outline level (`mso-outline-level` of the row). Undefined where no row has any.
+ * Indentation of Excel or WPS rows: that of the first filled cell (`mso-char-indent-count`), else the row's outline level
+ * (`mso-outline-level`). Undefined without any.
  */
 export function indentsOf(html: string): readonly number[] | undefined {
   const doc = /mso-(?:char-indent-count|outline-level)/i.test(html) ? tryParse(html) : null

@@ -1,12 +1,12 @@
 const DECLARATION = /mso-number-format\s*:\s*("[^"]*"|'[^']*'|[^;}]*)/i
 const CLASS_RULE = /\.([\w-]+)\s*\{([^}]*)\}/g
 
-/** Code of an `mso-number-format` declaration, unquoted and unescaped: `"\#\,\#\#0\.00"` gives `#,##0.00`. */
+/** Unescapes `mso-number-format`: `"\#\,\#\#0\.00"` gives `#,##0.00`. */
 function formatIn(css: string): string | undefined {
   return DECLARATION.exec(css)?.[1]?.trim().replace(/^(["'])(.*)\1$/s, '$2').replace(/\\(.)/g, '$1')
 }
 
-/** Declarations by class of the document's style sheets; several rules are joined. */
+/** Declarations by class; several rules are joined. */
 export function classRules(doc: Document): ReadonlyMap<string, string> {
   const rules = new Map<string, string>()
   for (const style of Array.from(doc.querySelectorAll('style'))) {
@@ -17,10 +17,7 @@ export function classRules(doc: Document): ReadonlyMap<string, string> {
   return rules
 }
 
-/**
- * Number format of an Excel or WPS cell: from its class rule, present only in the full HTML of a paste event, or (after a sanitiser, or in
- * our copy) from its style attribute.
- */
+/** Format of an Excel or WPS cell: from its class rule, present only in a paste event's full HTML, else from its style attribute. */
 export function msoFormats(doc: Document): (cell: Element) => string {
   const byClass = new Map([...classRules(doc)].flatMap(([name, body]) => {
     const format = formatIn(body)

@@ -3,7 +3,6 @@ import { dec, isDecimalText, toText } from '#schemas/kit/decimal.ts'
 /** At most three exponent digits: a hostile `1e999999` would expand to a megabyte of zeros. */
 const EXPONENT = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?0*\d{1,3})?$/i
 
-/** Plain decimal text of a numeric attribute, or undefined. */
 export function decimalText(attribute: string | null | undefined): string | undefined {
   const text = attribute?.trim() ?? ''
   if (isDecimalText(text)) return text
@@ -12,7 +11,7 @@ export function decimalText(attribute: string | null | undefined): string | unde
 
 const FORMAT_NAMES = /^(?:general|standard|fixed|percent|scientific|(?:euro )?currency|yes\/no|true\/false|on\/off|boolean)$/i
 
-/** Whether a spreadsheet format code (or Excel format name) shows a day with or without time, a time alone, or neither. */
+/** Whether a format code (or Excel format name) shows a day, a time alone, or neither. */
 export function dateIn(code: string): 'day' | 'time' | undefined {
   if (FORMAT_NAMES.test(code)) return undefined
   if (/^(?:short|medium|long) time$/i.test(code)) return 'time'
@@ -22,7 +21,7 @@ export function dateIn(code: string): 'day' | 'time' | undefined {
   return /[yd]/i.test(letters) || !/[hs]/i.test(letters) ? 'day' : 'time'
 }
 
-/** Adds the underlying value to a cell's text, if any. `days` converts a program's day count. */
+/** Adds the raw value. `days` converts a program's day count. */
 export function withRaw(
   text: string, raw: string | undefined, format: string, days: (raw: string) => string | undefined = same => same,
 ): { text: string; raw?: string; date?: 'day' | 'time' } {

@@ -5,8 +5,8 @@ import type { CellReader, ClipCell } from './types.ts'
 const MAX_SPAN = 1000
 
 /**
- * Cells of a table by position. A cell covered by a merge (or overflowing text) is empty; cells missing in a short row have `given` false.
- * Spans are clipped to the last row and declared columns, since a merge is written whole even when partly copied.
+ * Cells by position. Cells covered by a merge or overflowing text are empty; those missing in a short row have `given` false. Spans are
+ * clipped, since a merge is written whole even when partly copied.
  */
 export function* occupy(table: HTMLTableElement, read: CellReader): Reading<{ cells: ClipCell[][]; width: number }> {
   const rows = Array.from(table.rows)

@@ -23,19 +23,16 @@ const READERS = {
   html: htmlReader,
 } satisfies Record<HtmlSource, (doc: Document) => CellReader>
 
-/** Cell count above which plain text equivalent to the HTML is read instead: nine times faster. */
+/** Above this many cells equivalent plain text is read: nine times faster. */
 const LARGE = 50_000
 const CARRIES_VALUES = /\s(?:sdval|x:num|data-sheets-value|data-yz)\s*=/i
 
-/**
- * The clipboard's block, or null. HTML with a table takes precedence, as only it separates cells and carries underlying values; else plain
- * text is read.
- */
+/** HTML with a table takes precedence, as only it separates cells and carries raw values. Null without a block. */
 export function readClipboard(clip: { readonly plain: string; readonly html: string }): ClipGrid | null {
   return toEnd(reading(clip))
 }
 
-/** `readClipboard` with pauses between rows, for blocks that take longer than a frame. */
+/** `readClipboard` with pauses, for large blocks. */
 export function* reading({ plain, html }: { readonly plain: string; readonly html: string }): Reading<ClipGrid | null> {
   const large = yield* readLargePlain(plain, html)
   if (large) return large
@@ -65,11 +62,10 @@ function* readHtml(html: string): Reading<ClipGrid | null> {
   return { ...yield* occupy(table, READERS[source](doc)), source, ...(rowsOf && { rowsOf }) }
 }
 
-/** The first table that has cells. */
 export const tableIn = (doc: Document): HTMLTableElement | undefined =>
   Array.from(doc.querySelectorAll('table')).find(table => table.querySelector('td,th'))
 
-/** Null where Trusted Types forbid parsing; plain text is read then. */
+/** Null where Trusted Types forbid parsing. */
 export function tryParse(html: string): Document | null {
   try {
     return parseHtml(html)

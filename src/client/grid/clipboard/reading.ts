@@ -1,10 +1,8 @@
-/** A reader that yields between rows, reporting rows read and total. */
+/** Yields between rows, reporting rows read and total. */
 export type Reading<T> = Generator<{ readonly done: number; readonly total: number }, T>
 
-/** Rows between pauses. */
 export const PAUSE_ROWS = 200
 
-/** Reads without pausing. */
 export function toEnd<T>(steps: Reading<T>): T {
   let step = steps.next()
   while (!step.done) step = steps.next()

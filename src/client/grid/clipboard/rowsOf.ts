@@ -3,7 +3,6 @@ import type { RowsOf } from './types.ts'
 const isTitled = (column: unknown): column is readonly [string, string] =>
   Array.isArray(column) && column.length === 2 && column.every(text => typeof text === 'string')
 
-/** Description of whole rows in their copy, if any. */
 export function rowsOfText(json: string | null): RowsOf | undefined {
   const value = parsed(json)
   if (typeof value !== 'object' || value === null || !('grid' in value && 'columns' in value)) return undefined
@@ -11,7 +10,7 @@ export function rowsOfText(json: string | null): RowsOf | undefined {
   return typeof grid === 'string' && Array.isArray(columns) && columns.every(isTitled) ? { grid, columns } : undefined
 }
 
-/** Parses JSON; undefined for invalid text. */
+/** Undefined for invalid text. */
 export function parsed(json: string | null): unknown {
   try {
     return json === null ? undefined : JSON.parse(json)

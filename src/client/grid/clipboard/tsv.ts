@@ -7,8 +7,8 @@ const LF = 10
 const CR = 13
 
 /**
- * Spreadsheet plain text. `\r\n`, `\n` and `\r` end a row; one trailing line break is dropped. Commas never split. Missing cells of short
- * rows have `given` false. The formula guard is removed.
+ * Spreadsheet plain text. `\r\n`, `\n` and `\r` end a row; one trailing break is dropped. Missing cells of short rows have `given` false.
+ * Removes the formula guard.
  */
 export function* readTsv(plain: string): Reading<ClipGrid> {
   const rows = yield* splitTsv(plain)
@@ -52,7 +52,7 @@ function fieldEnd(plain: string, from: number): number {
 
 /**
  * Excel quotes a field only if necessary, LibreOffice never: quotes are removed only when the closing one ends the field and a tab, line
- * break or doubled quote is inside. Everything else is literal.
+ * break or doubled quote is inside.
  */
 function quotedField(plain: string, open: number): { text: string; end: number } | undefined {
   let close = plain.indexOf('"', open + 1)

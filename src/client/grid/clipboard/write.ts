@@ -1,15 +1,15 @@
 import { guard } from './formulaGuard.ts'
 import type { OutCell, RowsOf } from './types.ts'
 
-/** Formats with a built-in key; Calc drops others and shows the bare value. */
+/** Built-in formats; Calc drops others. */
 const BUILT_IN = new Set(['0', '0.00', '#,##0', '#,##0.00', '0%', '0.00%', 'YYYY-MM-DD'])
 
-/** Text that an HTML parser, a sanitiser or other white space rules would change. */
+/** Text that an HTML parser, a sanitiser or white space rules would change. */
 const FRAGILE = /^\s|\s$|\s{2}|[^\S ]|[\p{Cc}\p{Cf}\p{Cs}]/u
 
 /**
- * Plain flavour: displayed texts, tabs between cells, CRLF after every row (none after a single cell). Only fields with a tab, line break
- * or quote are quoted; formula-like text is guarded.
+ * Plain text: tabs between cells, CRLF after every row (none after a single cell). Only fields with a tab, line break or quote are quoted;
+ * formula-like text is guarded.
  */
 export function writeTsv(cells: OutCell[][]): string {
   const lines = cells.map(row => row.map(tsvField).join('\t'))
@@ -22,8 +22,8 @@ function tsvField({ text, number }: OutCell): string {
 }
 
 /**
- * HTML flavour. Text is marked as such for Excel (`mso-number-format`) and Calc (`sdnum`), so that codes keep their zeros and `=…` stays
- * text; numbers carry their value. `data-yz` makes our copy read back exactly, `data-yz-rows` names the columns of whole rows.
+ * HTML. Text is marked for Excel (`mso-number-format`) and Calc (`sdnum`), so that codes keep their zeros and `=…` stays text. `data-yz`
+ * makes our copy read back exactly, `data-yz-rows` names columns of whole rows.
  */
 export function writeHtml(cells: OutCell[][], rowsOf?: RowsOf): string {
   const rows = cells.map(row => `<tr>${row.map(td).join('')}</tr>`).join('')

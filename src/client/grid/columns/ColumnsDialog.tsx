@@ -10,7 +10,7 @@ import { declaredColumns, moveColumn } from './columnState.ts'
 import type { ColumnsState } from './useColumns.ts'
 import './columns.css'
 
-/** Shows, hides, moves (Alt+↑↓ or dragging) and pins columns, and sets the row height. */
+/** Shows, hides, moves (Alt+↑↓ or dragging) and pins columns; sets the row height. */
 export function ColumnsDialog({ state, onClose }: { readonly state: ColumnsState, readonly onClose: () => void }) {
   const { grid } = state
   const [draft, setDraft] = useState(state.all)
@@ -27,7 +27,7 @@ export function ColumnsDialog({ state, onClose }: { readonly state: ColumnsState
   const change = (key: string, part: (view: typeof draft[number]) => Partial<typeof draft[number]>) =>
     setDraft(draft.map(view => (view.key === key ? { ...view, ...part(view) } : view)))
   const focusLine = (index: number) => {
-    // Focuses after the moved line is rendered.
+    // Focuses once the moved line is rendered.
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLInputElement>('input')[index]?.focus())
   }
   const onKeyDown = (event: KeyboardEvent, index: number) => {

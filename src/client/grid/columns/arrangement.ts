@@ -3,10 +3,10 @@ import { DENSITIES, type Density, type GridViewContent } from '#shared/api/setti
 import type { ColumnView } from '../sheet/types.ts'
 import { declaredColumns, mergeColumns } from './columnState.ts'
 
-/** A user's arrangement of a sheet: ordered columns, hidden ones included, and row height. */
+/** Ordered columns, hidden ones included, and row height. */
 export interface Arrangement { readonly columns: readonly ColumnView[]; readonly density: Density }
 
-/** Row heights by density, in pixels; uniform, so that 10,000 rows need no row layout. */
+/** Row heights by density in pixels; uniform, so that 10,000 rows need no row layout. */
 export const ROW_HEIGHTS = { standard: 28, roomy: 32, compact: 24, wrapped: 68 } as const satisfies Record<Density, number>
 export const DENSITY_LABELS = { standard: '标准', roomy: '宽松', compact: '紧凑', wrapped: '三行，长文字换行' } as const satisfies Record<Density, string>
 
@@ -14,7 +14,7 @@ type Declared = Pick<Grid, 'columns'>
 type Stored = Readonly<Record<string, unknown>>
 const bag = (value: unknown): Stored => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Stored : {})
 
-/** Parses a stored arrangement: new columns take their declared position, missing ones are dropped. */
+/** New columns take their declared position, missing ones are dropped. */
 export function arrangementIn(grid: Declared, stored: unknown): Arrangement {
   const { columns, density } = bag(stored)
   return { columns: mergeColumns(grid, columns), density: DENSITIES.find(one => one === density) ?? 'standard' }
@@ -22,14 +22,13 @@ export function arrangementIn(grid: Declared, stored: unknown): Arrangement {
 
 export const declaredArrangement = (grid: Declared): Arrangement => ({ columns: declaredColumns(grid), density: 'standard' })
 
-/** The arrangement as stored in a view or setting, without defaults. */
 export const plainArrangement = ({ columns, density }: Arrangement): Required<Pick<GridViewContent, 'columns' | 'density'>> => ({
   columns: columns.map(({ key, width, pin, hidden }) =>
     ({ key, ...(width !== undefined && { width }), ...(pin !== undefined && { pin }), ...(hidden !== undefined && { hidden }) })),
   density,
 })
 
-/** Effective look of a column: a sheet reports all widths, a declaration only some. */
+/** Effective look of a column: a declaration states only some widths. */
 function lookOf(grid: Declared, { key, width, pin, hidden }: ColumnView) {
   const column = grid.columns[key]
   return { width: width ?? (column && (column.facts.width ?? kindOf(column).width)), pin: pin ?? null, hidden: hidden ?? false }
@@ -40,7 +39,7 @@ export function sameArrangement(grid: Declared, a: Arrangement, b: Arrangement):
   return look(a) === look(b)
 }
 
-/** Applies the differences between `before` and `after` to another arrangement: order, widths, pins and visibility. */
+/** Applies the differences between `before` and `after` to another arrangement. */
 export function changedOver(grid: Declared, other: Arrangement, before: Arrangement, after: Arrangement): Arrangement {
   const keys = ({ columns }: Arrangement) => columns.map(({ key }) => key)
   const isMoved = keys(before).join() !== keys(after).join()
@@ -59,14 +58,14 @@ export function changedOver(grid: Declared, other: Arrangement, before: Arrangem
   }
 }
 
-/** The user's setting of a grid beside its named views: unsaved changes of views, and the initial view. */
+/** A grid's setting: unsaved changes of views, and the initial view. */
 export interface StoredColumns {
   readonly start: string | null
   /** By view id; '' is the default view. */
   readonly drafts: Readonly<Record<string, unknown>>
 }
 
-/** Parses the setting; a bare list of columns belongs to the default view. */
+/** A bare list of columns belongs to the default view. */
 export function keptIn(stored: unknown): StoredColumns {
   if (Array.isArray(stored)) return { start: null, drafts: { '': { columns: stored } } }
   const { start, drafts } = bag(stored)

@@ -6,7 +6,7 @@ const isPin = (value: unknown): value is 'left' | 'right' | null => value === 'l
 const NARROWEST = 40
 const WIDEST = 800
 
-/** Parses a stored column; null if invalid. */
+/** Null if invalid. */
 function viewIn(item: unknown): ColumnView | null {
   if (typeof item !== 'object' || item === null || !('key' in item) || typeof item.key !== 'string') return null
   const width = 'width' in item && typeof item.width === 'number' && Number.isFinite(item.width)
@@ -24,7 +24,7 @@ export const declaredColumns = (grid: Pick<Grid, 'columns'>): readonly ColumnVie
     key, ...(facts.width !== undefined && { width: facts.width }), pin: facts.pin ?? null, hidden: facts.hidden ?? false,
   }))
 
-/** Merges the user's columns with the declared ones: new ones follow their declared predecessor, missing ones are dropped. */
+/** New columns follow their declared predecessor, missing ones are dropped. */
 export function mergeColumns(grid: Pick<Grid, 'columns'>, saved: unknown): readonly ColumnView[] {
   const declared = declaredColumns(grid)
   const preset = new Map(declared.map(view => [view.key, view]))
@@ -47,12 +47,11 @@ export function moveColumn(columns: readonly ColumnView[], from: number, to: num
   return columns.toSpliced(from, 1).toSpliced(to, 0, columns[from])
 }
 
-/** Maximum width of the name column on a phone, in pixels: alone, and beside another lead column. */
+/** Maximum pixels of a phone's name column: alone, and beside another lead column. */
 const NAME = { alone: 200, led: 168 } as const
 
 /**
- * Columns for a phone: only the name is pinned and comes first, then the other lead columns; other pinned ones go last, to make room for
- * figures (look.md, Type, space, size).
+ * Columns for a phone: the name comes first, pinned alone, then other lead columns; other pinned ones go last (look.md, Type, space, size).
  */
 export function narrowColumns(grid: Pick<Grid, 'columns' | 'lead'>, columns: readonly ColumnView[]): readonly ColumnView[] {
   const lead = grid.lead.flatMap(key => columns.find(view => view.key === key && !view.hidden) ?? [])

@@ -10,7 +10,6 @@ import {
 } from './arrangement.ts'
 import { mergeColumns, narrowColumns } from './columnState.ts'
 
-/** Debounce for saving widths while an edge is dragged. */
 const DEBOUNCE_MS = 800
 const NONE: readonly string[] = []
 const NOTHING_KEPT: StoredColumns = { start: null, drafts: {} }
@@ -18,23 +17,20 @@ const NOTHING_KEPT: StoredColumns = { start: null, drafts: {} }
 export interface ColumnsState {
   /** The grid without columns hidden from the user. */
   readonly grid: Grid
-  /** Columns visible on this screen. */
   readonly shown: readonly ColumnView[]
-  /** All columns of the user, hidden ones included. */
+  /** Includes hidden columns. */
   readonly all: readonly ColumnView[]
   readonly density: Density
-  /** Whether it differs from the stored view. */
   readonly changed: boolean
-  /** Initial view of the user; undefined until loaded. */
+  /** Initial view; undefined until loaded. */
   readonly start: string | null | undefined
   set(columns: readonly ColumnView[]): void
   arrange(arrangement: Arrangement): void
-  /** Restores the stored view. */
   restore(): void
   setStart(view: string | null): void
 }
 
-/** The grid without columns hidden from the user: prices without P_PRICE (domain B14). */
+/** The grid without hidden columns: prices without P_PRICE (domain B14). */
 function useOpenGrid(grid: Grid): Grid {
   const prices = useCan()('P_PRICE')
   return useMemo(() => (prices ? grid : {
@@ -43,16 +39,14 @@ function useOpenGrid(grid: Grid): Grid {
 }
 
 /**
- * Order, width, visibility and pins of columns and the row height: the view's, with the user's changes, stored in the setting
- * `grid.<name>.columns`.
- * @param without columns the page hides temporarily; the user's setting for them is preserved
+ * Column arrangement and row height: the view's with the user's changes, stored in the setting `grid.<name>.columns`.
+ * @param without columns the page hides temporarily; their setting is preserved
  */
 export function useColumns(declared: Grid, settingName: string, view: GridView | null, without: readonly string[] = NONE): ColumnsState {
   const name = `grid.${settingName}.columns`
   const grid = useOpenGrid(declared)
   const narrow = useBreakpoint() === 'narrow'
   const [setting, setSetting] = useState<StoredColumns | null>(null)
-  /** Arrangement made before the setting was loaded. */
   const [early, setEarly] = useState<Arrangement | null>(null)
   const [loading, setLoading] = useState({ attempt: 0, failed: false })
   const unsaved = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly save: () => void }>(undefined)
@@ -92,7 +86,7 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
         const content = await loadUserSetting(name)
         if (current) arrive(keptIn(content))
       } catch {
-        // The declared columns are shown, and the unread setting is not overwritten.
+        // Shows the declared columns without overwriting the unread setting.
         if (current) setLoading(({ attempt }) => ({ attempt, failed: true }))
       }
     }
@@ -105,7 +99,7 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
     ...(narrow ? narrowColumns(grid, now.columns) : now.columns).map(one => (without.includes(one.key) ? { ...one, hidden: true } : one)),
     ...Object.keys(declared.columns).filter(key => !Object.hasOwn(grid.columns, key)).map(key => ({ key, hidden: true })),
   ])
-  // An unchanged look must not rebuild the sheet's columns.
+  // An unchanged look must not rebuild the columns.
   const visible = useMemo(() => JSON.parse(look) as readonly ColumnView[], [look])
 
   return useMemo(() => {
@@ -122,7 +116,7 @@ export function useColumns(declared: Grid, settingName: string, view: GridView |
       density: now.density,
       changed: !sameArrangement(grid, now, stored),
       start: setting === null && !loading.failed ? undefined : start,
-      // On a phone only visibility is stored: order and pins follow the screen.
+      // A phone stores only visibility: order and pins follow the screen.
       set: columns => {
         const hiddenNow = (key: string) => now.columns.find(column => column.key === key)?.hidden
         const wish = columns.map(one => (without.includes(one.key) ? { ...one, hidden: hiddenNow(one.key) } : one))

@@ -1,12 +1,11 @@
 import type { Change, Command } from './command.ts'
 
-/** A change that cannot be undone: the cell holds `current` instead of `change.after`. */
+/** The cell holds `current` instead of `change.after`. */
 export type Conflict = { change: Change; current: unknown }
 
 /**
- * Cells changed since the command by another user or the server. Undo refuses with both values. For a redo, pass the inverse of the
- * command.
- * @param read current value of a cell; null or undefined when it is empty or its row is missing
+ * Cells changed since the command by others: undo refuses. For a redo, pass the inverse.
+ * @param read current value of a cell; null or undefined when empty or missing
  */
 export function conflicts<Row>(command: Command<Row>, read: (rowId: string, column: string) => unknown): Conflict[] {
   const left = new Map<string, Change>()
@@ -15,7 +14,7 @@ export function conflicts<Row>(command: Command<Row>, read: (rowId: string, colu
     .filter(({ change, current }) => !sameValue(change.after, current))
 }
 
-/** Equal as JSON: a log restored from IndexedDB holds copies. */
+/** Equal as JSON: a log from IndexedDB holds copies. */
 function sameValue(a: unknown, b: unknown): boolean {
   if ((a ?? null) === (b ?? null)) return true
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false

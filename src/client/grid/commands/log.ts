@@ -1,15 +1,12 @@
 import type { Command } from './command.ts'
 import { invert } from './invert.ts'
 
-/** Log as stored with a draft; plain JSON if the rows are. Newest command last. */
+/** Log as stored with a draft; plain JSON if the rows are. Newest last. */
 export type LogSnapshot<Row> = { done: Command<Row>[]; undone: Command<Row>[] }
 
 const LIMIT = 200
 
-/**
- * Done and undone commands, newest last. The log only decides the next command; its owner applies it. Edits are never merged. Beyond
- * `limit` the oldest commands are dropped.
- */
+/** Done and undone commands, newest last. The owner applies them. Edits are never merged; beyond `limit` the oldest are dropped. */
 export class CommandLog<Row> {
   readonly #limit: number
   readonly #listeners = new Set<() => void>()
@@ -27,7 +24,7 @@ export class CommandLog<Row> {
     this.#set([...this.#done, command].slice(-this.#limit), [])
   }
 
-  /** Undoes the newest command. @returns the inverse to apply, or undefined */
+  /** @returns the inverse to apply, or undefined */
   undo(): Command<Row> | undefined {
     const command = this.peekUndo()
     if (!command) return undefined
@@ -35,7 +32,7 @@ export class CommandLog<Row> {
     return invert(command)
   }
 
-  /** Redoes the newest undone command. @returns the command to apply, or undefined */
+  /** @returns the command to apply, or undefined */
   redo(): Command<Row> | undefined {
     const command = this.peekRedo()
     if (!command) return undefined
@@ -56,7 +53,6 @@ export class CommandLog<Row> {
     return { done: this.#done, undone: this.#undone }
   }
 
-  /** Calls `listener` after every change. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => {

@@ -6,10 +6,10 @@ import type { ColumnView } from '../sheet/types.ts'
 import type { FromWorker, SheetSource, TextSheet, ToWorker } from './workbook.ts'
 
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** Rows per message: copying them takes a few milliseconds. */
+/** Rows per message, copied in milliseconds. */
 const PORTION = 500
 
-/** Exportable columns, left-pinned ones first, as a spreadsheet freezes them. */
+/** Exportable columns, left-pinned first, as a spreadsheet freezes them. */
 export function leavingColumns(
   grid: Grid, columns: readonly ColumnView[]
 ): { readonly views: readonly ColumnView[]; readonly frozen: number } {
@@ -21,7 +21,6 @@ export function leavingColumns(
 export const widthOf = (grid: Grid, { key, width }: ColumnView): number =>
   width ?? grid.columns[key]!.facts.width ?? kindOf(grid.columns[key]!).width
 
-/** The columns as a sheet, with their lookups and the sums of the rows. */
 export function sheetSource(grid: Grid, columns: readonly ColumnView[], lookups: Lookups, rows: readonly Row[] = []): SheetSource {
   const { views, frozen } = leavingColumns(grid, columns)
   return {
@@ -39,7 +38,7 @@ export function sheetSource(grid: Grid, columns: readonly ColumnView[], lookups:
 
 const breath = (): Promise<void> => new Promise(resolve => { setTimeout(resolve) })
 
-/** Sends messages to a Worker. Rejects on its failure, and with the signal's reason on abort. */
+/** Sends messages to a Worker. Rejects on failure, or with the reason of an abort. */
 async function ask(
   messages: AsyncIterable<ToWorker> | Iterable<ToWorker>, signal?: AbortSignal
 ): Promise<FromWorker & { readonly ok: true }> {
@@ -50,7 +49,7 @@ async function ask(
       worker.onerror = () => reject(new Error('无法生成文件'))
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
-    // It may fail while rows are being sent.
+    // It may reject while rows are sent.
     answer.catch(() => {})
     for await (const message of messages) {
       signal?.throwIfAborted()
@@ -70,7 +69,7 @@ async function build(messages: AsyncIterable<ToWorker> | Iterable<ToWorker>, sig
   return made.file
 }
 
-/** Batches of rows: one from a page, or one per call from a list. */
+/** One batch from a page, one per call from a list. */
 export type Portions = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
 
 export interface ExportWatch {
@@ -103,8 +102,8 @@ const save = (name: string, file: ArrayBuffer): void =>
   saveAttachment({ name: `${name}.xlsx`, blob: new Blob([file], { type: XLSX_TYPE }) })
 
 /**
- * Downloads rows as a workbook: visible columns, typed cells, sums below; the name contains project and minute (domain B16). Rejects with
- * the error.
+ * Downloads rows as a workbook: visible columns, typed cells, sums; the name contains project and minute (domain B16). Rejects with the
+ * error.
  */
 export async function exportRows(
   grid: Grid, columns: readonly ColumnView[], lookups: Lookups, portions: Portions, watch: ExportWatch = {},
@@ -116,18 +115,18 @@ export async function exportRows(
 
 export interface RowsSheet { readonly grid: Grid, readonly columns: readonly ColumnView[], readonly rows: readonly Row[] }
 
-/** Downloads tables as one workbook, one sheet each, named by grid. */
+/** Downloads tables as sheets of one workbook, named by grid. */
 export async function exportSheets(fileName: string, sheets: readonly RowsSheet[], lookups: Lookups): Promise<void> {
   const book = bookOf(sheets.map(({ grid, columns, rows }) => sheetOf(grid, sheetSource(grid, columns, lookups), [rows], {})))
   save(fileName, await build(book))
 }
 
-/** Downloads a table of texts as a workbook: failed rows, problems. */
+/** Downloads failed rows or problems as a workbook of texts. */
 export async function exportTexts(fileName: string, sheet: TextSheet): Promise<void> {
   save(fileName, await build([{ kind: 'texts', sheet }, { kind: 'finish' }]))
 }
 
-/** Reads the displayed texts of a file's first sheet: corrected rows. Rejects for a file without a table. */
+/** Displayed texts of a file's first sheet. Rejects without a table. */
 export async function readTable(file: Blob): Promise<readonly (readonly string[])[]> {
   const made = await ask([{ kind: 'read', bytes: await file.arrayBuffer() }])
   return 'table' in made ? made.table : []

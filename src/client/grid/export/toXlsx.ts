@@ -6,7 +6,7 @@ import type { SheetSource, TextSheet } from './workbook.ts'
 
 const cellObject = (cell: ReturnType<typeof sheetCell>): CellObject | null => cell && { ...cell }
 
-/** A worksheet with headers, typed cells and, where the grid has sums, a totals row. */
+/** Worksheet with typed cells and, with sums, a totals row. */
 export function gridSheet({ columns, declared, lists, footer }: SheetSource, rows: readonly Row[]): WorkSheet {
   const lookups = lookupsOf(lists)
   const line = (row: Row) => columns.map(({ key }) => excelCell(row[key], declared[key]!, lookups))
@@ -26,7 +26,7 @@ export function textSheet({ headers, rows }: TextSheet): WorkSheet {
 
 export interface NamedSheet { readonly name: string; readonly sheet: WorkSheet; readonly panes?: Panes }
 
-/** Bytes of a workbook; header and `panes` columns are frozen. */
+/** Header and `panes` columns are frozen. */
 export function xlsxOf(sheets: readonly NamedSheet[]): ArrayBuffer {
   const book = utils.book_new()
   for (const { name, sheet } of sheets) utils.book_append_sheet(book, sheet, sheetName(name), true)
@@ -35,7 +35,7 @@ export function xlsxOf(sheets: readonly NamedSheet[]): ArrayBuffer {
   return new Uint8Array(CFB.write(files, { fileType: 'zip', type: 'array', compression: true })).buffer
 }
 
-/** Displayed texts of a workbook's first sheet. @throws for a file that is no workbook */
+/** Displayed texts of the first sheet. @throws for a file that is no workbook */
 export function textsOf(bytes: ArrayBuffer): string[][] {
   const book = read(new Uint8Array(bytes), { type: 'array' })
   const sheet = book.Sheets[book.SheetNames[0] ?? '']

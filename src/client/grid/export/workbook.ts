@@ -1,9 +1,9 @@
 import type { Columns, LookupSource, Option, Row } from '#schemas/kit/index.ts'
 
-/** A workbook table, cloneable for a Worker: without functions. */
+/** Cloneable for a Worker: without functions. */
 export interface SheetSource {
   readonly name: string
-  /** In screen order, left-pinned ones first; labels are the headers that an import recognises. */
+  /** In screen order, left-pinned first; labels are the headers that an import recognises. */
   readonly columns: readonly { readonly key: string; readonly header: string; readonly width: number }[]
   readonly frozen: number
   readonly declared: Columns
@@ -11,14 +11,14 @@ export interface SheetSource {
   readonly footer?: Row
 }
 
-/** A table of plain texts (failed rows, problems), without numbers. */
+/** Plain texts, without numbers. */
 export interface TextSheet {
   readonly name: string
   readonly headers: readonly string[]
   readonly rows: readonly (readonly string[])[]
 }
 
-/** Messages to the Worker: rows go in batches, to keep the page responsive. */
+/** Rows go in batches, to keep the page responsive. */
 export type ToWorker =
   | { readonly kind: 'sheet'; readonly source: SheetSource }
   | { readonly kind: 'rows'; readonly rows: readonly Row[] }

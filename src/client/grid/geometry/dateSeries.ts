@@ -5,8 +5,8 @@ type Day = { year: number; month: number; day: number }
 const DAY_MS = 86_400_000
 
 /**
- * Series of dates `YYYY-MM-DD`: one date steps by a day; several by a constant number of months when they share the day of the month (or
- * all are month ends), otherwise by a constant number of days. Null without a constant step.
+ * Dates `YYYY-MM-DD`: one steps by a day; several by a constant number of months when they share the day (or are month ends), else of days.
+ * Null without a constant step.
  */
 export function dateSeries(source: readonly string[], direction: 1 | -1): ((n: number) => string) | null {
   const days = source.map(parseDay)

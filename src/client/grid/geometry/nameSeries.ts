@@ -1,11 +1,11 @@
 import { constantStep } from './step.ts'
 
-/** An ordered name: its index, and the name at another index in the same style. */
+/** An ordered name, and the name at another index in its style. */
 interface OrderedName {
   readonly at: number
-  /** Number of names before they repeat; null where they continue, as months with years do. */
+  /** Null where names continue, as months with years do. */
   readonly cycle: number | null
-  /** Spelling; a series has one. */
+  /** A series has one spelling. */
   readonly style: string
   readonly nameOf: (at: number) => string
 }
@@ -48,7 +48,7 @@ const READERS = [weekday, month, numberedMonth, quarter]
 const read = (text: string): OrderedName | null => READERS.map(reader => reader(text)).find(name => name !== null) ?? null
 const within = (at: number, cycle: number | null): number => (cycle === null ? at : ((at % cycle) + cycle) % cycle)
 
-/** Weekdays, months and quarters with a constant step, a single one by one; null for other texts. */
+/** Weekdays, months and quarters with a constant step; null for other texts. */
 export function nameSeries(outward: readonly string[], direction: 1 | -1): ((n: number) => string) | null {
   const names = outward.map(read)
   const last = names.at(-1)

@@ -1,8 +1,8 @@
 import type { Pos, Size } from './rect.ts'
 
 /**
- * Target of Tab (`by` 1) or Shift+Tab: the next open cell, row by row. From a row without one, or within the row after refused input, it
- * goes cell by cell, so that typing never hits an unintended row. Null beyond the first or last row.
+ * Target of Tab (`by` 1) or Shift+Tab: the next open cell, row by row; from a row without one, or after refused input, cell by cell, so
+ * that typing never hits an unintended row. Null beyond the ends.
  */
 export function onward(from: Pos, by: 1 | -1, { rows, cols }: Size, isOpen: (pos: Pos) => boolean, refused: boolean): Pos | null {
   const start = by === 1 ? 0 : cols - 1

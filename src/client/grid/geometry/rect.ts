@@ -1,7 +1,7 @@
-/** Zero-based position of a cell on the visible page. */
+/** Zero-based, on the visible page. */
 export type Pos = { row: number; col: number }
 
-/** Block of cells with inclusive edges. */
+/** Inclusive edges. */
 export type Rect = { top: number; left: number; bottom: number; right: number }
 
 export type Size = { rows: number; cols: number }
@@ -28,7 +28,7 @@ export function intersect(a: Rect, b: Rect): Rect | null {
   return rect.top <= rect.bottom && rect.left <= rect.right ? rect : null
 }
 
-/** Parts of `rect` outside `hole`, as disjoint blocks. */
+/** Parts of `rect` outside `hole`, disjoint. */
 export function subtract(rect: Rect, hole: Rect): Rect[] {
   const common = intersect(rect, hole)
   if (!common) return [rect]
@@ -40,13 +40,12 @@ export function subtract(rect: Rect, hole: Rect): Rect[] {
   ].filter(part => part.top <= part.bottom && part.left <= part.right)
 }
 
-/** Cells of all blocks, each once, as disjoint blocks. */
+/** Cells of all blocks as disjoint blocks. */
 export function union(rects: readonly Rect[]): Rect[] {
   const parts: Rect[] = []
   for (const rect of rects) parts.push(...outside(rect, parts))
   return parts
 }
 
-/** Parts of `rect` covered by no block of `others`. */
 export const outside = (rect: Rect, others: readonly Rect[]): Rect[] =>
   others.reduce((rest, other) => rest.flatMap(part => subtract(part, other)), [rect])

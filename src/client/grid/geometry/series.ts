@@ -4,16 +4,16 @@ import { nameSeries } from './nameSeries.ts'
 import { constantStep } from './step.ts'
 
 export type SeriesRequest = {
-  /** Kind of the column: a code column continues "0012", a number column repeats a single 12. */
+  /** A code column continues "0012", a number column repeats a single 12. */
   kind: 'number' | 'date' | 'text'
-  /** Source values in screen order; an empty cell is ''. */
+  /** In screen order; an empty cell is ''. */
   source: readonly string[]
   count: number
   /** 1 fills down or right, -1 up or left. */
   direction: 1 | -1
 }
 
-/** The n-th new value, counted outward from the source; null without a series. */
+/** The n-th new value, counted outward; null without a series. */
 type Continue = (outward: readonly string[], direction: 1 | -1) => ((n: number) => string) | null
 
 const CONTINUE = {
@@ -21,8 +21,8 @@ const CONTINUE = {
 } satisfies Record<SeriesRequest['kind'], Continue>
 
 /**
- * Values of a fill, from the source outward. Two or more numbers with a constant step, dates `YYYY-MM-DD`, names of days and months, and
- * texts with trailing digits continue; everything else repeats. Numbers are decimal text, computed exactly.
+ * Fill values, from the source outward. Numbers with a constant step, dates `YYYY-MM-DD`, names of days and months, and texts with trailing
+ * digits continue; all else repeats. Numbers are decimal text.
  */
 export function fillSeries({ kind, source, count, direction }: SeriesRequest): string[] {
   const outward = direction === 1 ? source : source.toReversed()
@@ -30,7 +30,6 @@ export function fillSeries({ kind, source, count, direction }: SeriesRequest): s
   return Array.from({ length: source.length === 0 ? 0 : count }, (_, i) => valueAt(i + 1))
 }
 
-/** Repeats the source in its order, in either direction. */
 const repeatIndex = (n: number, length: number, direction: 1 | -1) => (direction === 1 ? (n - 1) % length : -1 - ((n - 1) % length))
 
 function numberSeries(outward: readonly string[]): ((n: number) => string) | null {
@@ -41,7 +40,7 @@ function numberSeries(outward: readonly string[]): ((n: number) => string) | nul
   return step && last ? n => toText(last.plus(step.times(n))) : null
 }
 
-/** Texts with a common prefix and trailing digits; the digits keep their width and never become negative. */
+/** Texts with a common prefix; trailing digits keep their width and never become negative. */
 function textSeries(outward: readonly string[], direction: 1 | -1): ((n: number) => string) | null {
   const parts = outward.map(text => /^(.*?)(\d+)$/s.exec(text))
   const last = parts.at(-1)

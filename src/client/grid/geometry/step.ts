@@ -1,4 +1,4 @@
-/** Constant difference of neighbours; null for fewer than two values or differing steps. */
+/** Null for fewer than two values or differing steps. */
 export function constantStep<T>(values: readonly T[], minus: (a: T, b: T) => T, equal: (a: T, b: T) => boolean): T | null {
   let step: T | null = null
   for (const [i, value] of values.entries()) {

@@ -1,7 +1,7 @@
 import { outside, sizeOf, type Pos, type Rect, type Size } from './rect.ts'
 
 export type PasteRequest = {
-  /** Selected blocks; each gets the clipboard. */
+  /** Each block gets the clipboard. */
   selection: readonly Rect[]
   clip: Size
   grid: Size
@@ -9,10 +9,9 @@ export type PasteRequest = {
 }
 
 export type PastePlan = {
-  /** Blocks to write and then select, clipped to the grid and its new rows; one per selected block. */
+  /** Written, then selected blocks, clipped to the grid and its new rows; one per selected block. */
   targets: Rect[]
   appendRows: number
-  /** Dropped rows and columns of the clipboard. */
   droppedRows: number
   droppedCols: number
   /** Existing cells written outside the selection, as disjoint blocks. */
@@ -20,8 +19,8 @@ export type PastePlan = {
 }
 
 /**
- * Plans a paste ("Geometry and paste rules" of the workspace). A selection that is an exact multiple of the clipboard is tiled, a single
- * row or column counting as one; any other gets the clipboard once, whole, from its top left cell.
+ * Plans a paste (workspace.md, Geometry and paste rules). A selection that is an exact multiple of the clipboard is tiled, a single row or
+ * column counting as one; any other gets it once from the top left.
  */
 export function planPaste({ selection, clip, grid, canAppend }: PasteRequest): PastePlan {
   const plan: PastePlan = { targets: [], appendRows: 0, droppedRows: 0, droppedCols: 0, outside: [] }
@@ -42,7 +41,7 @@ export function planPaste({ selection, clip, grid, canAppend }: PasteRequest): P
   return plan
 }
 
-/** Clipboard cell for position `pos` of a target. */
+/** Clipboard cell for `pos` of a target. */
 export const sourceOf = (target: Rect, clip: Size, pos: Pos): Pos => ({
   row: (pos.row - target.top) % clip.rows,
   col: (pos.col - target.left) % clip.cols,

@@ -18,7 +18,6 @@ import { printLines, printTable, printTotals, type Orientation } from './printTa
 import { writePrint } from './printDocument.ts'
 import './print.css'
 
-/** Rows in the preview; the rest follows on printing. */
 const PREVIEW = 60
 
 export interface PrintDialogProps {
@@ -32,7 +31,7 @@ export interface PrintDialogProps {
 
 const nonce = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content || undefined
 
-/** Preview and settings of a print: this page or all rows of the list, portrait or landscape. */
+/** Prints this page or all rows, portrait or landscape. */
 export function PrintDialog({ model, columns, groups, list, firstRow, onClose }: PrintDialogProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const job = useRef<AbortController | null>(null)

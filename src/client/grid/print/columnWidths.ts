@@ -1,10 +1,7 @@
-/** Preferred and minimum width of a printed column, in the same unit. */
+/** Preferred and minimum width, in the same unit. */
 export interface WidthNeed { readonly wanted: number, readonly least: number }
 
-/**
- * Column widths on paper: preferred, never below the minimum. Where some need more, the others shrink in proportion to their spare width;
- * without any left the table exceeds the room.
- */
+/** Widths never below the minimum: where some need more, others shrink by their spare width; without any the table exceeds the room. */
 export function columnWidths(needs: readonly WidthNeed[], room: number): number[] {
   const widths = needs.map(({ wanted: preferred, least }) => Math.max(preferred, least))
   const over = widths.reduce((sum, width) => sum + width, 0) - room
@@ -15,10 +12,10 @@ export function columnWidths(needs: readonly WidthNeed[], room: number): number[
   return widths.map((width, i) => width - spare[i]! * part)
 }
 
-/** Approximate text width: 1 per digit, 2 per Chinese character. */
+/** 1 per digit, 2 per Chinese character. */
 const weightOf = (text: string): number => text.length + (text.match(/[^\0-\x7f]/g)?.length ?? 0)
 
-/** Longest text of each column, collected line by line. */
+/** Longest text per column, collected line by line. */
 export class Longest {
   readonly texts: string[] = []
   readonly #weights: number[] = []

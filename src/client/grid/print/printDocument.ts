@@ -1,7 +1,6 @@
 import { columnWidths, Longest } from './columnWidths.ts'
 import type { PrintColumn, PrintLine, PrintTable } from './printTable.ts'
 
-/** Maximum time slice on the main thread. */
 const SLICE_MS = 24
 
 const sheetOf = ({ landscape, points }: PrintTable): string => `
@@ -86,12 +85,12 @@ function totalsOf(doc: Document, { columns }: PrintTable, totals: readonly strin
   return row
 }
 
-/** Minimum text on one line of a wrapping cell. */
+/** Minimum text of a wrapping line. */
 const SOME_TEXT = '三个字'
 /** Screen and paper measure texts slightly differently. */
 const SLACK_PX = 1
 
-/** Divides the paper's width among the columns, none below its longest number. Requires the page's style to be loaded. */
+/** Divides the paper's width, no column below its longest number. Requires the loaded style. */
 function divide(doc: Document, made: HTMLTableElement, table: PrintTable, longest: Longest, totals: readonly string[] | null): void {
   const wholes = [true, ...table.columns.map(({ whole }) => whole)]
   const sample = element(doc, 'table', '', 'measure')
@@ -118,8 +117,7 @@ function divide(doc: Document, made: HTMLTableElement, table: PrintTable, longes
 }
 
 /**
- * Writes the table into a separate document, in slices that keep the page responsive; shown when complete, since column widths depend on
- * all rows. The header row repeats on every page, totals come once, the browser numbers the pages.
+ * Writes the table into a separate document, in slices that keep the page responsive; shown when complete, since widths depend on all rows.
  * @returns the number of rows
  * @throws the signal's reason on abort
  */

@@ -9,7 +9,7 @@ export type Orientation = 'auto' | 'portrait' | 'landscape'
 export interface PrintHead {
   readonly title: string
   readonly company: string
-  /** The list's filters as text; empty without any. */
+  /** Filters as text. */
   readonly conditions: readonly string[]
   readonly date: string
 }
@@ -20,30 +20,29 @@ export interface PrintColumn {
   readonly align: 'left' | 'right' | 'center'
   /** Never broken: half a number or date would be misread. */
   readonly whole: boolean
-  /** Share of the total column width. */
   readonly share: number
 }
 
-/** Table on paper: texts only, never parsed as markup. */
+/** Texts only, never parsed as markup. */
 export interface PrintTable extends PrintHead {
   readonly columns: readonly PrintColumn[]
   readonly landscape: boolean
-  /** Pixels between the paper's margins. */
+  /** Pixels between the margins. */
   readonly room: number
-  /** Font size in points: smaller where columns would not fit. */
+  /** Points, smaller where columns would not fit. */
   readonly points: number
 }
 
 export type PrintLine = { readonly number: number; readonly cells: readonly string[] } | { readonly heading: string }
 
-/** Millimetres inside the margins of A4. */
+/** Millimetres inside A4 margins. */
 const PAPER = { portrait: 190, landscape: 277 } as const
 const PX_PER_MM = 96 / 25.4
 const NUMBER_WIDTH = 44
 const POINTS = 9
 const SMALLEST_POINTS = 6
 
-/** Visible columns on A4: landscape if too wide for portrait, smaller if still too wide. */
+/** Visible columns on A4, landscape and smaller as needed. */
 export function printTable(grid: Grid, views: readonly ColumnView[], head: PrintHead, orientation: Orientation): PrintTable {
   const visible = leavingColumns(grid, views).views.filter(({ key }) => grid.columns[key]!.kind !== 'files')
   const width = visible.reduce((sum, view) => sum + widthOf(grid, view), NUMBER_WIDTH)
@@ -68,7 +67,7 @@ export function printTable(grid: Grid, views: readonly ColumnView[], head: Print
 export const printCells = ({ columns }: PrintTable, grid: Grid, lookups: Lookups, row: Row): readonly string[] =>
   columns.map(({ key }) => formatCell(row[key], grid.columns[key]!, lookups))
 
-/** Rows in screen order, under their group headings; numbers count from `first`. */
+/** Rows under their group headings, counted from `first`. */
 export function* printLines(
   table: PrintTable, grid: Grid, lookups: Lookups, rows: Iterable<Row>,
   { groups, first = 1 }: { readonly groups?: readonly RowGroup[]; readonly first?: number },
@@ -89,7 +88,7 @@ export function* printLines(
   }
 }
 
-/** Totals: 合计 before the first sum, or null where nothing is summed. */
+/** 合计 before the first sum, or null without sums. */
 export function printTotals(table: PrintTable, grid: Grid, lookups: Lookups, footer: Row): readonly string[] | null {
   if (!table.columns.some(({ key }) => Object.hasOwn(grid.footer, key))) return null
   return table.columns.map(({ key }) => (Object.hasOwn(grid.footer, key) ? formatCell(footer[key], grid.columns[key]!, lookups) : ''))

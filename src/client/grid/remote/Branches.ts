@@ -5,16 +5,14 @@ import type { PageLoader, RowPage } from './pages.ts'
 import type { ListQuery } from './query.ts'
 
 export interface BranchParts {
-  /** One call: children of the rows (null: the roots); for a search, its matches with their ancestors. */
+  /** Children of the rows (null: the roots); for a search, its matches with ancestors. */
   ask(query: ListQuery, below: readonly (string | null)[]): Promise<RowPage>
-  /** Returns the page of the list: initially the roots, then the rows loaded by `Branches`. */
+  /** Initially the roots, then the rows loaded by `Branches`. */
   page(query: ListQuery): Promise<RowPage>
   loader(): PageLoader
   idOf(row: Row): string
   parentOf(row: Row): string | null
-  /** Current id of a row. */
   nameOf(id: string): string
-  /** Current state of the rows. */
   current(rows: readonly Row[]): readonly Row[]
   /** Resolves when the last loaded rows are in the model. */
   handedOver(): Promise<void>
@@ -24,13 +22,10 @@ export interface BranchParts {
 const isNarrow = ({ filters, quick }: ListQuery): boolean => filters.length > 0 || quick.trim() !== ''
 const conditionsOf = ({ filters, quick }: ListQuery): string => JSON.stringify([filters, quick.trim()])
 
-/** Page facts: rows that do not match its filters, and the number of loaded children by row. */
+/** Page facts: rows outside its filters, loaded children by row. */
 interface PageFacts { readonly page: RowPage | null; readonly narrowed: Narrowed | null; readonly here: ReadonlyMap<string, number> }
 
-/**
- * Loaded rows of a server's tree: children of opened rows. A search has a separate set, dropped with it: its matches and the children
- * loaded below them.
- */
+/** Loaded rows of a server's tree. A search has a separate set, dropped with it: its matches and children loaded below them. */
 class Branches implements BranchSource {
   readonly #parts: BranchParts
   #opened = new Set<string>()
@@ -44,7 +39,7 @@ class Branches implements BranchSource {
     parts.page = this.#ask
   }
 
-  /** Returns everything open as the page of the list. */
+  /** Everything open, as the page of the list. */
   #ask = (query: ListQuery): Promise<RowPage> => {
     const conditions = conditionsOf(query)
     if (conditions !== this.#conditions) this.#searched.clear()
@@ -68,7 +63,7 @@ class Branches implements BranchSource {
     try {
       const answer = await ask({ ...loader().state().query, filters: [], quick: '' }, ids)
       await loader().rests()
-      // Another search has started, with a separate set of rows.
+      // Another search has a separate set of rows.
       if (conditions !== conditionsOf(loader().state().query)) return false
       this.hold(ids)
       const came = new Set(answer.rows.map(idOf))
@@ -122,7 +117,6 @@ class Branches implements BranchSource {
 
 const instances = new WeakMap<BranchParts, Branches>()
 
-/** The branches of a list, one instance for its life. */
 export function branchesOf(parts: BranchParts): Branches {
   const branches = instances.get(parts) ?? new Branches(parts)
   instances.set(parts, branches)

@@ -9,7 +9,7 @@ interface Checked {
   isNew(id: string): boolean
 }
 
-/** Problems of the visible rows; only the user's edits are checked, not stored values. */
+/** Only the user's edits are checked, not stored values. */
 export class OwnProblems {
   readonly #grid: Grid
   readonly #checked: Checked
@@ -25,7 +25,7 @@ export class OwnProblems {
     return this.#all
   }
 
-  /** Checks the user's edits again in the `changed` rows, or in all visible rows. */
+  /** Checks edits in the `changed` rows, or all visible ones. */
   update(changed: ReadonlySet<string> | 'all'): void {
     const { overlay, row, lookups, isNew } = this.#checked
     if (changed === 'all') this.#byRow = new Map()

@@ -25,12 +25,12 @@ import { Unseen } from './unseen.ts'
 import { waitingUnder } from './underNew.ts'
 
 const NO_IDS: ReadonlySet<string> = new Set()
-/** `back`: undo or redo returns rows to their former position. `reworded`: rows with a changed 计算式. */
+/** `back`: undo or redo restores positions. `reworded`: rows with a changed 计算式. */
 interface ApplyOptions { readonly back?: boolean; readonly reworded?: ReadonlySet<string> }
 
 /**
- * A page of a server list for the sheet: server rows below unsaved cells. Every action is an optimistic update and one request; refused
- * text stays in its cell with the reason (workspace.md).
+ * A page of a server list: server rows below unsaved cells. Every action is an optimistic update and one request; refused text stays in its
+ * cell (workspace.md).
  */
 export class RemoteModel implements RowModel {
   readonly grid: Grid
@@ -48,14 +48,13 @@ export class RemoteModel implements RowModel {
   readonly #problems: OwnProblems
   /** Unsaved new rows. */
   #fresh = new Set<string>()
-  /** Rows whose position may have changed since loading. */
+  /** Rows possibly moved since loading. */
   #moved = new Set<string>()
   #placing: ReadonlySet<string> = new Set()
   #cut: ReadonlySet<string> = new Set()
-  /** Rows of the page as last sent by the server. */
+  /** Rows of the page as sent by the server. */
   #listed: ReadonlySet<string> = new Set()
   #loaded: readonly Row[] | null = null
-  /** Unresolved problems and conflicts out of view. */
   readonly elsewhere: Elsewhere
   readonly #removals: Removals
   readonly #disputes: Disputes
@@ -110,7 +109,7 @@ export class RemoteModel implements RowModel {
   get lookups(): Lookups { return this.#host.lookups }
   get canSave(): boolean { return this.#host.save !== undefined }
 
-  /** Applies the server's rows (arrival.ts). `placing` are the columns that sort and filter the list. */
+  /** Applies the server's rows. `placing`: the columns that sort and filter the list. */
   load(rows: readonly Row[], placing: Iterable<string>, arrival: Arrival = 'asked', facts: PageFacts = {}): void {
     this.#loaded = rows
     this.#sums = pageSums(this.grid, rows, facts.sums)
@@ -124,27 +123,26 @@ export class RemoteModel implements RowModel {
     })
     this.#placing = new Set(placing)
     this.#listed = new Set(arrival === 'more' ? [...this.#listed, ...ids] : ids)
-    // The row of an open editor stays, wherever the list has moved it.
     const typedInto = this.typed()?.rowId
     const isStray = (id: string): boolean => this.#isStray(id) || id === typedInto
     const before = { order: this.#order, moved: this.#moved, isStray, isBusy: this.typed() !== null || this.#moved.size > 0 }
     ;({ order: this.#order, moved: this.#moved } = positionsAfter(arrival, ids, before))
     const isAway = typedInto !== undefined && !this.#isStray(typedInto) && !this.#listed.has(typedInto)
     if (isAway && this.#order.includes(typedInto)) this.#moved.add(typedInto)
-    // Rows within reach of undo stay, wherever the list has moved them.
+    // Rows within reach of undo stay.
     const keep = new Set([...this.#order, ...this.#history.rowIds(), ...this.#cut])
     for (const id of this.#base.keys()) if (!keep.has(id) && this.#overlay.cellsOf(id).size === 0) this.#base.delete(id)
     this.#refresh('all', true)
     if (back.length > 0) this.#send('写入', new Set(back))
   }
 
-  /** Whether these are the rows loaded last. */
+  /** Whether these rows were loaded last. */
   stands = (rows: readonly Row[] | undefined): boolean => rows === this.#loaded
 
-  /** Earlier rows in their current server state: with saved edits, without removed rows. */
+  /** Earlier rows in their current server state. */
   current = (rows: readonly Row[]): readonly Row[] => rows.map(row => this.#base.get(this.#idOf(row))).filter(row => row !== undefined)
 
-  /** Number of stored rows on the page. */
+  /** Number of stored rows. */
   length = (): number => this.#order.filter(id => !this.#isStray(id)).length
 
   reach = (count: number): Promise<boolean> | null => {
@@ -164,14 +162,14 @@ export class RemoteModel implements RowModel {
     this.#refresh('all', true)
   }
 
-  /** Edits that cannot be sent as they are, for storage on this computer. */
+  /** Edits to store on this computer, as they cannot be sent. */
   held(): UnsendableWork | null {
     const fresh = new Set([...this.#fresh].filter(id => !this.#sender.isPending(id)))
     const work = heldIn(this.grid, this.#overlay, this.#order, fresh, { typedInto: this.typed()?.rowId, begins: this.#host.begins?.() })
     return work && { ...work, removed: this.#removals.held() }
   }
 
-  /** Restores invalid edits of an earlier window with their reasons; they are sent once corrected. */
+  /** Restores invalid edits of an earlier window; they are sent once corrected. */
   resume(work: UnsendableWork): void {
     this.#putBack(work)
     for (const fault of work.faults) this.#overlay.refuse(fault)
@@ -185,13 +183,13 @@ export class RemoteModel implements RowModel {
     for (const { id, afterId = null } of work.added) this.#insert(id, afterId)
   }
 
-  /** Whether another user has written visible data; writes of this list are recognised by version. */
+  /** Whether another user has written visible data, judged by version. */
   isNews = (news: RowsChanged): boolean => isForeign(news, this.#order, id => this.#base.get(id)?.version, this.grid.tree !== undefined)
 
-  /** Records rows removed by others until the next page shows it. */
+  /** Records removals by others until the next page. */
   hear = (news: RowsChanged): void => this.#removals.hear(news)
 
-  /** Refreshes labels and checks after a change of lookups; with rows: after a change of their cells' notes. */
+  /** Refreshes labels and checks; with rows, their cells' notes. */
   touch = (rows: ReadonlySet<string> | 'all' = 'all'): void => this.#refresh(rows, false)
 
   head = (): Row => ({})
@@ -214,10 +212,10 @@ export class RemoteModel implements RowModel {
   /** Rows that a saved edit may have moved or filtered out. */
   moved = (): ReadonlySet<string> => this.#moved
 
-  /** Moved rows missing on the server's page: another user has moved or removed them. */
+  /** Moved rows missing on the page: another user moved or removed them. */
   away = (): readonly string[] => [...this.#moved].filter(id => !this.#listed.has(id))
 
-  /** Removes moved rows that left the page, without waiting for the server. */
+  /** Removes moved rows that left the page. */
   leave(belongs: (row: Row) => boolean): void {
     const isLeaving = (id: string): boolean => this.#visible.has(id) && !this.#isStray(id) && !belongs(this.#visible.get(id)!)
     const leavingIds = new Set([...this.#moved].filter(isLeaving))
@@ -227,12 +225,12 @@ export class RemoteModel implements RowModel {
     this.#refresh('all', true)
   }
 
-  /** Whether there are unsaved cells, which leaving the page would lose. */
+  /** Whether leaving the page would lose unsaved cells. */
   get dirty(): boolean {
     return this.#sender.outbox.busy || !this.#overlay.isEmpty || this.#fresh.size > 0
   }
 
-  /** Number of edits waiting for an unreachable server; 0 while reachable. */
+  /** Number of edits waiting for an unreachable server. */
   waiting = (): number => this.#sender.outbox.waiting
   /** The server's reason to wait; null when unreachable. */
   waitingFor = (): string | null => this.#sender.outbox.reason
@@ -243,7 +241,7 @@ export class RemoteModel implements RowModel {
   /** Resolves when nothing is pending. */
   settled = (): Promise<void> => this.#sender.outbox.idle()
 
-  /** Follows the text of an open editor, to detect other users' writes into its cell; null when closed. */
+  /** Follows an open editor to detect other users' writes into its cell; null when closed. */
   typing = (cell: Omit<Typing, 'base'> | null): void => {
     if (cell !== null) this.#unseen.seen()
     this.#disputes.follow(cell)
@@ -251,13 +249,13 @@ export class RemoteModel implements RowModel {
 
   typed = (): Typing | null => this.#disputes.typed
 
-  /** A cell that another user has changed too: the user's value, the stored one, and their common base. */
+  /** Conflict of a cell: the user's value, the stored one, their common base. */
   conflict = (rowId: string, column: string): CellConflict | undefined => this.#disputes.conflict(rowId, column)
 
-  /** Conflicting cells of the page, that of the open editor first. */
+  /** The open editor's cell comes first. */
   conflictCells: Disputes['cells'] = () => this.#disputes.cells()
 
-  /** Resolves a conflict: `mine` overwrites the stored value, or restores the removed row; `theirs` drops the edits. */
+  /** Resolves a conflict: `mine` overwrites or restores the removed row; `theirs` drops the edits. */
   resolve = (rowId: string, column: string, keep: 'mine' | 'theirs'): void => this.#disputes.resolve(rowId, column, keep)
 
   edit(edit: Edit, { amend = false }: { readonly amend?: boolean } = {}): void {
@@ -267,7 +265,7 @@ export class RemoteModel implements RowModel {
     const command = commandOf(edit, { grid: this.grid, page: this.#host.page(), order: this.#order, row: this.row })
     if (amend) this.#history.amend(command)
     else this.#history.push(command)
-    // Copied: the log may join later commands to this one.
+    // Copied: the log may join later commands to it.
     this.#apply({ ...command }, { reworded })
   }
 
@@ -281,7 +279,7 @@ export class RemoteModel implements RowModel {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Calls back with a cell changed by undo or redo on another page, once visible. */
+  /** Calls back with an undone or redone cell of another page, once visible. */
   onReveal: Steps['onReveal'] = show => this.#steps.onReveal(show)
 
   #rename(from: string, to: string): void {
@@ -292,7 +290,6 @@ export class RemoteModel implements RowModel {
     if (this.grid.tree) queueMicrotask(() => this.#sendUnder(to))
   }
 
-  /** Sends rows that waited for their parent. */
   #sendUnder(parent: string): void {
     const waiting = waitingUnder(this.#overlay, this.grid.tree!.parent, this.#order, parent)
     if (waiting.length > 0) this.#send('移动行', new Set(waiting))
@@ -300,7 +297,7 @@ export class RemoteModel implements RowModel {
 
   #idOf = (row: Row): string => String(row[this.grid.rowKey])
   #isNew = (id: string): boolean => !this.#base.has(id)
-  /** Whether the row is unsaved, or removed on the server with unsaved edits. */
+  /** Whether the row is unsaved, or removed with unsaved edits. */
   #isStray = (id: string): boolean => this.#isNew(id) || this.#removals.holds(id)
 
   #apply({ label, changes, added, removed, moved }: RowCommand, { back = false, reworded = NO_IDS }: ApplyOptions = {}): void {
@@ -323,7 +320,7 @@ export class RemoteModel implements RowModel {
     this.#send(label, touched, { removed: stored, moved: places }, back)
   }
 
-  /** Inserts rows, each behind its predecessor in the same action, in any order. */
+  /** Inserts each row behind its predecessor, in any order. */
   #addAll(added: RowCommand['added']): void {
     for (const { row, afterId } of inChain(added, ({ row }) => this.#idOf(row))) {
       const id = this.#idOf(row)
@@ -352,7 +349,7 @@ export class RemoteModel implements RowModel {
     if (this.#placing.has(column) && !this.#removals.has(rowId)) this.#moved.add(rowId)
   }
 
-  /** Sends every valid cell of the touched rows, including those made valid by a correction beside them. */
+  /** Sends the touched rows' valid cells, including those made valid by a correction. */
   #send(label: string, touched: ReadonlySet<string>, rest: Partial<Pick<Batch, 'removed' | 'moved'>> = {}, back = false): void {
     const isSent = (id: string) => !this.#isStray(id) || this.#sender.isPending(id)
     const parts = {

@@ -12,15 +12,13 @@ import {
 
 export interface SenderParts {
   readonly grid: Grid
-  /** Rows as last sent by the server. */
   readonly base: Map<string, Row>
   readonly overlay: Overlay
   readonly history: History
   readonly host: RemoteHost
   renamed(from: string, to: string): void
-  /** Called when the server has saved a cell's sent value. */
+  /** Called when a sent value is saved. */
   taken(id: string, column: string, value: Value): void
-  /** Restores rows whose removal was refused. */
   restore(rows: readonly RemovedRow[]): void
   changed(rows: ReadonlySet<string> | 'all', structure: boolean): void
   /** Called when another user has removed the row. */
@@ -34,13 +32,11 @@ const WRITTEN = 'KEY_REUSED'
 const touchedBy = (batch: Batch): Set<string> =>
   new Set([...batch.added, ...batch.moved].map(({ id }) => id).concat(batch.cells.map(({ row }) => row)))
 
-/** Sends the batches of a list in order and applies the answers. */
 export class Sender {
   readonly outbox: Outbox
   readonly #parts: SenderParts
-  /** New rows waiting for their first answer. */
   readonly #creating = new Set<string>()
-  /** Predecessors of removed and moved rows (null: first), as answered by the server. */
+  /** Predecessors of removed and moved rows (null: first), from the server. */
   readonly #places = new Map<string, string | null>()
 
   constructor(parts: SenderParts) {
@@ -60,7 +56,7 @@ export class Sender {
     return this.#creating.has(id)
   }
 
-  /** Whether a value of a cell is pending, sent or not. */
+  /** Whether the cell's value is pending, sent or not. */
   carries(id: string, column: string, value: Value): boolean {
     return this.outbox.batches.some(({ cells, added }) =>
       cells.some(cell => cell.row === id && cell.column === column && asJson(cell.value) === asJson(value))
@@ -92,7 +88,7 @@ export class Sender {
     const changed = new Map<string, { cells: Record<string, Value>; was: Record<string, Value>; since?: string }>()
     for (const { row, column, value, seen: previous, since } of batch.cells) {
       const open = overlay.cell(row, column)
-      // Skips cells of a refused new row until its next attempt, and cells in conflict until resolved.
+      // Skips cells of a refused new row until its next attempt, and cells in conflict.
       if (open?.state === 'conflict' || (row.startsWith(NEW_ROW) && !base.has(row))) continue
       const entry = changed.get(row) ?? { cells: {}, was: {} }
       entry.cells[column] = value
@@ -146,11 +142,11 @@ export class Sender {
     const concernsRow = (row: string): boolean => stale.has(row) || batch.moved.some(({ id }) => id === row)
     if (answer.problems.some(({ row, column }) => column === '' && concernsRow(row))) host.refresh()
     const touched = new Set([...changed.map(({ id }) => id), ...touchedBy(batch), ...answer.rows.map(row => String(row[grid.rowKey]))])
-    // A refusal or stale row may concern rows other than those sent.
+    // A refusal or stale row may concern rows not sent.
     this.#parts.changed(answer.problems.length > 0 ? 'all' : touched, made.length > 0 && Object.keys(answer.ids).length > 0)
   }
 
-  /** Returns a row of a refused move to its position, which cannot be corrected like a cell. */
+  /** Returns a row of a refused move, which cannot be corrected like a cell. */
   #unmoved(id: string, cells: Readonly<Record<string, unknown>>, faults: readonly Refusal[]): boolean {
     const { grid, history, host, overlay } = this.#parts
     const keys = Object.keys(cells)
@@ -195,7 +191,7 @@ export class Sender {
     removed(id, { ...(by && { by }), ...(at && { at }) })
   }
 
-  /** A refused value stays in its cell with the reason; it is sent again when the row is corrected. */
+  /** A refused value stays in its cell and is sent again when the row is corrected. */
   #hold(id: string, columns: readonly string[], faults: readonly Refusal[]): void {
     const { overlay } = this.#parts
     for (const [column, cell] of overlay.cellsOf(id)) {
@@ -218,7 +214,7 @@ export class Sender {
     this.#parts.renamed(from, to)
   }
 
-  /** Handles the failure of a whole batch: an error with cells counts as an answer, any other rolls everything back. */
+  /** An error with cells counts as an answer; any other rolls the batch back. */
   #fail(batch: Batch, request: Change, error: unknown): void {
     const { host, overlay, history } = this.#parts
     const callError = error instanceof CallError ? error : undefined
@@ -255,7 +251,7 @@ export class Sender {
     this.#parts.changed(touchedBy(batch), batch.removed.length > 0)
   }
 
-  /** Restores rows whose removal was refused, without an undo step; an undo done meanwhile adds no row twice. */
+  /** Restores rows without an undo step; an undo done meanwhile adds none twice. */
   #putBack(removed: readonly RemovedRow[]): void {
     const { grid, history, overlay, restore } = this.#parts
     const ids = new Set(removed.map(({ row }) => String(row[grid.rowKey])))
@@ -268,7 +264,7 @@ export class Sender {
     restore(removed)
   }
 
-  /** Cells that an error names by row id or index; an invalid input (400) names all of them. */
+  /** Cells named by an error by row id or index; an invalid input (400) names all. */
   #problemsIn(changed: NonNullable<Change['changed']>, error: CallError | undefined): Refusal[] {
     const faults = (error?.rows ?? []).map(({ row, ...rest }) =>
       ({ ...rest, row: typeof row === 'number' ? changed[row]?.id ?? String(row) : row }))
@@ -286,11 +282,9 @@ export class Sender {
   }
 }
 
-/** Cells of a new row to send. */
 export const addedCells = (overlay: Overlay, row: string): Record<string, Value> =>
   Object.fromEntries([...overlay.cellsOf(row)].map(([column, { value }]) => [column, value]))
 
-/** Open cells to send, unless blocked. */
 export const sentCells = (overlay: Overlay, row: string, isFree: (column: string) => boolean): SentCell[] =>
   [...overlay.cellsOf(row)].filter(([column, { state }]) => state === 'held' && isFree(column))
     .map(([column, { value, base, since }]) => ({ row, column, value, seen: base, ...(since && { since }) }))

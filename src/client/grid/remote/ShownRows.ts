@@ -1,13 +1,12 @@
 import { computeRows, FooterSums, readsTable, type Grid, type Row } from '#schemas/kit/index.ts'
 
-/** Visible rows of a page with sums. An edit recomputes only its rows, whatever the page length. */
+/** Visible rows with sums; an edit recomputes only its rows. */
 export class ShownRows {
   readonly #grid: Grid
-  /** Every row depends on the others. */
   readonly #whole: boolean
   #ids: readonly string[] = []
   #rows: Row[] = []
-  /** The last returned rows; null after a change. */
+  /** Null after a change. */
   #handed: readonly Row[] | null = null
   #byId = new Map<string, Row>()
   #at = new Map<string, number>()
@@ -26,12 +25,11 @@ export class ShownRows {
   get = (id: string): Row | undefined => this.#byId.get(id)
   has = (id: string): boolean => this.#byId.has(id)
 
-  /** Announces a row about to be shown, with values beside its columns. */
+  /** Announces a row with values beside its columns. */
   expect(id: string, row: Row): void {
     this.#byId.set(id, row)
   }
 
-  /** Replaces or reorders the rows; unchanged ones stay as they are. */
   arrange(order: readonly string[], changed: ReadonlySet<string> | 'all', display: (id: string) => Row): void {
     const isOld = (id: string): boolean => changed !== 'all' && !this.#whole && this.#at.has(id) && !changed.has(id)
     const fresh = order.filter(id => !isOld(id))
@@ -45,7 +43,6 @@ export class ShownRows {
     this.#sums = null
   }
 
-  /** Recomputes rows in place; ignores invisible ids. */
   renew(changed: ReadonlySet<string>, display: (id: string) => Row): void {
     const ids = [...changed].filter(id => this.#at.has(id))
     if (ids.length === 0) return

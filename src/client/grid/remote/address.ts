@@ -4,14 +4,14 @@ import { isFilterValue } from './filterValue.ts'
 import type { Conditions, Filter, ListQuery, PageLength, Sort } from './query.ts'
 import { columnOf, defaultLength, defaultQuery, isSortable, MOST_SORTS, PAGE_SIZES } from './query.ts'
 
-/** Query parameters of the list; the others belong to the page and stay. */
+/** Query parameters of the list; the others stay. */
 export const LIST_PARAMS = ['view', 'page', 'size', 'sort', 'filters', 'q', 'at'] as const
 
-/** Contract limits: number of conditions, and characters of the quick search. */
+/** Contract limits: conditions, and characters of the quick search. */
 const MOST_FILTERS = 30
 const QUICK_LIMIT = 100
 
-/** Named view of the list: the address contains only the differences, for a private view everything. */
+/** Named view: the address contains only the differences, for a private view everything. */
 export interface ViewBase { readonly id: string; readonly shared: boolean; readonly conditions: Conditions }
 export interface Focus { readonly rowId: string; readonly column: string }
 
@@ -19,7 +19,7 @@ export interface ParsedAddress {
   readonly query: ListQuery
   readonly view: string | null
   readonly focus: Focus | null
-  /** Conditions stated in the address; the others come from its view, if any. */
+  /** Conditions in the address; the others come from its view. */
   readonly given: ReadonlySet<keyof Conditions>
   /** Labels of invalid parts. */
   readonly ignored: readonly string[]
@@ -32,7 +32,7 @@ const sortText = (sorts: readonly Sort[]): string => sorts.map(({ key, order }) 
 const filterText = (filters: readonly Filter[]): string =>
   JSON.stringify(filters.map(({ key, op, value }) => (value === undefined ? [key, op] : [key, op, value])))
 
-/** Returns the sorts that the grid supports; reports the others to `ignore`. */
+/** Sorts that the grid supports; others go to `ignore`. */
 export function knownSorts(grid: Grid, sorts: readonly Sort[], may: MayAsk, ignore: (key: string) => void): readonly Sort[] {
   const keys = new Set<string>()
   return sorts.filter(({ key }) => {
@@ -44,7 +44,7 @@ export function knownSorts(grid: Grid, sorts: readonly Sort[], may: MayAsk, igno
   })
 }
 
-/** A condition supported by the column's kind, or null: addresses are typed by hand and outlive columns. */
+/** A condition that the column supports, or null: addresses are typed by hand and outlive columns. */
 function knownFilter(grid: Grid, key: unknown, op: unknown, value: unknown, may: MayAsk): Filter | null {
   const column = typeof key === 'string' ? columnOf(grid, key) : undefined
   if (typeof key !== 'string' || !column || column.facts.filter === false || !may(column)) return null
@@ -54,7 +54,7 @@ function knownFilter(grid: Grid, key: unknown, op: unknown, value: unknown, may:
   return isFilterValue(column, valid, value) ? { key, op: valid, value } : null
 }
 
-/** Returns the conditions that the grid supports; reports the others to `ignore` by column. */
+/** Conditions that the grid supports; others go to `ignore` by column. */
 export function knownFilters(
   grid: Grid, parts: readonly (readonly unknown[])[], may: MayAsk, ignore: (key: string) => void,
 ): readonly Filter[] {
@@ -65,7 +65,7 @@ export function knownFilters(
   })
 }
 
-/** Whether the address has parameters of the list; a menu link has none and leaves the list unchanged. */
+/** Whether the address has list parameters; a menu link without any changes nothing. */
 export function namesList(search: string): boolean {
   const params = new URLSearchParams(search)
   return LIST_PARAMS.some(name => params.has(name))
@@ -88,13 +88,13 @@ const lengthIn = (text: string): PageLength | null => {
   return pageSize === undefined ? null : { pageSize }
 }
 
-/** Parses an address part by part; missing and invalid parts take defaults. Never throws. */
+/** Parses an address part by part; invalid parts take defaults. Never throws. */
 export function readAddress(grid: Grid, search: string, may: MayAsk = everything, length = defaultLength()): ParsedAddress {
   const params = new URLSearchParams(search)
   const preset = defaultQuery(length)
   const ignored: string[] = []
   const stated = new Set<keyof Conditions>()
-  /** The parsed parameter; null where absent or invalid. */
+  /** Null where absent or invalid. */
   const part = <T>(name: string, label: string, read: (text: string) => T | null): T | null => {
     const text = params.get(name)
     const value = text === null ? null : read(text)
@@ -140,11 +140,10 @@ export const queryOver = ({ query, given: stated }: ParsedAddress, conditions: P
   ...query, ...Object.fromEntries(Object.entries(conditions).filter(([name]) => !stated.has(name as keyof Conditions))),
 })
 
-/** Address parts beside the query. */
 export interface AddressExtras { readonly view: string | null; readonly base: ViewBase | null; readonly focus: Focus | null }
 const NOWHERE: AddressExtras = { view: null, base: null, focus: null }
 
-/** Address of a query: differences from the view and the defaults, `length` included, after the page's parameters. */
+/** Address of a query: differences from view and defaults, after the page's parameters. */
 export function searchOf(
   grid: Grid, query: ListQuery, search: string, { view, base, focus }: AddressExtras = NOWHERE, length = defaultLength(),
 ): string {

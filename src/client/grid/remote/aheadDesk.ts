@@ -1,9 +1,8 @@
 import type { AheadWork } from '../sheet/types.ts'
 import { Store } from '../sheet/store.ts'
 
-/** Input typed for pages that did not load: the sheet holds one entry, those of earlier windows are queued. */
+/** Input typed for pages that did not load: one entry in the sheet, those of earlier windows queued. */
 export class AheadDesk {
-  /** Queued entries, not yet in the sheet. */
   readonly restored = new Store<readonly AheadWork[]>([])
   readonly #keep: (works: readonly AheadWork[]) => void
   #open: AheadWork | null = null
@@ -14,7 +13,6 @@ export class AheadDesk {
 
   works = (): readonly AheadWork[] => [...this.#open ? [this.#open] : [], ...this.restored.get()]
 
-  /** Sets the entry in the sheet. */
   follow = (work: AheadWork | null): void => {
     this.#open = work
     this.#keep(this.works())
@@ -25,7 +23,7 @@ export class AheadDesk {
     this.#keep(this.works())
   }
 
-  /** Passes the next entry to the sheet, if it accepts; the sheet then reports it by `follow`. */
+  /** Passes on the next entry, if accepted; the sheet reports it by `follow`. */
   handOver = (takes: (work: AheadWork) => boolean): void => {
     const [next, ...rest] = this.restored.get()
     if (!next || !takes(next)) return

@@ -1,12 +1,12 @@
 import type { RowsChanged } from '#shared/api/rows.ts'
 
-/** Reason of a load: a request, writes of others, or a paste that continues into the following rows. */
+/** A request, writes of others, or a paste into the following rows. */
 export type Arrival = 'asked' | 'news' | 'more'
 
-/** Order of rows, and those whose position may have changed since loading. */
+/** Order of rows, and those possibly moved since loading. */
 interface Positions { readonly order: string[]; readonly moved: Set<string> }
 
-/** Rows missing on the page stay behind their nearest present predecessor, else come last. */
+/** Rows missing on the page stay behind their nearest present predecessor, else last. */
 function withStrays(ids: readonly string[], order: readonly string[], isStray: (id: string) => boolean): string[] {
   const here = new Set(ids)
   const behind = new Map<string, string[]>()
@@ -21,7 +21,7 @@ function withStrays(ids: readonly string[], order: readonly string[], isStray: (
   return [...first, ...ids.flatMap(id => [id, ...behind.get(id) ?? []]), ...last]
 }
 
-/** Order after a load. News preserves the order during editing, further rows go last; unsaved rows (`isStray`) are never lost. */
+/** News preserves the order during editing, further rows go last; unsaved rows (`isStray`) are never lost. */
 export function positionsAfter(
   arrival: Arrival, ids: readonly string[],
   { order, moved, isStray, isBusy }: Positions & { readonly isStray: (id: string) => boolean; readonly isBusy: boolean },
@@ -37,10 +37,7 @@ export function positionsAfter(
   return { order: withStrays(ids, order, isStray), moved: new Set() }
 }
 
-/**
- * Whether another user has written visible data; writes of this list are recognised by version. `deep`: hidden rows count too, because
- * branch sums include them.
- */
+/** Whether another user has written visible data, judged by version. `deep`: hidden rows count, because branch sums include them. */
 export function isForeign(
   { changed, added, removed, moved, many }: RowsChanged, visible: readonly string[], versionOf: (id: string) => unknown, deep = false,
 ): boolean {

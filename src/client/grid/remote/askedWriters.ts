@@ -12,7 +12,7 @@ const nameOf = ({ row, column }: Cell): string => `${row}\0${column}`
 /** Conflicts with equal stored values are the same. */
 const valueOf = (conflict: CellConflict | undefined): string => JSON.stringify(conflict?.theirs ?? null)
 
-/** Requests, once per conflict, writers that no event has named: of an action, an import or while disconnected. */
+/** Requests, once per conflict, writers that no event has named. */
 export class ConflictWriters {
   readonly #model: Disputed
   readonly #published: Pick<Writers, 'of'>
@@ -31,12 +31,11 @@ export class ConflictWriters {
     return entry?.value === valueOf(this.#model.conflict(row, column)) ? entry?.writer : undefined
   }
 
-  /** Looks for new conflicts; called when the model may have some. */
   look(): void {
     if (this.#pending) return
     const open = this.#model.conflictCells().map(({ rowId, column }) =>
       ({ row: rowId, column, conflict: this.#model.conflict(rowId, column) }))
-    // A resolved conflict that recurs is a new one.
+    // A recurring conflict is a new one.
     this.#requests = new Map(open.flatMap(({ conflict, ...cell }) => {
       const entry = this.#requests.get(nameOf(cell))
       return entry?.value === valueOf(conflict) ? [[nameOf(cell), entry]] : []
@@ -52,14 +51,13 @@ export class ConflictWriters {
 
   async #request(cells: readonly Cell[]): Promise<void> {
     this.#pending = true
-    // On failure the conflict is shown without a name.
+    // On failure the conflict has no name.
     const writers = await this.#ask(cells).catch(() => [])
     this.#pending = false
     for (const { row, column, by, at } of writers) {
       const entry = this.#requests.get(nameOf({ row, column }))
       if (entry) this.#requests.set(nameOf({ row, column }), { ...entry, writer: { by, at } })
     }
-    // Further conflicts may have appeared meanwhile.
     this.#model.touch(new Set(cells.map(({ row }) => row)))
   }
 }

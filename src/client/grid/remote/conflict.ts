@@ -2,12 +2,12 @@ import type { Value } from '#schemas/kit/index.ts'
 import { asJson } from './history.ts'
 import type { OpenCell } from './overlay.ts'
 
-/** Cell and text of the open editor, and the server's value on opening. */
+/** Open editor's cell and text, and the server's value on opening. */
 export interface Typing { readonly rowId: string; readonly column: string; readonly text: string; readonly base: Value }
 
 /**
- * Both values of a cell changed by two users. `typing`: the user's is uncommitted; `removed`: the other user has removed the row; `unseen`:
- * the user has not seen the cell before, so the base is unknown.
+ * Both values of a cell. `typing`: the user's is uncommitted; `removed`: the other user removed the row; `unseen`: the user never saw the
+ * cell, so the base is unknown.
  */
 export interface CellConflict {
   readonly mine: Value
@@ -20,7 +20,7 @@ export interface CellConflict {
   readonly unseen?: true
 }
 
-/** State of a cell: the stored value, the user's value, and the remover of its row. */
+/** Stored value, user's value, and remover of the row. */
 export interface Disputed {
   readonly theirs: Value
   readonly open: OpenCell | undefined
@@ -29,7 +29,7 @@ export interface Disputed {
   readonly isOwn: (value: Value) => boolean
 }
 
-/** The conflict of a cell, if any; never with the user's writes. */
+/** The user's writes are never a conflict. */
 export function conflictIn(
   rowId: string, column: string, { theirs: stored, open, removed, isOwn }: Disputed, typed: Typing | null, read: (text: string) => Value,
 ): CellConflict | undefined {

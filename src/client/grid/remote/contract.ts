@@ -11,26 +11,24 @@ import type { SaveAnswer, SaveRows } from './saving.ts'
 export type PageContract = Contract<z.ZodType, z.ZodType<Page<object>>>
 
 export interface RemoteOptions {
-  /** Sends the changes of one action (`saveBy`); absent for a read-only list. */
+  /** Absent for a read-only list. */
   readonly save?: SaveRows
-  /** Initial rows per page of short lists edited as a whole. Default: as many as fit. */
+  /** Initial rows per page of lists edited as a whole; default as many as fit. */
   readonly pageSize?: number
-  /** false keeps a list in a dialog out of the tab's address. Default true. */
+  /** false keeps a dialog's list out of the tab's address. */
   readonly inAddress?: boolean
-  /** Distinguishes lists of one call, so that unsent edits return to the right one: the visible dictionary. */
+  /** Distinguishes lists of one call, so that unsent edits return to the right one. */
   readonly of?: string
-  /** false sends nothing: an incomplete dialog. Default true. */
+  /** false sends nothing, as for an incomplete dialog. */
   readonly ready?: boolean
-  /** Other users in the list and their cells; absent without presence. */
   readonly presence?: Presence
-  /** Initial values of a new row, read for every row: the item whose places are listed. */
+  /** Initial values of a new row, read for every row. */
   readonly begins?: Row
-  /** Permanent filters in addition to the user's: a picker of packages in use. */
+  /** Permanent filters beside the user's. */
   readonly fixed?: readonly Filter[]
 }
 
 export const saveBy = (contract: SaveContract): SaveRows => async (change, key) => {
   const answer = await call(contract, change, { quiet: true, key })
-  // Shapes are guaranteed by the contract.
   return { ...answer, rows: answer.rows as Row[] } satisfies SaveAnswer
 }

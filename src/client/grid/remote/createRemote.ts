@@ -21,23 +21,22 @@ import { Store } from '../sheet/store.ts'
 import type { TypedCell } from '../sheet/types.ts'
 import { Writers, type Writer } from './writers.ts'
 
-/** Current inputs of a list, updated by the page on every render. */
+/** Current inputs of a list, updated on every render. */
 export interface Asking { extra: object; options: RemoteOptions }
 
-/** Inputs of a list at a moment, as plain JSON: identifies its rows of that moment. */
+/** A list's inputs as plain JSON: identifies its rows of that moment. */
 export interface Standpoint { readonly query: ListQuery; readonly extra: string }
 
-/** Query of a page, or of counts or writers instead of rows. */
+/** Query of a page, of counts or of writers. */
 type Query = ListQuery & Pick<PageQuery, 'values' | 'writers'>
 
-/** Creates the permanent parts of a server list: loader, model and the call between them. */
+/** Permanent parts of a server list: loader, model and call. */
 export function createRemote(grid: Grid, contract: PageContract, query: ListQuery, asking: Asking) {
   const inputOf = ({ quick, filters, fits: _, ...rest }: Query): Record<string, unknown> => ({
     ...asking.extra, ...rest,
     filters: [...asking.options.fixed ?? [], ...filters],
     ...(quick.trim() !== '' && { quick: quick.trim() }),
   })
-  // Shapes are guaranteed by the contract.
   const fetch = async (query: Query): Promise<RowPage> => await ask(contract, inputOf(query), { quiet: true }) as RowPage
   const branches: BranchParts | undefined = grid.tree && {
     ask: async (query, below) => {
@@ -87,7 +86,7 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     notDone: text => toast.info(text),
     blocked: conflicts => toast.bad(conflictText(grid, conflicts, getLookups())),
   })
-  /** Resolves when the last loaded rows are in the model, which happens on render. */
+  /** Resolves when the last loaded rows are in the model, on render. */
   const handedOver = (): Promise<void> => new Promise(resolve => {
     const look = (): void => {
       if (!model.stands(loader.state().page?.rows)) return
@@ -118,7 +117,7 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
     keeper.ahead(works)
     note()
   })
-  /** Whether edits that wait for the user would be out of view. */
+  /** Whether edits for the user to decide would be out of view. */
   const unsaved = new Store(false)
   const note = (work = model.held()): void => unsaved.set(work !== null || ahead.works().length > 0)
   const writers = new Writers()
@@ -144,7 +143,7 @@ export function createRemote(grid: Grid, contract: PageContract, query: ListQuer
   }
   const typing = (cell: TypedCell | null): void => {
     model.typing(cell)
-    // Search text of a cell's box is not restored.
+    // Search text is not restored.
     keeper.typing(cell && !cell.apart ? model.typed() : null)
     if (cell?.rowId.startsWith(NEW_ROW)) keeper.held(model.held())
   }

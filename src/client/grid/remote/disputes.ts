@@ -13,17 +13,16 @@ interface DisputeParts {
   readonly removals: Removals
   lookups(): Lookups
   isPending(id: string, column: string, value: Value): boolean
-  /** The row as displayed. */
   display(id: string): Row
   isShown(id: string): boolean
-  /** Preceding row of the page; null: none. */
+  /** Preceding row; null: none. */
   above(id: string): string | null
   edit(edit: Edit): void
   changed(rows: ReadonlySet<string> | 'all', structure: boolean): void
   refresh(): void
 }
 
-/** Cells changed by another user while the user edits them, in an open editor too; each conflict ends by a decision. */
+/** Cells changed by another user while the user edits them; each conflict ends by a decision. */
 export class Disputes {
   readonly #parts: DisputeParts
   #typing: Typing | null = null
@@ -32,12 +31,10 @@ export class Disputes {
     this.#parts = parts
   }
 
-  /** Cell and text of the open editor. */
   get typed(): Typing | null {
     return this.#typing
   }
 
-  /** The open editor if in this cell. */
   typedIn(rowId: string, column: string): Typing | null {
     return this.#typing?.rowId === rowId && this.#typing.column === column ? this.#typing : null
   }
@@ -46,12 +43,12 @@ export class Disputes {
     if (this.#typing?.rowId === from) this.#typing = { ...this.#typing, rowId: to }
   }
 
-  /** Follows the text of an open editor; null when closed. */
+  /** Null when the editor is closed. */
   follow(cell: Omit<Typing, 'base'> | null): void {
     const { changed, overlay } = this.#parts
     const last = this.#typing
     if (cell === null) {
-      // The edit committed by closing the editor still belongs to it.
+      // The edit committed by closing still belongs to the editor.
       queueMicrotask(() => {
         if (this.#typing === last) this.#close()
       })
@@ -63,7 +60,7 @@ export class Disputes {
     if (this.conflict(rowId, column)) changed(new Set([rowId]), false)
   }
 
-  /** Called when the server has saved a value of the user: an editor still open is based on it. */
+  /** The server saved a value of the user: an open editor is based on it. */
   taken(rowId: string, column: string, value: Value): void {
     const typed = this.typedIn(rowId, column)
     if (typed) this.#typing = { ...typed, base: value }
@@ -78,7 +75,7 @@ export class Disputes {
     return conflictIn(rowId, column, disputed, this.#typing, text => readCell(text, grid.columns[column]!, lookups()))
   }
 
-  /** Conflicting cells of the page, that of the open editor first; a record's name represents its id. */
+  /** The open editor's cell comes first; a record's name represents its id. */
   cells(): readonly { readonly rowId: string; readonly column: string }[] {
     const typed = this.#typing && this.conflict(this.#typing.rowId, this.#typing.column)?.typing ? [this.#typing] : []
     const { grid, isShown, overlay } = this.#parts
@@ -130,7 +127,7 @@ export class Disputes {
     const { changed, refresh, removals } = this.#parts
     removals.drop(id)
     changed('all', true)
-    // A row of the next page fills its position.
+    // The next page's row fills its position.
     refresh()
   }
 }

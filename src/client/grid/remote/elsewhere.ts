@@ -4,12 +4,11 @@ import type { Overlay } from './overlay.ts'
 interface ElsewhereParts {
   readonly overlay: Overlay
   isShown(id: string): boolean
-  /** Shows the row wherever it is in the list; false when impossible. */
+  /** Shows the row wherever it is; false when impossible. */
   lead(id: string): Promise<boolean>
   reveal(place: CellPlace): void
 }
 
-/** Refused values and conflicts in rows hidden by paging, a search or another order. */
 export class Elsewhere {
   readonly #parts: ElsewhereParts
 
@@ -21,7 +20,7 @@ export class Elsewhere {
 
   count = (): number => this.cells().length
 
-  /** The next one, cyclic: after (or before) those on the page, in typing order; null without any. */
+  /** The next one after (or before) those on the page, cyclic; null without any. */
   next(by: 1 | -1): Way | null {
     const open = by === 1 ? this.#open() : this.#open().toReversed()
     const isHidden = ({ rowId }: CellPlace) => !this.#parts.isShown(rowId)
@@ -30,7 +29,6 @@ export class Elsewhere {
     return place ? { go: async () => (await this.#parts.lead(place.rowId) ? place : null), to: place } : null
   }
 
-  /** Goes there from outside the sheet. */
   lead = async (): Promise<void> => {
     const place = await this.next(1)?.go()
     if (place) this.#parts.reveal(place)

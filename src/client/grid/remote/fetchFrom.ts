@@ -4,13 +4,13 @@ import type { ListQuery } from './query.ts'
 
 export type RowPage = Page<Row>
 
-/** Maximum rows per call: parsing an answer takes a few milliseconds. */
+/** Maximum rows per call, parsed in milliseconds. */
 export const PORTION = 1000
 
-/** Fetches `count` rows from the start of a page, over several pages if needed; fewer at the end of the list. */
+/** Fetches `count` rows from a page's start, over several pages if needed; fewer at the end. */
 export async function fetchFrom(fetch: (query: ListQuery) => Promise<RowPage>, query: ListQuery, count: number): Promise<RowPage> {
   const start = (query.pageNum - 1) * query.pageSize
-  // Calls count whole pages: the first may start before the requested rows.
+  // Calls count whole pages: the first may start earlier.
   const pageSize = Math.min(PORTION, Math.max(query.pageSize, count))
   const firstPage = Math.floor(start / pageSize) + 1
   const first = await fetch({ ...query, pageNum: firstPage, pageSize })

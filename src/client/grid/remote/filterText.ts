@@ -11,7 +11,7 @@ export const OP_LABELS = {
 const unitOf = (column: AnyColumn): string =>
   'unit' in column.options && typeof column.options.unit === 'string' ? ` ${column.options.unit}` : ''
 
-/** A filter value as text; false is spelled out even where its cell is blank. */
+/** False is spelled out even where its cell is blank. */
 export function conditionValue(value: string | boolean, column: AnyColumn, lookups: Lookups): string {
   return formatCell(value, column, lookups) || (typeof value === 'boolean' ? (value ? '是' : '否') : '')
 }
@@ -24,7 +24,7 @@ function valueText(value: FilterValue, column: AnyColumn, lookups: Lookups): str
 
 const isRange = (column: AnyColumn): boolean => kindOf(column).filters.includes('from')
 
-/** Chip text of one column's filters: 「启用、草稿」「≥ 10.00 元」「10.00 – 20.00 元」. */
+/** Chip text: 「启用、草稿」「≥ 10.00 元」「10.00 – 20.00 元」. */
 export function filterText(filters: readonly Filter[], column: AnyColumn, lookups: Lookups): string {
   const textOf = (filter: Filter): string => (filter.value === undefined ? '' : valueText(filter.value, column, lookups))
   const from = filters.find(filter => filter.op === 'from')
@@ -42,7 +42,7 @@ export function filterText(filters: readonly Filter[], column: AnyColumn, lookup
   return [...range, ...others].join('，')
 }
 
-/** All filters of a list as text, the quick search first: 「搜索“瓷砖”」「状态：启用」. */
+/** All filters as text: 「搜索“瓷砖”」「状态：启用」. */
 export function conditionTexts(
   { filters, quick }: Pick<ListQuery, 'filters' | 'quick'>, grid: Pick<Grid, 'columns'>, lookups: Lookups,
 ): string[] {

@@ -1,7 +1,7 @@
 import { isDecimalText, readNumber, type Column, type FilterOp, type KindName } from '#schemas/kit/index.ts'
 import type { FilterValue } from './query.ts'
 
-/** Contract limit for characters of a text and entries of a list. */
+/** Contract limit for text characters and list entries. */
 const LONGEST = 200
 const MOST = 200
 
@@ -10,7 +10,6 @@ const isText = (value: unknown): value is string =>
 const isTextList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length > 0 && value.length <= MOST && value.every(isText)
 
-/** Whether the value is an existing date. */
 const isDay = (value: unknown): value is string =>
   isText(value) && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(`${value}T00:00Z`))
   && new Date(`${value}T00:00Z`).toISOString().startsWith(value)
@@ -21,7 +20,7 @@ function isNumber(value: unknown): value is string {
   return read.ok && read.value !== null && isDecimalText(read.value)
 }
 
-/** Whether the server accepts this value for a column: addresses are typed by hand, views outlive columns. */
+/** Whether the server accepts the value: addresses are typed by hand, views outlive columns. */
 export function isFilterValue({ kind }: Column<KindName, unknown>, op: FilterOp, value: unknown): value is FilterValue {
   if (kind === 'boolean') return typeof value === 'boolean'
   if (op === 'in' || op === 'under') return isText(value) || isTextList(value)

@@ -1,11 +1,11 @@
 import { formulaKey, type Row } from '#schemas/kit/index.ts'
 import type { CellEdit, Edit } from '../model.ts'
 
-/** The 计算式 of a list's cells: not stored on the server, they last while the list is open. */
+/** 计算式 of a list's cells: not on the server, they last while the list is open. */
 export class Formulas {
   readonly #byRow = new Map<string, Row>()
 
-  /** Records an edit's formulas. @returns rows with a changed formula; added rows include theirs */
+  /** @returns rows with a changed formula; added rows include theirs */
   keep({ cells = [], added = [] }: Edit, idOf: (row: Row) => string): ReadonlySet<string> {
     for (const { row } of added) {
       const formulas = Object.entries(row).filter(([key]) => key.startsWith(formulaKey('')))
@@ -14,13 +14,11 @@ export class Formulas {
     return new Set(cells.flatMap(cell => (this.#keepCell(cell) ? [cell.rowId] : [])))
   }
 
-  /** Called when the server has replaced a temporary id. */
   rename(from: string, to: string): void {
     const current = this.#byRow.get(from)
     if (current) this.#byRow.set(to, current)
   }
 
-  /** Formulas of a row, by their keys in it. */
   of = (rowId: string): Row | undefined => this.#byRow.get(rowId)
 
   #keepCell({ rowId, column, formula }: CellEdit): boolean {

@@ -3,33 +3,28 @@ import { asJson } from './history.ts'
 import type { OpenCell, Overlay } from './overlay.ts'
 import type { AddedRow, SentCell } from './saving.ts'
 
-/** Edits that cannot be sent as they are; plain JSON, as it outlives the page. */
+/** Edits that cannot be sent, as plain JSON, as they outlive the page. */
 export interface UnsendableWork {
-  /** Cells of stored rows: invalid, refused, or in conflict. */
+  /** Invalid, refused or conflicting cells of stored rows. */
   readonly cells: readonly SentCell[]
-  /** New rows with typed values. */
   readonly added: readonly AddedRow[]
   /** The server's reasons; the client's are recomputed. */
   readonly faults: readonly Problem[]
-  /** Removed rows of those cells, in their last state. */
+  /** Removed rows of those cells. */
   readonly removed?: readonly RemovedByOther[]
 }
 export interface RemovedByOther { readonly row: Row; readonly writer: NonNullable<OpenCell['writer']> }
 
-/** Number of rows with such work. */
 export const rowsIn = ({ cells, added }: UnsendableWork): number =>
   new Set([...cells.map(({ row }) => row), ...added.map(({ id }) => id)]).size
 
 interface Beside {
   readonly typedInto?: string | undefined
-  /** Initial values of new rows, not typed by the user. */
+  /** Initial values, not typed by the user. */
   readonly begins?: Row | undefined
 }
 
-/**
- * The unsent work over the rows; null: none. `fresh` are the new rows waiting for correction, in `order`; that of the open editor counts
- * even if empty.
- */
+/** Unsent work, or null. `fresh`: new rows to correct, in `order`; that of the open editor counts even if empty. */
 export function heldIn(
   grid: Grid, overlay: Overlay, order: readonly string[], fresh: ReadonlySet<string>, { typedInto, begins }: Beside = {},
 ): UnsendableWork | null {

@@ -9,7 +9,7 @@ import { withRecords } from '../records.ts'
 export type RowCommand = Command<Row>
 export type { Conflict }
 
-/** Casts a cell value to JSON; only its type is wider (read-only lists of files). */
+/** Cell values are JSON; their type is wider (read-only lists of files). */
 export const asJson = (value: Value | undefined): Json => (value ?? null) as Json
 export const asValue = (json: Json): Value => json as Value
 
@@ -20,7 +20,7 @@ interface EditedPage {
   readonly row: (id: string) => Row | undefined
 }
 
-/** An edit as a command with the previous values; unchanged cells are left out. */
+/** An edit as a command with previous values, without unchanged cells. */
 export function commandOf(
   { label, cells = [], added = [], removed = [], order: after }: Edit, { grid, page, order, row }: EditedPage,
 ): RowCommand {
@@ -44,7 +44,7 @@ export function commandOf(
 const isEmptyCommand = ({ changes, added, removed, moved }: RowCommand): boolean =>
   changes.length + added.length + removed.length === 0 && !moved
 
-/** Log of a server list: refused edits are removed, values normalized by the server corrected. */
+/** Log of a server list: drops refused edits, corrects values normalized by the server. */
 export class History {
   readonly #log = new CommandLog<Row>()
 
@@ -52,7 +52,7 @@ export class History {
     this.#log.push(command)
   }
 
-  /** Joins a command to the previous one as a single undo step. */
+  /** Joins a command to the previous undo step. */
   amend(command: RowCommand): void {
     const last = this.#log.peekUndo()
     if (!last) return this.push(command)
@@ -71,25 +71,24 @@ export class History {
     return way === 'undo' ? this.#log.undo() : this.#log.redo()
   }
 
-  /** Cells that do not hold the value to revert. */
+  /** Cells without the value to revert. */
   conflicts(way: 'undo' | 'redo', read: (row: string, column: string) => Value | undefined): Conflict[] {
     const command = this.peek(way)
     if (!command) return []
     return conflicts(way === 'undo' ? command : invert(command), read)
   }
 
-  /** Rows whose cells an undo or redo would change. */
+  /** Rows that an undo or redo would change. */
   rowIds(): Set<string> {
     return new Set(this.#commands().flatMap(({ changes }) => changes.map(({ rowId }) => rowId)))
   }
 
-  /** Removes the newest move after its refusal. */
   forgetMove(): void {
     const command = this.#log.snapshot().done.findLast(({ moved }) => moved)
     delete command?.moved
   }
 
-  /** Removes restored rows from the newest command that removed them, or whose undo did, after a refused removal. */
+  /** After a refused removal: takes the restored rows out of the newest command (or undo) that removed them. */
   forgetRemoval(rowIds: ReadonlySet<string>, rowKey: string): void {
     const hit = ({ row }: { readonly row: Row }) => rowIds.has(String(row[rowKey]))
     const { done, undone } = this.#log.snapshot()
@@ -107,7 +106,7 @@ export class History {
     if (command) command.changes = command.changes.filter(change => !hit(change))
   }
 
-  /** Called when the server stored another form of a value. */
+  /** The server stored another form of a value. */
   correct(rowId: string, column: string, from: Json, to: Json): void {
     for (const { changes } of this.#commands()) {
       for (const change of changes) {
@@ -118,7 +117,7 @@ export class History {
     }
   }
 
-  /** Called when the server has replaced a temporary id. `up`: the parent column. */
+  /** The server replaced a temporary id. `up`: the parent column. */
   rename(from: string, to: string, rowKey: string, up?: string): void {
     const name = (id: string) => (id === from ? to : id)
     for (const command of this.#commands()) {

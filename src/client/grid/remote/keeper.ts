@@ -6,7 +6,7 @@ import type { Batch } from './saving.ts'
 
 const FORMAT = 1
 
-/** Unsent work of a list: batches, edits to correct, text of the open editor, and input typed for pages that did not load. */
+/** Unsent work of a list: batches, edits to correct, editor text, input for pages that did not load. */
 export interface UnsentWork {
   readonly format: typeof FORMAT
   readonly batches: readonly Batch[]
@@ -22,17 +22,16 @@ const isWork = (value: unknown): value is UnsentWork => isRecord(value) && value
 const isNothing = ({ batches, held: edits, typed, ahead = [] }: UnsentWork): boolean =>
   batches.length + ahead.length === 0 && !edits && typed === null
 
-/** Unsent work of a closed window. `settle` marks parts as adopted or discarded; the others stay stored. */
+/** Unsent work of a closed window. `settle` marks parts as adopted or discarded. */
 export interface LeftWork {
   readonly savedAt: number
   readonly work: UnsentWork
   readonly settle: (resolved: Partial<Omit<UnsentWork, 'format'>>) => Promise<void>
 }
 
-/** Pending writes of closing lists, for which a reopened list waits. */
+/** Pending writes of closing lists; a reopened list waits for them. */
 let leaving: Promise<unknown> = Promise.resolve()
 
-/** Stores the unsent work of a list on this computer on every change. */
 export function createKeeper(store: EditStore) {
   let now = { work: NOTHING, left: false }
   let writing: Promise<void> | null = null
@@ -49,7 +48,7 @@ export function createKeeper(store: EditStore) {
     for (let written: typeof now | null = null; written !== now;) {
       written = now
       const { work, left } = now
-      // Work that waits for the user is offered on reopening the list; pending batches continue from here.
+      // Work for the user is offered on reopening; pending batches continue here.
       await save(left ? { ...work, batches: [] } : NOTHING, 'next')
       await save(left ? { ...NOTHING, batches: work.batches } : work, 'own')
     }
@@ -57,7 +56,6 @@ export function createKeeper(store: EditStore) {
   }
   /** One write at a time, always of the newest state. */
   const write = (): Promise<void> => (writing ??= writeAll())
-  /** Resolves when all changes so far are stored. */
   async function written(): Promise<void> {
     await new Promise(resolve => setTimeout(resolve))
     await writing
@@ -72,13 +70,13 @@ export function createKeeper(store: EditStore) {
     held: (edits: UnsendableWork | null): void => { if (edits !== null || now.work.held) change({ held: edits }) },
     typing: (typed: Typing | null): void => change({ typed }),
     ahead: (ahead: readonly AheadWork[]): void => { if (ahead.length > 0 || now.work.ahead?.length) change({ ahead }) },
-    /** Called on mount and unmount: an unmounted list counts as left by an earlier window. */
+    /** An unmounted list counts as left by an earlier window. */
     shown: (isShown: boolean): void => {
       if (isShown !== now.left) return
       now = { ...now, left: !isShown }
       leaving = Promise.all([leaving, write()])
     },
-    /** Adopts the work of closed windows and unmounted lists, oldest first. */
+    /** Adopts work of closed windows and unmounted lists, oldest first. */
     adopt: async (): Promise<readonly LeftWork[]> => {
       await leaving
       const left = await store.adopt().catch(() => [])

@@ -8,11 +8,11 @@ interface List {
   readonly grid: Pick<Grid, 'rowKey' | 'tree'>
   query(): ListQuery
   fetch(query: ListQuery): Promise<RowPage>
-  /** Shows a query; null when its page did not load. */
+  /** Null when the page did not load. */
   show(query: ListQuery): Promise<RowPage | null>
 }
 
-/** Index of a row in a list; -1 if missing. */
+/** -1 if missing. */
 export async function placeIn({ grid, fetch }: Pick<List, 'grid' | 'fetch'>, rowId: string, query: ListQuery): Promise<number> {
   for (let pageNum = 1, more = true; more; pageNum++) {
     const { rows, total } = await fetch({ ...query, pageNum, pageSize: PORTION })
@@ -24,7 +24,7 @@ export async function placeIn({ grid, fetch }: Pick<List, 'grid' | 'fetch'>, row
 }
 
 /**
- * Shows the page of a row with a message, clearing filters that hide it. `subject` names the target.
+ * Shows a row's page with a message, clearing filters that hide it. `subject` names the target.
  * @returns false when the row cannot be located
  */
 export const leadTo = (list: List) => async (rowId: string, subject: string): Promise<boolean> => {

@@ -4,7 +4,7 @@ import { columnOf, type Filter, type FilterValue } from './query.ts'
 const textOf = (value: Value | undefined): string => (value === null || value === undefined ? '' : String(value)).toLowerCase()
 const oneOf = (value: FilterValue | undefined): string => (typeof value === 'string' ? value : '').trim()
 
-/** Whether the row still matches the filters. Only certain mismatches count: the server evaluates filters that the client cannot. */
+/** Only certain mismatches count: the server evaluates filters that the client cannot. */
 export function matches(grid: Grid, row: Row, filters: readonly Filter[], lookups: Lookups): boolean {
   return filters.every(({ key, op, value: expected }) => {
     const column = columnOf(grid, key)

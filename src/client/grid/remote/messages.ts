@@ -5,7 +5,7 @@ import { asValue, type Conflict } from './history.ts'
 
 export const messageOf = (error: unknown): string => (error instanceof CallError ? error.msg : '操作失败')
 
-/** Reason why a step cannot be undone: both values of the first cell that another user has changed since. */
+/** Why a step cannot be undone: both values of the first cell changed by another user. */
 export function conflictText(grid: Grid, conflicts: readonly Conflict[], lookups: Lookups): string {
   const { change, current } = conflicts[0]!
   const column = grid.columns[change.column]!

@@ -1,9 +1,9 @@
 import type { RowPlace } from './saving.ts'
 
-/** A longest common subsequence of ids: all others were moved. */
+/** Longest common subsequence: all other ids were moved. */
 function unmoved(before: readonly string[], after: readonly string[]): Set<string> {
   const at = new Map(before.map((id, i) => [id, i]))
-  // Longest increasing run by patience sorting: `tails[n]` ends the best run of n + 1, each id remembers its predecessor.
+  // Patience sorting: `tails[n]` ends the best run of n + 1, each id remembers its predecessor.
   const tails: string[] = []
   const behind = new Map<string, string | undefined>()
   for (const id of after) {
@@ -29,8 +29,8 @@ export function movedIds(before: readonly string[], after: readonly string[]): s
 }
 
 /**
- * Positions of rows by their neighbours on a page: behind the predecessor or, at the top, before the next row not among them. The page may
- * start mid-list, so "first" is used only without a neighbour.
+ * Positions by neighbours on a page: behind the predecessor, else before the next unmoved row. "First" only without a neighbour, as the
+ * page may start mid-list.
  */
 export function placesIn(order: readonly string[], ids: readonly string[]): RowPlace[] {
   if (ids.length === 0) return []
@@ -44,7 +44,7 @@ export function placesIn(order: readonly string[], ids: readonly string[]): RowP
   })
 }
 
-/** Sorts rows inserted together so that each follows its predecessor among them. */
+/** Sorts inserted rows so that each follows its predecessor. */
 export function inChain<P extends { readonly afterId: string | null }>(places: readonly P[], idOf: (place: P) => string): P[] {
   const waiting = new Map(places.map(place => [idOf(place), place]))
   const done: P[] = []

@@ -4,13 +4,12 @@ import { sizeOf, type Batch, type Change, type SaveAnswer } from './saving.ts'
 
 export interface OutboxHost {
   send(change: Change, key: string): Promise<SaveAnswer>
-  /** The request of a batch at its turn; null when nothing is left to send. */
+  /** Null when nothing is left to send. */
   request(batch: Batch): Change | null
   answered(batch: Batch, request: Change, answer: SaveAnswer): void
   failed(batch: Batch, request: Change, error: unknown): void
-  /** Number or reason of waiting batches has changed. */
   changed(): void
-  /** Stores all unanswered batches on this computer. */
+  /** Stores unanswered batches on this computer. */
   keep(batches: readonly Batch[]): void
 }
 
@@ -19,13 +18,13 @@ const LAST_RETRY_MS = 15_000
 /** Status codes of a proxy before an absent or busy server, and of a full disk. */
 const AWAY = new Set([408, 429, 502, 503, 504, 507])
 
-/** Whether the server is unreachable or busy: the same request may be retried. */
+/** Whether the request may be retried, as the server is unreachable or busy. */
 const isAway = (error: unknown): boolean => error instanceof CallError && (error.code === UNREACHABLE || AWAY.has(error.status))
 const isSignedOut = (error: unknown): boolean => error instanceof CallError && error.status === 401
 
 /**
- * Sends batches in order and, by their keys, once. While the server is away they wait; unattempted ones are joined on its return. An
- * expired session stops the sending until the same user signs in again and gets the stored work.
+ * Sends batches in order, once by their keys. While the server is away they wait, unattempted ones joined. An expired session stops until
+ * the same user signs in again.
  */
 export class Outbox {
   readonly #host: OutboxHost
@@ -48,12 +47,12 @@ export class Outbox {
     return this.#batches
   }
 
-  /** Number of edits waiting for an unreachable server; 0 while reachable. */
+  /** Number of edits waiting for an unreachable server. */
   get waiting(): number {
     return this.#away ? this.#batches.reduce((sum, batch) => sum + sizeOf(batch), 0) : 0
   }
 
-  /** The server's reason while edits wait; null when unreachable. */
+  /** Null when the server is unreachable. */
   get reason(): string | null {
     return this.waiting > 0 ? this.#reason : null
   }
@@ -67,10 +66,9 @@ export class Outbox {
     this.#set(this.#batches.map(batch => (batch.request ? batch : change(batch))))
   }
 
-  /** Retries when the network may be back. */
   readonly nudge = (): void => this.#wake()
 
-  /** Resolves when all is answered, or the server is away. */
+  /** Resolves when all is answered or the server is away. */
   idle(): Promise<void> {
     return this.#running && !this.#away ? new Promise(resolve => this.#idle.push(resolve)) : Promise.resolve()
   }

@@ -4,17 +4,17 @@ import { asJson } from './history.ts'
 import type { Batch } from './saving.ts'
 
 /**
- * Unsaved value. `held`: cannot be sent (invalid, refused, or its row is incomplete); `saving`: pending, sent or not; `conflict`: another
- * user has changed the cell.
+ * Unsaved value. `held`: cannot be sent (invalid, refused, or incomplete row); `saving`: pending; `conflict`: another user has changed the
+ * cell.
  */
 export interface OpenCell {
   readonly value: Value
   readonly state: 'held' | 'saving' | 'conflict'
-  /** Stored value at the user's change. */
+  /** Stored value at the change. */
   readonly base: Value
-  /** Last time the user has seen the cell: later writes of others are conflicts. */
+  /** When the user last saw the cell: later writes of others are conflicts. */
   readonly since?: string
-  /** In a conflict: writer and time of the stored value, where known. */
+  /** Writer and time of a conflict's stored value, where known. */
   readonly writer?: { readonly by?: string; readonly at?: string }
 }
 
@@ -29,7 +29,7 @@ const drop = <V>(map: Map<string, Map<string, V>>, row: string, column: string):
 }
 const NONE: ReadonlyMap<string, never> = new Map<string, never>()
 
-/** Unsaved values and refusals over the server's rows, by row id and column. Survives paging and reloading. */
+/** Unsaved values and refusals over the server's rows. Survives paging and reloading. */
 export class Overlay {
   readonly #cells = new Map<string, Map<string, OpenCell>>()
   readonly #faults = new Map<string, Map<string, Problem>>()
@@ -73,7 +73,7 @@ export class Overlay {
     return this.all().flatMap(({ row, column, cell }) => (cell.state === 'conflict' && isShown(row) ? [{ rowId: row, column }] : []))
   }
 
-  /** Compares open cells that are not pending with the stored values: equal, or changed by another user. */
+  /** Compares open cells that are not pending with the stored values. */
   meet(row: string, now: Row | undefined, ...columns: readonly string[]): void {
     for (const [column, cell] of this.cellsOf(row)) {
       if (cell.state !== 'held' || !now || (columns.length > 0 && !columns.includes(column))) continue
@@ -89,7 +89,7 @@ export class Overlay {
     drop(this.#faults, row, column)
   }
 
-  /** Records the server's refusal, valid until the cell is edited. */
+  /** Valid until the cell is edited. */
   refuse(fault: Problem): void {
     setIn(this.#faults, fault.row, fault.column, fault)
   }
@@ -103,7 +103,7 @@ export class Overlay {
     this.#faults.delete(row)
   }
 
-  /** Called when the server has replaced a temporary id. */
+  /** The server has replaced a temporary id. */
   rename(from: string, to: string): void {
     for (const map of [this.#cells, this.#faults]) {
       const cells = map.get(from)
@@ -112,7 +112,7 @@ export class Overlay {
     }
   }
 
-  /** Replaces the id of a row in cells that refer to it. */
+  /** Replaces a row's id in cells that refer to it. */
   renameValue(column: string, from: string, to: string): void {
     for (const cells of this.#cells.values()) {
       const cell = cells.get(column)
@@ -128,7 +128,7 @@ export class Overlay {
     return cells ? { ...row, ...Object.fromEntries([...cells].map(([column, { value }]) => [column, value])) } : row
   }
 
-  /** `failed` marks refused cells, and those waiting for a refused one in their row. */
+  /** `failed`: refused cells, and those waiting for one in their row. */
   mark(row: string, column: string): CellMark | undefined {
     const state = this.cell(row, column)?.state
     if (state === 'saving' || state === 'conflict') return state

@@ -4,18 +4,18 @@ import type { ListQuery } from './query.ts'
 
 export type { RowPage }
 
-/** State of a list. `first`: nothing is visible yet; `again`: old rows stay while new ones are pending. */
+/** State of a list. `first`: nothing is visible yet; `again`: old rows stay while new ones load. */
 export interface PageState {
   readonly query: ListQuery
   readonly phase: 'first' | 'again' | 'idle'
   readonly error: Error | null
   readonly page: RowPage | null
   readonly arrival: Arrival
-  /** Requested page without rows; the last page with rows is shown instead. */
+  /** Requested page without rows; the last page with rows is shown. */
   readonly missed: number | null
-  /** Query of the visible rows; differs from `query` while new ones are pending. */
+  /** Query of the visible rows; differs from `query` while pending. */
   readonly shown: ListQuery | null
-  /** Number of rows that fit; null if not measured. */
+  /** Null if not measured. */
   readonly room: number | null
 }
 
@@ -25,17 +25,13 @@ export interface PageHost {
   now(): number
 }
 
-/** Lifetime of a prefetched page. */
 const FRESH_MS = 60_000
 
 interface Ahead { readonly key: string; readonly at: number; readonly answer: Promise<RowPage>; page?: RowPage }
 
 export const keyOf = (query: ListQuery): string => JSON.stringify(query)
 
-/**
- * Loads the pages of a list. Answers to older queries are dropped; an empty page is replaced by the last one with rows, once; the next page
- * is prefetched.
- */
+/** Loads the pages of a list. Drops stale answers, replaces an empty page by the last with rows, prefetches the next. */
 export class PageLoader {
   readonly #host: PageHost
   readonly #listeners = new Set<() => void>()
@@ -44,7 +40,7 @@ export class PageLoader {
   #renewing = false
   #ahead: Ahead | null = null
   #cancelIdle: () => void = () => {}
-  /** Length of the page extended beyond its size; 0 if not extended. */
+  /** Length of an extended page, else 0. */
   #length = 0
   #failed: ListQuery | null = null
 
@@ -64,14 +60,14 @@ export class PageLoader {
     }
   }
 
-  /** Shows a query. Resolves when it, or a newer one, is shown; failures are part of the state. */
+  /** Resolves when the query, or a newer one, is shown; failures are part of the state. */
   async show(query: ListQuery): Promise<void> {
     const number = ++this.#latest
     this.#cancelIdle()
     if (keyOf(query) !== keyOf(this.#state.query)) this.#length = 0
     const cached = this.#fresh(query)?.page
     if (cached && cached.rows.length > 0) {
-      // Prefetched: shown at once, without an intermediate "loading".
+      // Shown at once, without an intermediate "loading".
       this.#ahead = null
       this.#set({ query, phase: 'idle', error: null, missed: null, page: cached, arrival: 'asked', shown: query })
       this.#fetchAhead(query, cached)
@@ -92,33 +88,30 @@ export class PageLoader {
     } catch (error) {
       if (number !== this.#latest) return
       this.#failed = query
-      // The visible rows keep their page number.
       const { shown: visibleQuery } = this.#state
       const turned = visibleQuery !== null && keyOf({ ...query, pageNum: visibleQuery.pageNum }) === keyOf(visibleQuery)
       this.#set({ phase: 'idle', error: error instanceof Error ? error : new Error(String(error)), ...(turned && { query: visibleQuery }) })
     }
   }
 
-  /** A query with the current page length, where that follows the window. */
+  /** The query with the current page length, where that follows the window. */
   sized(query: ListQuery): ListQuery {
     const { room } = this.#state
     return query.fits && room !== null ? { ...query, pageSize: room } : query
   }
 
   /**
-   * Sets the number of rows that fit. Pages that follow it change their length around the row at index `at`; while a query is pending, or
-   * the page is extended, it stays until the next call.
+   * Sets the number of rows that fit. Pages that follow it keep the row at index `at`; pending or extended ones change at the next call.
    */
   fit(room: number, at: number): void {
     if (room !== this.#state.room) this.#set({ room })
     const { query, phase, page } = this.#state
     const sized = this.sized(query)
     if (sized.pageSize === query.pageSize) return
-    // Sets the right length for the first query.
     if (this.#latest === 0) return this.#set({ query: sized })
     if (phase !== 'idle' || this.#length > 0) return
     const next = { ...sized, pageNum: Math.floor(((query.pageNum - 1) * query.pageSize + Math.min(at, query.pageSize - 1)) / room) + 1 }
-    // All rows of the list are loaded.
+    // All rows are loaded.
     if (page && query.pageNum === 1 && page.total <= Math.min(room, query.pageSize)) this.#set({ query: next, shown: next })
     else void this.show(next)
   }
@@ -146,7 +139,7 @@ export class PageLoader {
     return this.show(this.#state.query)
   }
 
-  /** Reloads the page silently. False while another query is pending; a failure waits for the user's next query. */
+  /** Reloads silently. False while a query is pending; a failure waits for the next query. */
   async renew(): Promise<boolean> {
     const { query, phase } = this.#state
     if (phase !== 'idle') return false
@@ -165,7 +158,7 @@ export class PageLoader {
     return true
   }
 
-  /** Adds rows loaded beside the page. A pending page lacks them and is requested again. */
+  /** Adds rows to the page. A pending page lacks them and is requested again. */
   join(change: (page: RowPage) => RowPage): void {
     const { page } = this.#state
     if (page === null) return
@@ -175,7 +168,7 @@ export class PageLoader {
     if (again) void this.renew()
   }
 
-  /** Number of rows of the list after `here` rows of this page. */
+  /** Number of list rows behind the first `here` of this page. */
   behind(here: number): number {
     const { page, query } = this.#state
     return page ? page.total - (query.pageNum - 1) * query.pageSize - here : 0
@@ -193,7 +186,7 @@ export class PageLoader {
     const page = await fetchFrom(this.#host.fetch, query, Math.max(length, this.#length))
     if (number !== this.#latest) return false
     this.#length = Math.max(length, this.#length)
-    // The added rows are newer than the visible ones: the page keeps its time of reading.
+    // The page keeps its time of reading, as older rows stay visible.
     this.#set({ page: { ...page, at: this.#state.page?.at }, arrival: 'more', shown: query })
     return true
   }
@@ -203,14 +196,14 @@ export class PageLoader {
     this.#ahead = null
   }
 
-  /** Prefetches the next page again, as a write may have made it stale. */
+  /** A write may have made the prefetched page stale. */
   renewAhead(): void {
     this.forgetAhead()
     const { query, phase, page } = this.#state
     if (page && phase === 'idle') this.#fetchAhead(query, page)
   }
 
-  /** Adjusts the total by rows added or removed here. */
+  /** Adjusts the total. */
   count(delta: number): void {
     const { page } = this.#state
     if (page) this.#set({ page: { ...page, total: Math.max(0, page.total + delta) } })

@@ -12,13 +12,13 @@ export interface PresenceHost {
   hidden(): boolean
 }
 
-/** Debounce, so that cells the cursor only passes are not reported. */
+/** Debounce: cells that the cursor only passes are not reported. */
 const GATHER_MS = 150
 const NOBODY: readonly Person[] = []
 
 interface CursorCell { readonly rowId: string, readonly column: string }
 
-/** Other users in a live list and their cells; reports this window's cell to them. */
+/** Other users in a live list and their cells; reports this window's cell. */
 export class Presence {
   readonly #host: PresenceHost
   readonly #listeners = new Set<() => void>()
@@ -37,13 +37,13 @@ export class Presence {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Other users in order of arrival. */
+  /** In order of arrival. */
   readonly people = (): readonly Person[] => this.#people
-  /** Users in a row; the array is stable until it changes. */
+  /** Users in a row; a stable array until it changes. */
   readonly at = (rowId: string): readonly Person[] => this.#rows.get(rowId) ?? NOBODY
   readonly rows = (): ReadonlyMap<string, readonly Person[]> => this.#rows
 
-  /** Enters the list. @returns a function to leave */
+  /** @returns a function to leave */
   readonly come = (): (() => void) => {
     this.#isHere = true
     const stop = this.#host.listen(({ event, data }) => {
@@ -68,7 +68,7 @@ export class Presence {
     }
   }
 
-  /** Reports the cell of the cursor; null: none. */
+  /** Reports the cursor's cell; null: none. */
   readonly stand = (at: CursorCell | null): void => {
     if (at?.rowId === this.#at?.rowId && at?.column === this.#at?.column) return
     this.#at = at

@@ -2,36 +2,35 @@ import type { Columns, FilterOp, Grid } from '#schemas/kit/index.ts'
 
 export interface Sort { readonly key: string; readonly order: 'ASC' | 'DESC' }
 export type FilterValue = string | boolean | readonly string[]
-/** Condition on a column; `empty` and `filled` have no value. */
+/** `empty` and `filled` have no value. */
 export interface Filter { readonly key: string; readonly op: FilterOp; readonly value?: FilterValue }
 
-/** State of a server list shared by its address, chips, header arrows and pager. */
+/** State of a server list, shared by address, chips, header arrows and pager. */
 export interface ListQuery {
   readonly pageNum: number
   readonly pageSize: number
-  /** The page length follows the height of the sheet; absent where fixed. */
+  /** The page length follows the sheet's height. */
   readonly fits?: true
-  /** The user's sorts; without any the default order applies, or relevance during a search. */
+  /** Without any the default order applies, or relevance during a search. */
   readonly sorts: readonly Sort[]
   readonly filters: readonly Filter[]
   readonly quick: string
 }
 
-/** The part of a query stored by a named view. */
+/** The part of a query that a view stores. */
 export type Conditions = Pick<ListQuery, 'sorts' | 'filters' | 'quick'>
 
 export type PageLength = Pick<ListQuery, 'pageSize' | 'fits'>
 
-/** Page sizes beside the fitting one; the first is the length where nothing is measured (spec-1 §9). */
+/** Page sizes beside the fitting one; the first applies where nothing is measured (spec-1 §9). */
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 
-/** Maximum number of sorts of the contract. */
 export const MOST_SORTS = 5
 
 export const defaultSorts = (grid: Pick<Grid, 'sort'>): readonly Sort[] =>
   grid.sort.map(([key, order]) => ({ key, order: order === 'asc' ? 'ASC' : 'DESC' }))
 
-/** Stored sorts; those equal to the default order are dropped. */
+/** Sorts without the default order. */
 export function chosenSorts(grid: Pick<Grid, 'sort'>, sorts: readonly Sort[]): readonly Sort[] {
   const preset = defaultSorts(grid)
   const untouched = preset.length === sorts.length
@@ -39,16 +38,15 @@ export function chosenSorts(grid: Pick<Grid, 'sort'>, sorts: readonly Sort[]): r
   return untouched ? [] : sorts
 }
 
-/** @param pageSize rows per page of lists that set it; for others as many as fit */
+/** @param pageSize fixed rows per page; without it as many as fit */
 export const defaultLength = (pageSize?: number): PageLength =>
   (pageSize === undefined ? { pageSize: PAGE_SIZES[0], fits: true } : { pageSize })
 export const defaultQuery = (length = defaultLength()): ListQuery => ({ pageNum: 1, ...length, sorts: [], filters: [], quick: '' })
 
-/** The column of an external key; never an inherited property of Object. */
+/** Column of an external key; never an inherited property of Object. */
 export const columnOf = (grid: { readonly columns: Columns }, key: string): Columns[string] | undefined =>
   Object.hasOwn(grid.columns, key) ? grid.columns[key] : undefined
 
-/** Whether the server can sort by the column. */
 export const isSortable = (grid: { readonly columns: Columns }, key: string): boolean => {
   const column = columnOf(grid, key)
   return column !== undefined && column.facts.sort !== false && column.kind !== 'files'
@@ -59,11 +57,10 @@ type SortView = readonly (readonly [column: string, direction: 'asc' | 'desc'])[
 export const sortView = (sorts: readonly Sort[]): SortView =>
   sorts.map(({ key, order }) => [key, order === 'ASC' ? 'asc' : 'desc'] as const)
 
-/** Sorts shown by the header arrows. */
 export const sortsOfView = (view: SortView): readonly Sort[] =>
   view.slice(0, MOST_SORTS).map(([key, way]): Sort => ({ key, order: way === 'asc' ? 'ASC' : 'DESC' }))
 
-/** Replaces the filters of one column, at the position of its chip. */
+/** Replaces a column's filters at the position of its chip. */
 export function withFilters(filters: readonly Filter[], key: string, next: readonly Filter[]): readonly Filter[] {
   const at = filters.findIndex(filter => filter.key === key)
   const before = (at < 0 ? filters : filters.slice(0, at)).filter(filter => filter.key !== key)

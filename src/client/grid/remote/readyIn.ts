@@ -9,17 +9,16 @@ import { isKnown, readyInTree } from './underNew.ts'
 interface Touched {
   readonly grid: Grid
   readonly overlay: Overlay
-  /** Rows in their visible order. */
   readonly order: readonly string[]
   readonly touched: ReadonlySet<string>
   readonly isSent: (id: string) => boolean
   readonly isRemoved: (id: string) => boolean
   readonly problems: ProblemMap
-  /** New rows are restored by an undo. */
+  /** An undo restores the new rows. */
   readonly back: boolean
 }
 
-/** Touched rows ready to send: valid cells of stored rows, and complete new rows. */
+/** Rows ready to send: valid cells of stored rows, and complete new rows. */
 export function readyIn({ grid, overlay, order, touched, isSent, isRemoved, problems, back }: Touched): Pick<Batch, 'cells' | 'added'> {
   const isReady = (id: string): boolean => !isSent(id) && !isRemoved(id) && !problems.get(id)?.size
   const up = grid.tree?.parent
@@ -28,7 +27,7 @@ export function readyIn({ grid, overlay, order, touched, isSent, isRemoved, prob
   const waits = (id: string, column: string): boolean =>
     up !== undefined && isPlace(grid, column) && !isKnown(overlay.cell(id, up)?.value, complete, isSent)
   const names = Object.keys(grid.columns).filter(name => recordKey(grid, name) !== undefined)
-  // A refused name and the id beside it wait for a correction.
+  // A refused name and its id wait for a correction.
   const isFree = (id: string, column: string): boolean => {
     const name = names.find(one => recordKey(grid, one) === column)
     const rowProblems = problems.get(id)

@@ -15,10 +15,10 @@ interface RemovalParts {
   reorder(change: (order: string[]) => string[]): void
 }
 
-/** Rows removed by other users: one with unsaved edits stays, each of its cells a conflict. */
+/** Rows removed by other users; with unsaved edits they stay, as conflicts. */
 export class Removals {
   readonly #parts: RemovalParts
-  /** Writers of removals, until a page confirms them. */
+  /** Writers of removals until a page confirms them. */
   readonly #removers = new Map<string, Writer>()
   readonly #remaining = new Map<string, Writer>()
 
@@ -29,13 +29,13 @@ export class Removals {
   /** Call before requesting the next page. */
   hear({ removed, added, wrote }: RowsChanged): void {
     for (const [id] of added) this.#removers.delete(id)
-    // A row already absent was removed here.
+    // Absent rows were removed here.
     for (const id of removed) {
       if (this.#parts.base.has(id)) this.#removers.set(id, wrote ? { by: wrote.by, at: wrote.at } : {})
     }
   }
 
-  /** Handles a loaded page. @returns restored rows, whose edits can be sent */
+  /** @returns restored rows, whose edits can be sent */
   arrived(ids: readonly string[]): readonly string[] {
     const here = new Set(ids)
     for (const [id, writer] of this.#removers) if (!here.has(id) && this.#hasWork(id)) this.leaveStanding(id, writer)
@@ -60,17 +60,16 @@ export class Removals {
     return this.has(id) && this.#hasWork(id)
   }
 
-  /** Remover of a row that stays; undefined for others. */
+  /** Remover of a row that stays, else undefined. */
   of(id: string): Writer | undefined {
     return this.#remaining.get(id)
   }
 
-  /** Ends the row's conflict by the user's decision. */
+  /** Resolves the row's conflict. */
   lift(id: string): void {
     this.#remaining.delete(id)
   }
 
-  /** Removes the row with all its edits. */
   drop(id: string): void {
     const { base, history, overlay, reorder } = this.#parts
     for (const column of overlay.cellsOf(id).keys()) history.forget(id, column)
@@ -88,11 +87,10 @@ export class Removals {
     })
   }
 
-  /** Restores rows of an earlier window. */
   resume(rows: readonly RemovedByOther[]): void {
     const { base, idOf } = this.#parts
     for (const { row, writer } of rows) {
-      // Another user may have restored it meanwhile.
+      // Another user may have restored it.
       if (base.has(idOf(row))) continue
       base.set(idOf(row), row)
       this.leaveStanding(idOf(row), writer)

@@ -22,7 +22,7 @@ const RESTORE_PROMPT = { verb: '恢复', cancel: '放弃', insists: true } as co
 const wants = (subject: string, savedAt: number, text: string): Promise<boolean> =>
   confirm({ title: `发现${subject}（${timeText(savedAt)}），是否恢复？`, text, ...RESTORE_PROMPT })
 
-/** Restores the unsent work of earlier windows; unfinished input only after confirmation. */
+/** Restores unsent work; unfinished input only after confirmation. */
 export async function restoreLeft(left: readonly LeftWork[], { grid, model, ahead }: RestoredParts): Promise<void> {
   async function restoreHeld(savedAt: number, edits: UnsendableWork): Promise<void> {
     const text = `${rowsIn(edits)} 行有问题，还没有写入。恢复后仍在原处，改正后自动写入。`
@@ -37,7 +37,7 @@ export async function restoreLeft(left: readonly LeftWork[], { grid, model, ahea
     const column = grid.columns[key]
     if (!column || !await wants('未提交的输入', savedAt, `${column.label}：${text}`)) return
     const [row, value] = [model.nameOf(rowId), readCell(text, column, getLookups())]
-    // An edit here can be undone; otherwise the server compares with the value seen at the time.
+    // An edit here can be undone; otherwise the server compares with the value seen.
     const isUnchanged = row.startsWith(NEW_ROW) || asJson(model.row(row)?.[key]) === asJson(base)
     if (isUnchanged) return model.edit({ label: '恢复输入', cells: [{ rowId: row, column: key, value }] })
     const cells = [{ row, column: key, value, seen: base }]

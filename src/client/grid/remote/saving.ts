@@ -1,16 +1,15 @@
 import type { Row, Value } from '#schemas/kit/index.ts'
 import type { RowRefusal, RowsAnswer, RowsChange } from '#shared/api/rows.ts'
 
-/** Cell or row refused by the server, with the reason. */
 export type Refusal = RowRefusal
-/** Answer to a change: rows in their new state, ids of new rows, and refusals. */
+/** New row states, ids of new rows, and refusals. */
 export type SaveAnswer = RowsAnswer<Row>
-/** One request: all changes of one action. */
+/** One request for one action. */
 export type Change = RowsChange
-/** Sends one action; `key` makes it idempotent. */
+/** `key` makes the request idempotent. */
 export type SaveRows = (change: Change, key: string) => Promise<SaveAnswer>
 
-/** Pending cell. `seen`: stored value when the edit started; `since`: the user has not seen it after that time. */
+/** `seen`: stored value when the edit started; `since`: last time the user saw it. */
 export interface SentCell {
   readonly row: string
   readonly column: string
@@ -19,14 +18,14 @@ export interface SentCell {
   readonly since?: string
 }
 
-/** Target position of a row. `back`: its position before removal, as answered by the server; else by a neighbour. */
+/** Target position. `back`: before removal, from the server; else by a neighbour. */
 export interface RowPlace { readonly id: string; readonly afterId?: string | null; readonly beforeId?: string; readonly back?: true }
 export interface AddedRow extends RowPlace { readonly cells: Readonly<Record<string, Value>> }
 export interface RemovedRow { readonly row: Row; readonly afterId: string | null }
 
 /**
- * One unanswered action; plain JSON, as it outlives the page. `request` is unchanged from the first attempt on, because the server knows it
- * by its key.
+ * One unanswered action as plain JSON, as it outlives the page. `request` never changes after the first attempt, because the server knows
+ * it by its key.
  */
 export interface Batch {
   readonly key: string
@@ -40,12 +39,11 @@ export interface Batch {
 
 export const sizeOf = ({ cells, added, removed, moved }: Batch): number => cells.length + added.length + removed.length + moved.length
 
-/** Code of a cell changed by another user since it was read (src/shared/errors.ts). */
+/** Code of a cell changed by another user (src/shared/errors.ts). */
 export const STALE = 'STALE_VERSION'
-/** Code of a row removed by another user. */
 export const REMOVED = 'NOT_FOUND'
 
-/** Replaces a temporary id in a batch. `up`: the parent column. */
+/** Replaces a temporary id. `up`: the parent column. */
 export function renamed(batch: Batch, from: string, to: string, up?: string): Batch {
   const name = (id: string) => (id === from ? to : id)
   const place = <P extends RowPlace>(row: P): P => ({
@@ -61,7 +59,7 @@ export function renamed(batch: Batch, from: string, to: string, up?: string): Ba
   }
 }
 
-/** Outcome of a change by row: refusals, and stale cells. */
+/** Refusals and stale cells by row. */
 export interface Outcome {
   readonly refused: ReadonlyMap<string, readonly Refusal[]>
   readonly stale: ReadonlyMap<string, readonly Refusal[]>

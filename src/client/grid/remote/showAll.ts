@@ -2,7 +2,7 @@ import { ROW_CEILING } from '#shared/api/page.ts'
 import type { PageLoader } from './pages.ts'
 import type { RemoteModel } from './RemoteModel.ts'
 
-/** Resolves when the loaded page is in the model, which happens on render. */
+/** Resolves when the loaded page is in the model, on render. */
 function inModel(loader: PageLoader, model: RemoteModel): Promise<void> {
   const isHere = (): boolean => {
     const rows = loader.state().page?.rows ?? []
@@ -19,7 +19,7 @@ function inModel(loader: PageLoader, model: RemoteModel): Promise<void> {
 }
 
 /**
- * Shows all rows of the filter on the first page until another page is shown, so that one action can write and show them.
+ * Shows all rows of the filter until the page changes, so that one action can write them.
  * @returns false when impossible
  * @throws errors of the call
  */

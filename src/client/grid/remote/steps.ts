@@ -7,14 +7,13 @@ interface StepParts {
   readonly grid: Grid
   readonly history: History
   readonly host: RemoteHost
-  /** The row as displayed, on any page. */
   display(id: string): Row
   isShown(id: string): boolean
   apply(command: RowCommand): void
   settled(): Promise<void>
 }
 
-/** Undo and redo of a list: a step is shown on its page, and never overwrites newer values of others. */
+/** Undo and redo of a list, shown on the step's page, never overwriting newer values of others. */
 export class Steps {
   readonly #parts: StepParts
   readonly #revealers = new Set<(place: CellPlace) => void>()
@@ -28,7 +27,6 @@ export class Steps {
     return () => void this.#revealers.delete(show)
   }
 
-  /** Calls back with a visible cell. */
   reveal(place: CellPlace): void {
     for (const show of this.#revealers) show(place)
   }
@@ -47,7 +45,7 @@ export class Steps {
     const [first] = command.changes
     const hidden = this.#hiddenBy(command)
     if (hidden) {
-      // The server decides the row's position after the step.
+      // The server decides the row's position.
       await whenIdle()
       if (await host.lead(hidden.rowId, way === 'undo' ? '撤销的行' : '重做的行')) return this.reveal(hidden)
     } else if (elsewhere && first) this.reveal({ rowId: first.rowId, column: first.column })
@@ -59,7 +57,7 @@ export class Steps {
     }
   }
 
-  /** First invisible cell of a step: on another page, or restored behind filters. */
+  /** First cell of a step on another page or behind filters. */
   #hiddenBy({ changes, added }: RowCommand): CellPlace | undefined {
     const { grid, host, isShown } = this.#parts
     const [first] = changes

@@ -1,18 +1,18 @@
 import { dec, FooterSums, scaleOf, toScale, type Grid, type Row } from '#schemas/kit/index.ts'
 
-/** Sums by column, as text; null for none. */
+/** By column; null for none. */
 type Sums = Readonly<Record<string, string | null>>
 
-/** Facts of a page beside its rows: time of reading, and sums over all rows of the filter. */
+/** Time of reading, and sums over the filter's rows. */
 export interface PageFacts { readonly at?: string; readonly sums?: Sums }
 
-/** The server's sums over the whole filter, and those of the page when read. */
+/** The server's sums over the filter, and the page's when read. */
 export interface PageSums { readonly all: Sums; readonly here: Row }
 
 export const pageSums = (grid: Grid, rows: readonly Row[], all: Sums | undefined): PageSums | undefined =>
   all && { all, here: new FooterSums(grid, rows).values() }
 
-/** The server's sums adjusted by later edits of the page; without any, those of the page (`now`). */
+/** The server's sums adjusted by later edits; without any, the page's (`now`). */
 export function adjustedSums(grid: Grid, now: Row, sums: PageSums | undefined): Row {
   if (!sums) return now
   const adjusted = (key: string, all: string): string =>

@@ -3,11 +3,11 @@ import type { Overlay } from './overlay.ts'
 
 const isNewId = (value: unknown): value is string => typeof value === 'string' && value.startsWith(NEW_ROW)
 
-/** Whether the server knows the parent of a row, or gets it in the same request. */
+/** Whether the server knows the parent, or gets it in the same request. */
 export const isKnown = (parent: unknown, sent: readonly string[], isSent: (id: string) => boolean): boolean =>
   !isNewId(parent) || sent.includes(parent) || isSent(parent)
 
-/** New rows of a tree ready to send, in list order: touched ones and those waiting for them, each with or after its parent. */
+/** New tree rows ready to send, in list order, each with or after its parent. */
 export function readyInTree(
   overlay: Overlay, up: string, order: readonly string[], touched: ReadonlySet<string>,
   isReady: (id: string) => boolean, isSent: (id: string) => boolean,
@@ -28,6 +28,6 @@ export function readyInTree(
   return fresh.filter(id => sent.has(id))
 }
 
-/** Rows moved under a new row before the server has replaced its id. */
+/** Rows moved under a new row that has no server id yet. */
 export const waitingUnder = (overlay: Overlay, up: string, order: readonly string[], parent: string): string[] =>
   order.filter(id => { const cell = overlay.cell(id, up); return cell?.value === parent && cell.state === 'held' })

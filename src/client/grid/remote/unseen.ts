@@ -1,19 +1,16 @@
-/**
- * Rows loaded for an action and never seen. Each cell carries the reading time, so that the server refuses to overwrite later writes of
- * others.
- */
+/** Rows loaded for an action, never seen. Cells carry the reading time, so that the server refuses to overwrite later writes of others. */
 export class Unseen {
   readonly #since = new Map<string, string>()
   #hasBegun = false
 
-  /** `since`: reading time of the page that the user has seen. */
+  /** `since`: reading time of the page seen by the user. */
   came(rowIds: readonly string[], since: string | undefined): void {
     if (since === undefined) return
     this.#hasBegun = false
     for (const id of rowIds) this.#since.set(id, since)
   }
 
-  /** Starts an action, or continues it (`joins`); the rows count as seen after it. */
+  /** Starts or continues (`joins`) an action, after which the rows count as seen. */
   action(joins: boolean): void {
     if (joins) return
     if (this.#hasBegun) this.seen()

@@ -7,9 +7,7 @@ import { namesList, queryOver, readAddress, searchOf, type ParsedAddress, type F
 import { changedPart, isTyped } from './addressPart.ts'
 import { defaultQuery, type ListQuery, type PageLength } from './query.ts'
 
-/**
- * Delay of a history step until the rows are painted. Not an idle callback: in a busy window that may come after a reload, losing the step.
- */
+/** Delay of a history step until the rows are painted. An idle callback may come after a reload, losing the step. */
 const PAINTED_MS = 100
 
 function afterPaint(run: () => void): () => void {
@@ -18,28 +16,25 @@ function afterPaint(run: () => void): () => void {
 }
 
 export interface ListAddress {
-  /** Address of the last opening, by a link or by going back; a new object each time. */
+  /** Address of the last opening; a new object each time. */
   readonly asked: ParsedAddress | null
-  /** View behind the list; null for the default. */
+  /** Null for the default view. */
   readonly base: ViewBase | null
   /** Conditions depend on a view not loaded yet. */
   readonly waiting: boolean
-  /** Query of the last opening. */
   readonly opened: ListQuery | null
-  /** Sets the view and conditions of the opening, without a history step. */
+  /** Sets the opening's view and conditions, without a history step. */
   settle(base: ViewBase | null, query: ListQuery): void
-  /** Sets the view that the user has chosen or saved. */
   setBase(base: ViewBase | null): void
   setFocus(focus: Focus | null): void
 }
 
-/** Columns that the user may filter by: the server refuses filters on hidden prices. */
+/** Columns the user may filter by: the server refuses filters on hidden prices. */
 export function useMayAsk(): MayAsk {
   const prices = useCan()('P_PRICE')
   return useMemo(() => column => prices || column.facts.price !== true, [prices])
 }
 
-/** Initial query of a list: its address, or the defaults. */
 export function useFirstQuery(grid: Grid, enabled: boolean, length: PageLength): ListQuery {
   const { search } = useTabAddress()
   const may = useMayAsk()
@@ -47,10 +42,9 @@ export function useFirstQuery(grid: Grid, enabled: boolean, length: PageLength):
 }
 
 /**
- * Synchronizes a list with the address of its tab, so that a link opens the same view, rows and cell. A link with list parameters and a
- * history step are adopted; a bare link (the menu) leaves the list unchanged. Every user step is a history step, typing in one condition a
- * single one. A hidden tab updates the address when shown. A step is written after the rows are painted, at once when another follows, and
- * never after navigation elsewhere.
+ * Synchronizes a list with its tab's address. A link with list parameters and a history step are adopted; a bare link (the menu) changes
+ * nothing. Every user step is a history step, typing in one condition a single one. A hidden tab updates the address when shown. A step is
+ * written after the rows are painted, at once when another follows, never after navigation elsewhere.
  * @param stepped the list itself turned to another page
  */
 export function useAddress(
@@ -105,7 +99,7 @@ export function useAddress(
       setFocus(next.focus)
       if (stays) setOpening({ asked: next, query: adopted })
       else setBase(null)
-      // With another view the rows wait for its conditions.
+      // The rows wait for the conditions of another view.
       if (stays || next.view === null || next.given.size === 3) adopt(adopted)
       return
     }

@@ -5,10 +5,10 @@ import type { PageLoader } from './pages.ts'
 import type { RemoteModel } from './RemoteModel.ts'
 import type { Writers } from './writers.ts'
 
-/** Debounce that collects the events of one transaction. */
+/** Collects events of one transaction. */
 const GATHER_MS = 150
 
-/** Reloads the page after visible writes of other users, records the writers in `writers`, and watches the network for waiting batches. */
+/** Reloads after others' visible writes, records `writers`, and watches the network for waiting batches. */
 export function useLive(gridName: string, loader: PageLoader, model: RemoteModel, writers: Writers): void {
   useEffect(() => {
     addEventListener('online', model.nudge)
@@ -20,7 +20,7 @@ export function useLive(gridName: string, loader: PageLoader, model: RemoteModel
     let missed = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = async () => {
-      // Events of pending batches cannot be distinguished from those of others before the answer.
+      // Before the answer, events of pending batches look like those of others.
       await model.settled()
       timer = undefined
       // Events during the request may be newer than the page.
@@ -38,7 +38,7 @@ export function useLive(gridName: string, loader: PageLoader, model: RemoteModel
     const stop = listen(({ event, data }) => {
       if (event === MISSED || event === CONNECTED) model.nudge()
       if (event === MISSED) {
-        // A page requested before the connection may lack writes made in between, the first one too.
+        // A page requested before the connection may lack later writes.
         missed = true
         writers.forget()
       } else if (event === ROWS_CHANGED) {

@@ -8,8 +8,8 @@ import { WINDOW_ID } from '#client/data/windowId.ts'
 import { Presence } from './presence.ts'
 
 /**
- * Presence in a live list while its tab is visible. `scope` goes with the call, `subject` distinguishes the list from others of its grid,
- * as on the server. Passed to `useRemoteList`, whose sheet then reports the user's row and shows other users.
+ * Presence in a live list while its tab is visible. `scope` goes with the call, `subject` distinguishes the grid's lists, as on the server.
+ * Pass it to `useRemoteList`.
  */
 export function usePresence(contract: PresenceContract, grid: Pick<Grid, 'name'>, scope: object, subject: string): Presence {
   const { active } = useTab()

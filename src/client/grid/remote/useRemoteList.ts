@@ -25,20 +25,20 @@ import { useAddress, useFirstQuery, type ListAddress } from './useAddress.ts'
 
 export type { PageContract, RemoteOptions }
 
-/** Server list: its rows as a model for the sheet, and the operations on the whole list. */
+/** Server list: a model for the sheet, and operations on the whole list. */
 export interface RemoteList {
   readonly grid: Grid
   readonly model: RemoteModel
   readonly branches?: BranchParts
-  /** Stores the text of an open editor on this computer and detects writes of others into its cell. */
+  /** Stores the editor's text on this computer and detects others' writes into its cell. */
   readonly typing: (cell: TypedCell | null) => void
   readonly presence?: Presence
-  /** Last writer of a cell, where named by an event or requested. */
+  /** Last writer of a cell, where known. */
   writerOf(rowId: string, column: string): Writer | undefined
   readonly query: ListQuery
-  /** Number of the first visible row, also while another page is pending. */
+  /** Number of the first visible row, also while a page is pending. */
   readonly first: number
-  /** Sorts in effect, chosen or default; empty while a search orders the rows. */
+  /** Empty while a search orders the rows. */
   readonly sorted: readonly Sort[]
   /** Whether a search orders the rows by relevance. */
   readonly ranked: boolean
@@ -49,55 +49,52 @@ export interface RemoteList {
   readonly address: ListAddress
   readonly total: number
   readonly pages: number
-  /** Rows beyond the page size, loaded by an action over the list or by typing past its end. */
+  /** Rows beyond the page size, loaded by an action or by typing. */
   readonly beyond: number
-  /** Sums over all rows of the filter, if the server sends them. */
+  /** Sums over the filter's rows, if sent. */
   readonly sums: Readonly<Record<string, string | null>>
-  /**
-   * Whether the user may do this with the rows: by the newest page, before it by permissions. Rows shown by several permissions are
-   * exported by each of them.
-   */
+  /** Whether the user may do this, by the newest page, before it by permissions. Rows shown by several permissions are exported by each. */
   can(action: PermissionAction): boolean
   setPage(pageNum: number): void
   /**
    * Shows a page of the list, or of the list with earlier inputs.
-   * @returns the page once in the model, or null when it did not load or another was requested
+   * @returns null when it did not load or another was requested
    */
   turnTo(pageNum: number, at?: Standpoint): Promise<RowPage | null>
   standpoint(): Standpoint
-  /** Index of a row in the list with these inputs; -1 if missing. */
+  /** Index of a row under these inputs; -1 if missing. */
   placeOf(rowId: string, at: Standpoint): Promise<number>
   /** Input typed for pages that did not load; stored on this computer. */
   readonly ahead: AheadDesk
-  /** Shows the page of a row, clearing filters that hide it; false with a message if the row is missing. */
+  /** Shows the page of a row, clearing filters that hide it; false with a message if missing. */
   leadTo(rowId: string, subject: string): Promise<boolean>
   /** null: as many rows as fit. */
   setPageSize(pageSize: number | null): void
   /** Number of rows that fit; null if not measured. */
   readonly room: number | null
-  /** Sets the number of rows that fit; pages that follow it keep the row at index `at`. */
+  /** Sets the number of rows that fit; pages keep the row at index `at`. */
   fit(rows: number, at: number): void
   setSorts(sorts: readonly Sort[]): void
   setFilters(key: string, filters: readonly Filter[]): void
   setQuick(quick: string): void
-  /** Replaces sorts, filters and quick search at once: a saved view. */
+  /** Applies a saved view at once. */
   show(view: Partial<Pick<ListQuery, 'sorts' | 'filters' | 'quick' | 'pageNum'>>): void
-  /** Number of rows for each value of a column under the other filters. */
+  /** Row counts by value under the other filters. */
   valueCounts(key: string, search?: string): Promise<readonly ValueCount[]>
   clear(): void
   reload(): Promise<void>
   retry(): void
-  /** Every row of the filter, at most 10,000. @throws CallError beyond that (domain B21) */
+  /** Every row of the filter. @throws CallError above 10,000 (domain B21) */
   all(): Promise<readonly Row[]>
-  /** Shows all rows of the filter until another page is shown, so that one action reaches them; false after a failure. */
+  /** Shows all rows of the filter, so that one action reaches them, until the page changes; false after a failure. */
   showAll(): Promise<boolean>
-  /** All rows of the filter in batches, for cancellable work with progress. */
+  /** All rows of the filter in batches, for cancellable work. */
   portions(): AsyncGenerator<readonly Row[]>
-  /** The list's call and current inputs, for the export on the server. */
+  /** Call and inputs of the list, for the server's export. */
   request(): { readonly list: string; readonly query: Record<string, unknown> }
 }
 
-/** Marks the tab: the list's edits that wait for the user are stored, and offered on reopening. */
+/** Marks the tab: edits that wait for the user are stored and offered on reopening. */
 function useUnsaved(isUnsaved: boolean): void {
   const { setDirty } = useTab()
   useEffect(() => {
@@ -108,8 +105,8 @@ function useUnsaved(isUnsaved: boolean): void {
 }
 
 /**
- * Server list by contract. `extra` goes with every request (the type chosen in a tree); changing it shows the first page. Grid and contract
- * are constant for the life of the component.
+ * Server list by contract. `extra` goes with every request; changing it shows the first page. Grid and contract are constant for the
+ * component.
  */
 export function useRemoteList(
   grid: Grid, contract: PageContract, extra: object = {}, options: RemoteOptions = {},
@@ -134,7 +131,7 @@ export function useRemoteList(
   const byNearness = page?.ranked === true
   const ranked = byNearness && sorts.length === 0
   const sorted = useMemo(() => (ranked ? [] : sorts.length > 0 ? sorts : defaultSorts(grid)), [grid, ranked, sorts])
-  // Before paint: old rows must never be shown under the new page number.
+  // Before paint: old rows must never appear under the new page number.
   useLayoutEffect(() => {
     const { sorts, filters, quick } = loader.state().query
     const ordering = sorts.length > 0 || byNearness ? sorts : defaultSorts(grid)
@@ -169,7 +166,7 @@ export function useRemoteList(
 
   const valueCounts = useCallback(async (key: string, search?: string) =>
     (await fetch({ ...loader.state().query, pageNum: 1, values: { key, search } })).values ?? [], [fetch, loader])
-  // Stable functions avoid re-rendering their users with every page.
+  // Stable functions avoid re-rendering their users.
   const steps = useMemo(() => {
     const go = (change: Partial<ListQuery>) => void loader.show(loader.sized({ ...loader.state().query, pageNum: 1, ...change }))
     return {
@@ -178,7 +175,6 @@ export function useRemoteList(
       placeOf,
       ahead,
       leadTo: lead,
-      // The number counts pages of the visible length.
       setPage: pageNum => void loader.show({ ...loader.state().query, pageNum }),
       retry: () => void loader.retry(),
       setPageSize: pageSize => go(pageSize === null ? defaultLength() : { pageSize, fits: undefined }),

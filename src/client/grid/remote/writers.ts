@@ -2,7 +2,7 @@ import type { RowsChanged } from '#shared/api/rows.ts'
 
 export interface Writer { readonly by: string; readonly at: string }
 
-/** Last writers of a list's visible cells, as named by events, by row and column. */
+/** Last writers of visible cells, from events. */
 export class Writers {
   readonly #rows = new Map<string, Map<string, Writer>>()
 
@@ -14,13 +14,13 @@ export class Writers {
     if (many) return this.forget()
     for (const id of this.#rows.keys()) if (!isShown(id)) this.#rows.delete(id)
     changed.forEach(([id], i) => {
-      // Anonymous write: the row's writers are unknown.
+      // After an anonymous write the row's writers are unknown.
       if (!wrote) this.#rows.delete(id)
       else if (isShown(id)) for (const column of wrote.columns[i] ?? []) this.#put(id, column, wrote)
     })
   }
 
-  /** Clears all after writes that no event may have named. */
+  /** Called after writes that no event may have named. */
   forget(): void {
     this.#rows.clear()
   }

@@ -4,14 +4,14 @@ import './report.css'
 
 export type { ProblemLine }
 
-/** Maximum lines in the plain table; the download contains all. */
+/** Maximum lines; the download contains all. */
 const MOST_LINES = 200
 
 export interface Correcting {
   readonly textOf: (line: ProblemLine) => string | undefined
   readonly can: (line: ProblemLine) => boolean
   readonly set: (line: ProblemLine, text: string) => void
-  /** Enter in the last field. */
+  /** Called on Enter in the last field. */
   readonly done: () => void
 }
 
@@ -41,7 +41,7 @@ function ValueField({ line, correcting }: { readonly line: ProblemLine; readonly
   )
 }
 
-/** 行 列 值 原因 定位: the same columns below the sheet, after an edit and after an import. */
+/** 行 列 值 原因 定位, as after an edit and an import. */
 export function ProblemTable({ lines, onGo, correcting }: ProblemTableProps) {
   const sheets = lines.some(({ sheet }) => sheet !== undefined)
   return (

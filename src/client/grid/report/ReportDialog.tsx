@@ -13,17 +13,17 @@ import type { ProblemLine, ReportView } from './reportView.ts'
 
 export interface Corrections {
   readonly can: (line: ProblemLine) => boolean
-  /** Writes texts typed into the report to their cells, as one action. */
+  /** Writes typed texts to their cells, as one action. */
   readonly fix: (fixes: readonly Fix[]) => void
-  /** Writes corrected rows to their original positions, as one action. @returns the reason of a refusal, or null */
+  /** Writes corrected rows back, as one action. @returns the reason of a refusal, or null */
   readonly bringBack: (table: readonly (readonly string[])[]) => string | null
 }
 
 export interface ReportDialogProps {
   readonly report: ReportView
-  /** Undoes the edit; absent where impossible. */
+  /** Absent where impossible. */
   readonly onUndo?: () => void
-  /** Absent where the rows are not in a visible sheet. */
+  /** Absent where the rows are not visible. */
   readonly onGo?: (place: CellPlace) => void
   readonly corrections?: Corrections
   readonly onClose: () => void
@@ -34,7 +34,7 @@ const counted = new Intl.NumberFormat('zh-CN')
 const UNDO_HINT = [{ keys: 'Ctrl Z', does: '撤销这一次' }] as const
 const keyOf = ({ rowId, column }: ProblemLine): string => `${rowId} ${column}`
 
-/** Outcome of an edit of many cells; failed rows can be corrected here, or exported and reimported. */
+/** Outcome of a bulk edit; failed rows can be corrected, or exported and reimported. */
 export function ReportDialog({ report, onUndo, onGo, corrections, onClose }: ReportDialogProps) {
   const { title, tally, note, lines, hint, failedRows } = report
   const tallies = tally(lines)
@@ -60,7 +60,7 @@ export function ReportDialog({ report, onUndo, onGo, corrections, onClose }: Rep
     rows: failedRows.rows.map((row, i) => [...row, reasonsOf(report, i)]),
   }).catch(() => toast.bad('文件没有生成，请重试'))
   const onKeyDown = (event: KeyboardEvent): void => {
-    // The shortcut belongs to the correction field while typing.
+    // While typing, the shortcut belongs to the field.
     if (!onUndo || event.target instanceof HTMLInputElement || !(event.ctrlKey || event.metaKey)) return
     if (event.shiftKey || event.altKey || event.key.toLowerCase() !== 'z') return
     event.preventDefault()
@@ -75,7 +75,7 @@ export function ReportDialog({ report, onUndo, onGo, corrections, onClose }: Rep
         onKeyDown={onKeyDown}
         onPaste={event => {
           const table = tableOf(event.clipboardData)
-          // A single value is pasted into the focused field.
+          // A single value goes into the focused field.
           if (!corrections || !table || table.length < 2) return
           event.preventDefault()
           bringBack(table)
@@ -137,7 +137,7 @@ export function ReportDialog({ report, onUndo, onGo, corrections, onClose }: Rep
   )
 }
 
-/** All reasons of the i-th failing row, in one cell of the file. */
+/** All reasons of a failing row, in one cell. */
 function reasonsOf({ lines, failedRows }: ReportView, i: number): string {
   return lines.filter(({ rowId }) => rowId === failedRows.ids[i]).map(({ label, text }) => `${label}：${text}`).join('；')
 }

@@ -6,7 +6,7 @@ type Rows = Pick<RowModel, 'grid' | 'lookups' | 'head' | 'row' | 'rows' | 'probl
 
 export interface Fix { readonly rowId: string; readonly column: string; readonly text: string }
 
-/** Parses fixes by their columns; read-only and unchanged ones are left out. */
+/** Cells to write, without read-only and unchanged ones. */
 export function fixedCells(fixes: readonly Fix[], model: Rows): CellEdit[] {
   const { lookups } = model
   return fixes.flatMap(({ rowId, column, text }) => {
@@ -17,7 +17,7 @@ export function fixedCells(fixes: readonly Fix[], model: Rows): CellEdit[] {
   })
 }
 
-/** Texts refused by their columns or locked by their rows, with the reason; not written. */
+/** Refused or locked texts with the reason. */
 export function refusedFixes(
   fixes: readonly Fix[], { grid, lookups, row, head }: Pick<Rows, 'grid' | 'lookups' | 'row' | 'head'>,
 ): ReadonlyMap<Fix, string> {
@@ -36,7 +36,7 @@ export function refusedFixes(
 
 export type BroughtBack = { readonly ok: true; readonly fixes: readonly Fix[] } | { readonly ok: false; readonly text: string }
 
-/** Corrected rows from Excel: a table with the report's headers, in any order, matched by row number. Unknown columns are ignored. */
+/** A table with the report's headers, matched by row number. Unknown columns are ignored. */
 export function broughtBack(
   table: readonly (readonly string[])[], { headers, rows, ids }: FailedRows, columns: readonly string[], { grid }: Pick<Rows, 'grid'>,
 ): BroughtBack {
@@ -58,7 +58,7 @@ export function broughtBack(
   return fixes.length > 0 ? { ok: true, fixes } : { ok: false, text: '没有找到本报告中的行，请保留行号' }
 }
 
-/** The report after fixes: solved lines are removed, refused ones show their new text and reason. */
+/** Solved lines are removed, refused ones show their new text and reason. */
 export function afterFixes(
   report: ReportView, fixes: readonly Fix[], refused: ReadonlyMap<Fix, string>, model: Rows, columns: readonly string[],
 ): ReportView {

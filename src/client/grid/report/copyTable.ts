@@ -1,7 +1,7 @@
 import { readClipboard } from '../clipboard/read.ts'
 import { writeHtml, writeTsv } from '../clipboard/write.ts'
 
-/** Copies a table of texts, for Excel and our sheet. Rejects where the browser forbids it. */
+/** For Excel and our sheet. Rejects where the browser forbids it. */
 export async function copyTable(headers: readonly string[], rows: readonly (readonly string[])[]): Promise<void> {
   const cells = [headers, ...rows].map(line => line.map(text => ({ text })))
   await navigator.clipboard.write([new ClipboardItem({
@@ -10,13 +10,13 @@ export async function copyTable(headers: readonly string[], rows: readonly (read
   })])
 }
 
-/** Displayed texts of the table in a paste event, or null. */
+/** Texts of the table in a paste event, or null. */
 export function tableOf(data: Pick<DataTransfer, 'getData'>): readonly (readonly string[])[] | null {
   const clip = readClipboard({ plain: data.getData('text/plain'), html: data.getData('text/html') })
   return clip && clip.cells.map(row => row.map(({ text }) => text))
 }
 
-/** Reads a table from the clipboard for a button; rejects where the browser forbids it. */
+/** Reads the clipboard for a button; rejects where the browser forbids it. */
 export async function pastedTable(): Promise<readonly (readonly string[])[] | null> {
   const items = await navigator.clipboard.read()
   const texts = new Map<string, string>()

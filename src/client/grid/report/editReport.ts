@@ -2,7 +2,7 @@ import type { EditReport } from '../sheet/types.ts'
 import { HINTS, hintOf, TAKE_AWAY, type ReportPlace } from './pasteReport.ts'
 import { failedRowsOf, keptLines, problemLines, tallyOf, wrongLines, type ReportRows, type ReportView } from './reportView.ts'
 
-/** Failures of an edit of many cells (fill, replacement, bulk edit); null without any. */
+/** Failures of a bulk edit; null without any. */
 export function editView(report: EditReport, model: ReportRows, { kind, columns, first }: ReportPlace): ReportView | null {
   const { action, written, skipped, locked, refused } = report
   const left = keptLines(model, [...locked, ...refused])
@@ -27,7 +27,7 @@ export function editView(report: EditReport, model: ReportRows, { kind, columns,
   }
 }
 
-/** All problems of the loaded rows, for correction in one place: refused saves, typed and imported values. */
+/** All problems of the loaded rows, for correction in one place. */
 export function problemsView(model: ReportRows, { columns, first }: ReportPlace): ReportView {
   const lines = problemLines(model, columns, first)
   return {

@@ -3,10 +3,10 @@ import type { RowModel } from '../model.ts'
 import type { CellPlace, PasteProblem } from '../sheet/types.ts'
 import { listProblems } from '../validation/problems.ts'
 
-/** Cell with a problem. `rowId` is absent for rows of a file. */
+/** `rowId` is absent for rows of a file. */
 export interface ProblemLine {
   readonly row: number
-  /** Set for a file with rows in several sheets. */
+  /** For a file with several sheets. */
   readonly sheet?: string
   readonly rowId?: string
   readonly column: string
@@ -15,25 +15,25 @@ export interface ProblemLine {
   readonly text: string
 }
 
-/** Failing rows to correct elsewhere, headers first; `ids` are their row ids. */
+/** Failing rows to correct elsewhere, headers first. */
 export interface FailedRows {
   readonly headers: readonly string[]
   readonly rows: readonly (readonly string[])[]
   readonly ids: readonly string[]
 }
 
-/** One figure of a report: 17 行已更新. */
+/** A figure of a report: 17 行已更新. */
 export interface Tally { readonly tone: 'ok' | 'warn' | 'bad'; readonly count: number; readonly text: string }
 
-/** Content of a report dialog, after a paste, fill, replacement, bulk edit, import or refused save. */
+/** Report dialog after a paste, fill, replacement, bulk edit, import or refused save. */
 export interface ReportView {
   readonly title: string
-  /** Non-zero figures by the remaining lines. */
+  /** Non-zero figures for the remaining lines. */
   readonly tally: (lines: readonly ProblemLine[]) => readonly Tally[]
   /** Skipped cells, one sentence per fact. */
   readonly note: string
   readonly lines: readonly ProblemLine[]
-  /** The edit has changed something that one undo reverts. */
+  /** One undo reverts the edit. */
   readonly undoable: boolean
   readonly hint: string
   readonly failedRows: FailedRows
@@ -45,10 +45,10 @@ export const tallyOf = (figures: readonly (readonly [tone: Tally['tone'], count:
 
 export type ReportRows = Pick<RowModel, 'grid' | 'lookups' | 'row' | 'rows' | 'problems' | 'nameOf' | 'mark'>
 
-/** Header of the row numbers that match corrected rows. */
+/** Header of row numbers that match corrected rows. */
 export const ROW_HEADER = '行'
 
-/** Rows of the lines for editing elsewhere: row number, then the exportable columns. */
+/** Lines for editing elsewhere: row number, then exportable columns. */
 export function failedRowsOf(lines: readonly ProblemLine[], model: ReportRows, columns: readonly string[]): FailedRows {
   const { grid, lookups } = model
   const keys = columns.filter(key => grid.columns[key] && grid.columns[key].facts.excel !== false)
@@ -64,13 +64,12 @@ export function failedRowsOf(lines: readonly ProblemLine[], model: ReportRows, c
   }
 }
 
-/** Screen numbers by row id; `first` is the number of the first row. */
 const numbersOf = (model: ReportRows, first: number): ReadonlyMap<string, number> =>
   new Map(model.rows().map((row, i) => [String(row[model.grid.rowKey]), i + first]))
 
 const NO_LINES: readonly ProblemLine[] = []
 
-/** All problems of a model for the dock and the report; `row` counts from `first`. */
+/** All problems of a model; `row` counts from `first`. */
 export function problemLines(model: ReportRows, columns: readonly string[], first = 1): readonly ProblemLine[] {
   const { grid, lookups } = model
   const problems = model.problems()
@@ -87,11 +86,11 @@ export function problemLines(model: ReportRows, columns: readonly string[], firs
   })
 }
 
-/** Unwritten cells as lines; their texts are in no row. */
+/** Unwritten cells as lines; no row has their texts. */
 export const keptLines = ({ grid }: ReportRows, cells: readonly PasteProblem[]): ProblemLine[] =>
   cells.map(({ row, rowId, column, value, text }) => ({ row, rowId, column, label: grid.columns[column]?.label ?? column, value, text }))
 
-/** Problems of cells just written, in order; unfinished new rows (`made`) are no fault of the edit. */
+/** Problems of written cells, in order; unfinished new rows (`made`) are no fault of the edit. */
 export function wrongLines(
   model: ReportRows, places: readonly CellPlace[], first = 1, made: ReadonlySet<string> = new Set(),
 ): ProblemLine[] {

@@ -2,11 +2,11 @@ import type { PasteReport } from '../sheet/types.ts'
 import { tallyOf, type ProblemLine, type ReportRows, type Tally } from './reportView.ts'
 
 /**
- * Outcome of a pasted row. `partly`: only some cells were written; `unmade`: a new row that a list cannot send yet; `unfinished`: a new row
- * without required cells; `waiting`: the server is away.
+ * Outcome of a pasted row. `partly`: some cells written; `unmade`: a list cannot send it yet; `unfinished`: a new row without required
+ * cells; `waiting`: the server is away.
  */
 type Fate = 'created' | 'updated' | 'same' | 'partly' | 'unwritten' | 'unmade' | 'unfinished' | 'conflict' | 'waiting'
-/** Row counts by outcome; `wrong` are document rows that need a correction. */
+/** Row counts; `wrong`: document rows to correct. */
 type Fates = Readonly<Record<Fate | 'wrong', number>>
 
 const NONE: Fates =
@@ -22,7 +22,7 @@ function columnsByRow(cells: readonly { readonly rowId?: string; readonly column
   return columns
 }
 
-/** Counts the pasted rows by outcome. Rows of a list are written cell by cell. */
+/** Rows of a list are written cell by cell. */
 export function rowFates({ places, created, changed, locked }: PasteReport, model: ReportRows, kind: 'list' | 'lines') {
   const pasted = columnsByRow([...places, ...locked])
   const isLocked = new Set(locked.map(({ rowId, column }) => `${rowId} ${column}`))
@@ -32,7 +32,7 @@ export function rowFates({ places, created, changed, locked }: PasteReport, mode
 
   const fateOf = (id: string, wrong: readonly string[], isKept: boolean): Fate => {
     const marks = new Set(pasted.get(id)?.map(column => model.mark?.(id, column)))
-    // A new row missing in a document was matched to an existing one.
+    // A new row missing in a document matched an existing one.
     const isNew = made.has(id) && (model.nameOf !== undefined || model.row(id) !== undefined)
     if (wrong.length > 0 && kind === 'list') {
       if (isNew && !isMade(id)) return 'unmade'

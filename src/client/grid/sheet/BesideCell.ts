@@ -6,8 +6,8 @@ import { FOOTER, type SheetRow } from './rowsView.ts'
 type Params = ICellRendererParams<SheetRow, Value> & { readonly beside: string }
 
 /**
- * A cell's text followed by that of another column in grey (cells.css), if there is room and that column is hidden. The grey is not part of
- * the cell's text. No React: every row has one.
+ * A cell's text and that of a hidden column in grey (cells.css), if there is room. The grey is not part of the cell's text. No React: every
+ * row has one.
  */
 export class BesideCell implements ICellRendererComp<SheetRow> {
   readonly #element = document.createElement('span')

@@ -3,13 +3,12 @@ import { CellPopup } from './CellPopup.tsx'
 import type { SheetCore } from './core.ts'
 import type { CellPlace } from './types.ts'
 
-/** The active cell if it alone is selected and in conflict; an open editor's helper takes precedence. */
+/** The active cell if it alone is selected and in conflict; an open helper takes precedence. */
 function conflictAt(core: SheetCore): CellPlace | null {
   const cell = core.selection.isSingleCell && !core.session.get()?.popup ? core.activeCell : null
   return cell && core.model.mark?.(cell.rowId, cell.key) === 'conflict' ? { rowId: cell.rowId, column: cell.key } : null
 }
 
-/** Shows the conflict decision beside the active cell. */
 export function CellCard({ core, card }: { readonly core: SheetCore; readonly card: (place: CellPlace) => ReactNode }) {
   const [place, setPlace] = useState<CellPlace | null>(null)
   useLayoutEffect(() => {

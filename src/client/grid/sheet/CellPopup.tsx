@@ -11,10 +11,7 @@ export interface CellPopupProps extends CellPlace {
   readonly children: ReactNode
 }
 
-/**
- * Popup below a cell, or above it where there is no room; scrolls with the rows. Mounted in the dialog around the sheet, if any, which then
- * allows it the focus.
- */
+/** Popup below or above a cell; scrolls with the rows. Mounted in the surrounding dialog, which then allows it the focus. */
 export function CellPopup({ core, rowId, column, children }: CellPopupProps) {
   const box = useRef<HTMLDivElement>(null)
   const [host] = useState(() => core.root.closest<HTMLElement>('.bp6-dialog-container, .bp6-overlay-content') ?? document.body)

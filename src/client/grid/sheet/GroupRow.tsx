@@ -15,7 +15,7 @@ function subtotalOf(model: RowModel, key: string): DecimalText | null {
   return toText(sumOf(amounts))
 }
 
-/** Header row of a group: number, title, notes, count, subtotal, and the page's actions. */
+/** Group header: number, title, notes, count, subtotal, actions. */
 export function GroupRow({ data, context }: CustomCellRendererProps<SheetRow>) {
   return data?.group ? <GroupHeader {...(context as GridContext).props()} group={data.group} /> : null
 }

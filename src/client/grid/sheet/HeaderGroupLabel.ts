@@ -1,6 +1,6 @@
 import type { IHeaderGroupParams, IInnerHeaderGroupComponent } from 'ag-grid-community'
 
-/** Title of a column group with a word beside it and notes below. */
+/** Title with a word beside it and notes below. */
 export class HeaderGroupLabel implements IInnerHeaderGroupComponent {
   readonly #element = document.createElement('span')
 

@@ -1,6 +1,6 @@
 import type { IHeaderParams, IInnerHeaderComponent } from 'ag-grid-community'
 
-/** Column label with its unit in grey. No React: a sheet has forty of them. */
+/** Label with unit in grey. No React: a sheet has forty. */
 export class HeaderLabel implements IInnerHeaderComponent {
   readonly #element = document.createElement('span')
 
@@ -13,7 +13,7 @@ export class HeaderLabel implements IInnerHeaderComponent {
     this.#element.append(grey)
   }
 
-  /** Another label or unit gets a new header instead. */
+  /** Another label gets a new header. */
   refresh(): boolean {
     return false
   }

@@ -44,7 +44,7 @@ const isOffered = (core: SheetCore, id: CommandId): boolean => {
   return command.offered?.(core) ?? true
 }
 
-/** Entries by group: the page's row actions, then commands of the key table; those of a column differ. */
+/** The page's row actions, then commands of the key table; a column has others. */
 function entriesOf(core: SheetCore, { of: subject, ...place }: MenuPlace): readonly (readonly Entry[])[] {
   if (typeof subject === 'object') return columnActions(core, subject.column)
   const cell = core.activeCell
@@ -66,7 +66,7 @@ function entriesOf(core: SheetCore, { of: subject, ...place }: MenuPlace): reado
   ]
 }
 
-/** Menu of the selected cells, rows or column: entries with keys, disabled ones with the reason, no changes if read-only. */
+/** Entries have keys, disabled ones the reason; no changes if read-only. */
 export function RowMenu({ core, focus }: { readonly core: SheetCore; readonly focus: () => void }) {
   const place = useStore(menuOf(core))
   const box = useRef<HTMLDivElement>(null)
@@ -121,7 +121,7 @@ export function RowMenu({ core, focus }: { readonly core: SheetCore; readonly fo
   )
 }
 
-/** Up, Down, Home and End move through the entries, cyclically. */
+/** Up, Down, Home and End, cyclically. */
 function moveFocus(menu: HTMLElement, key: string): boolean {
   if (!['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key)) return false
   const items = [...menu.querySelectorAll<HTMLElement>('a[role=menuitem]:not([aria-disabled=true])')]

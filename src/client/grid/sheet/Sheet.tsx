@@ -23,12 +23,12 @@ import { fitColumns } from './widths.ts'
 
 const nonce = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content || undefined
 
-/** `tree`: operations of a tree model. `area`: drawing beside the cells. */
+/** `tree`: tree operations. `area`: drawing beside the cells. */
 type InternalProps = SheetProps & { readonly ref?: Ref<SheetHandle>; readonly tree?: TreeParts; readonly area?: SheetArea | undefined }
 
 /**
- * A grid schema as a spreadsheet: rows come from a `RowModel`, every user action is one edit of it. AG Grid draws, scrolls and manages
- * columns; selection, keys, clipboard, fill and editing are ours.
+ * A grid schema as a spreadsheet over a `RowModel`. AG Grid draws, scrolls and manages columns; selection, keys, clipboard, fill and
+ * editing are ours.
  */
 export function Sheet(props: InternalProps) {
   return <SchemaSheet key={`${props.model.grid.name}${props.groups ? ' grouped' : ''}`} {...props} />
@@ -45,7 +45,7 @@ function SchemaSheet({ ref, tree, area, ...props }: InternalProps) {
   const [context] = useState(() => new GridContext(props, area))
   // Before any layout effect, in which AG Grid may draw cells.
   useInsertionEffect(() => context.setProps(props, area))
-  // Passes the first rows on creation to draw once; `followModel` updates them.
+  // First rows are passed on creation to draw once.
   const [firstRows] = useState(() => ({ rows: [...context.view.shown], footer: footerRows(props.model) }))
   const [keys] = useState(() => new PopupKeys())
   const attached = useRef<AttachedSheet | null>(null)
@@ -83,7 +83,7 @@ function SchemaSheet({ ref, tree, area, ...props }: InternalProps) {
       onGridReady: ({ api }) => {
         if (!root.current) return
         const made = new SheetCore(api, root.current, context.view, context.props, tree)
-        // Chromium makes scrollable elements without focusable content tab stops, such as the unnamed bar of an empty sheet.
+        // Chromium makes scrollable elements without focusable content tab stops.
         root.current.querySelector('.ag-body-horizontal-scroll-viewport')?.setAttribute('tabindex', '-1')
         context.setCore(made)
         attached.current = attachSheet(made, keys)
@@ -101,7 +101,7 @@ function SchemaSheet({ ref, tree, area, ...props }: InternalProps) {
       }),
       onColumnMoved: ({ finished }) => finished && arranged(),
       onColumnResized: ({ finished, source }) => finished && source !== 'api' && arranged(),
-      // AG Grid unpins columns in a narrow window, which is no change of the user.
+      // AG Grid unpins columns in a narrow window, which is no user's change.
       onColumnPinned: ({ source }) => source !== 'viewportSizeFeature' && arranged(),
       onColumnVisible: arranged,
     } satisfies AgGridReactProps<SheetRow>

@@ -7,7 +7,7 @@ import { FOOTER, type SheetRow } from './rowsView.ts'
 
 type Props = CustomCellRendererProps<SheetRow, Value> & { readonly columnKey: string }
 
-/** A cell with a renderer beyond that of its kind. */
+/** A renderer beyond that of the kind. */
 export function ViewCell({ data, value, valueFormatted, context, columnKey }: Props) {
   const { model, cellEvents = {} } = (context as GridContext).props()
   const column = model.grid.columns[columnKey]
@@ -26,7 +26,7 @@ export function ViewCell({ data, value, valueFormatted, context, columnKey }: Pr
   )
 }
 
-/** A choice whose values carry tones. */
+/** Values carry tones. */
 export function StateCell({ value, context, columnKey, data }: Props) {
   const { model } = (context as GridContext).props()
   const column = model.grid.columns[columnKey]

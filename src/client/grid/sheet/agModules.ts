@@ -3,11 +3,11 @@ import {
   ModuleRegistry, PinnedRowModule, RenderApiModule, RowApiModule, RowStyleModule, ScrollApiModule,
 } from 'ag-grid-community'
 
-/** Modules of AG Grid in use: drawing, scrolling and columns. */
+/** Modules in use: drawing, scrolling and columns. */
 ModuleRegistry.registerModules([
   CellStyleModule, ClientSideRowModelModule, ColumnApiModule, ColumnAutoSizeModule, EventApiModule, LocaleModule,
   PinnedRowModule, RenderApiModule, RowApiModule, RowStyleModule, ScrollApiModule,
 ])
 
-// Without an overlay, whose panel would cover cells.
+// Without an overlay, which would cover cells.
 if (import.meta.env.DEV) enableDevValidations({ showOverlayOn: [] })

@@ -9,10 +9,10 @@ import type { SheetRow } from './rowsView.ts'
 const GROUP_HEIGHT = 32
 export const ROW_HEIGHT = 28
 export const HEADER_HEIGHT = 32
-/** Height in pixels of a group header with a word beside its title and notes below. */
+/** Pixels of a group header with title, word and notes. */
 export const GROUP_HEADER_HEIGHT = 44
 
-/** One shared object: AG Grid compares options by identity and applies changed ones again, some by rebuilding all columns. */
+/** One shared object: AG Grid compares options by identity and may rebuild all columns. */
 export const AG_OPTIONS: AgGridReactProps<SheetRow> = {
   theme: agTheme,
   localeText: AG_GRID_LOCALE_CN,
@@ -21,10 +21,9 @@ export const AG_OPTIONS: AgGridReactProps<SheetRow> = {
     'is-locked': ({ data, context }) => data !== undefined && isLocked((context as GridContext).props(), data.id),
     'is-section': ({ data, context }) => data !== undefined && isSection((context as GridContext).props(), data.id),
   },
-  // The model orders the rows, not AG Grid.
   defaultColDef: { comparator: () => 0, editable: false, suppressKeyboardEvent: () => true, minWidth: 40 },
   suppressCellFocus: true,
-  // The text box is the sheet's only tab stop; headers have a key.
+  // The text box is the only tab stop; headers have a key.
   tabIndex: -1,
   suppressRowTransform: true,
   suppressNoRowsOverlay: true,
@@ -32,11 +31,11 @@ export const AG_OPTIONS: AgGridReactProps<SheetRow> = {
   suppressDragLeaveHidesColumns: true,
   animateRows: false,
   groupHeaderHeight: GROUP_HEADER_HEIGHT,
-  // Rows drawn ahead of a scroll: a wheel notch is less than four.
+  // Rows drawn ahead: a wheel notch is less than four.
   rowBuffer: 4,
 }
 
-/** Only with group headers row heights are computed per row, because AG Grid then positions all rows again. */
+/** Per-row heights only with group headers, because AG Grid then positions all rows again. */
 export const GROUPED_OPTIONS: AgGridReactProps<SheetRow> = {
   ...AG_OPTIONS,
   getRowHeight: ({ data, context }) => (data?.group ? GROUP_HEIGHT : (context as GridContext).props().rowHeight ?? ROW_HEIGHT),

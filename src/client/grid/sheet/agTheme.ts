@@ -1,6 +1,6 @@
 import { themeQuartz } from 'ag-grid-community'
 
-/** Grid theme. Colours are CSS variables: light, dark and accents switch without a re-render. */
+/** Colours are CSS variables: light, dark and accents switch without a re-render. */
 const line = { style: 'solid', width: 1, color: 'var(--yz-line)' } as const
 const lineStrong = { style: 'solid', width: 1, color: 'var(--yz-line-strong)' } as const
 

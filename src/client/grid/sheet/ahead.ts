@@ -15,18 +15,15 @@ export interface Player {
   play(queued: QueuedInput): Promise<void> | void
 }
 
-/** Keys that enter text or move to the next cell. */
 const ENTERING = new Set(['Enter', 'Tab', 'Backspace', 'Delete'])
 const isEntering = (event: KeyboardEvent): boolean => characterOf(event) !== null || ENTERING.has(event.key)
 
 /**
- * Queues input typed or pasted while a page is pending; replayed where the cursor arrives. If the page does not load, it waits until a
- * retry or until discarded.
+ * Queues input while a page is pending and replays it where the cursor arrives. If the page does not load, it waits for a retry or discard.
  */
 export class Ahead {
   /** Null while the cursor is in a cell. */
   readonly typed = new Store<TypedAhead | null>(null)
-  /** Set by the keyboard's owner. */
   player: Player = { isComposing: () => false, play: () => {} }
   readonly #cursor: Cursor
   #queue: QueuedInput[] = []
@@ -40,12 +37,11 @@ export class Ahead {
     this.#cursor = cursor
   }
 
-  /** Whether input is being queued; replayed input is not. */
+  /** Whether input is queued, not replayed. */
   get isOpen(): boolean {
     return (this.#way !== null || this.#playing || this.#queue.length > 0) && !this.#inPlay
   }
 
-  /** The cursor leaves the page. */
   begin(way: Way): void {
     this.#way = way
     void this.#go()
@@ -56,12 +52,12 @@ export class Ahead {
     this.#publishTyped()
   }
 
-  /** The focus has moved elsewhere. */
+  /** Called when the focus moves elsewhere. */
   left(): void {
     if (this.#queue.length > 0) this.hold({ kind: 'left' })
   }
 
-  /** @returns whether the key is queued. A key that does not enter text ends a failed move, unless input waits */
+  /** @returns whether the key is queued. A key without text ends a failed move, unless input waits */
   takes(event: KeyboardEvent): boolean {
     if (!this.isOpen) return false
     const enters = isEntering(event) && this.#cursor.props.readOnly !== true
@@ -73,7 +69,7 @@ export class Ahead {
     return true
   }
 
-  /** Keeps the cursor after a pointer press on the old page, unless input waits. @returns false when it does */
+  /** Keeps the cursor after a press on the old page. @returns false while input waits */
   stay(): boolean {
     if (this.#queue.length > 0) return false
     this.giveUp()
@@ -84,7 +80,7 @@ export class Ahead {
     if (this.#stranded) void this.#go()
   }
 
-  /** Queues input of an earlier window as if its page had not loaded. @returns false while other input waits */
+  /** @returns false while other input waits */
   waitAgain({ keys }: AheadWork, way: Way): boolean {
     if (this.isOpen) return false
     this.#way = way
@@ -99,7 +95,6 @@ export class Ahead {
     this.#journey += 1
   }
 
-  /** Drops the queued input; the cursor stays. */
   readonly giveUp = (): void => {
     this.#journey += 1
     this.#way = null
@@ -139,12 +134,12 @@ export class Ahead {
     this.#publishTyped()
   }
 
-  /** The text of an ended composition follows the queued input. */
+  /** Text of an ended composition follows the queued input. */
   composed(): void {
     if (this.#way === null) void this.#play()
   }
 
-  /** The whole input stays stored during replay: writing it twice is harmless, half of it would end up in other rows. */
+  /** The input stays stored during replay: writing it twice is harmless, half of it would end up in other rows. */
   #work(): AheadWork {
     const before = this.#playing ? this.typed.get()?.work : undefined
     return before ?? { keys: toStoredKeys(this.#queue), to: this.#way?.to ?? null }

@@ -2,10 +2,9 @@ import type { ColDef } from 'ag-grid-community'
 import type { SheetCore } from './core.ts'
 import type { SheetRow } from './rowsView.ts'
 
-/** Drawing area beside the columns in every row, such as time, with a header. */
+/** Drawing area beside the columns, such as time. */
 export interface SheetArea {
   readonly column: ColDef<SheetRow>
   readonly headerHeight: number
-  /** Draws behind and over the rows. */
   attach(core: SheetCore): () => void
 }

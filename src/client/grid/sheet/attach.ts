@@ -21,7 +21,7 @@ import { fitColumns } from './widths.ts'
 
 const LAYOUT_EVENTS = ['columnResized', 'displayedColumnsChanged', 'columnMoved', 'columnPinned', 'gridSizeChanged'] as const
 
-/** Visible data columns in screen order: pinned left, centre, pinned right. */
+/** Visible data columns in screen order. */
 export function shownColumns(core: SheetCore): SheetColumn[] {
   const { columns } = core.model.grid
   return core.api.getAllDisplayedColumns().flatMap(displayed => {
@@ -31,7 +31,7 @@ export function shownColumns(core: SheetCore): SheetColumn[] {
   })
 }
 
-/** Passes the model's rows to AG Grid after structural changes; the selection follows its rows. @returns whether there were any */
+/** Passes rows to AG Grid after structural changes. @returns whether there were any */
 function syncRows(core: SheetCore): boolean {
   const { view, selection, model } = core
   const withCurrentId = <P extends CellPlace>(at: P): P => ({ ...at, rowId: model.nameOf?.(at.rowId) ?? at.rowId })
@@ -56,7 +56,7 @@ function syncRows(core: SheetCore): boolean {
 
 export const footerRows = ({ grid }: RowModel): SheetRow[] => (Object.keys(grid.footer).length > 0 ? [FOOTER] : [])
 
-/** Redraws cells with changed texts or marks, and all React or indented cells, which depend on their row. */
+/** Redraws changed cells, and all React or indented cells, which depend on their row. */
 function refreshCells({ api, model }: SheetCore, rowNodes?: IRowNode<SheetRow>[]): void {
   api.refreshCells({ rowNodes, suppressFlash: true })
   const columns = api.getAllDisplayedColumns().filter(column =>
@@ -64,7 +64,6 @@ function refreshCells({ api, model }: SheetCore, rowNodes?: IRowNode<SheetRow>[]
   if (columns.length > 0) api.refreshCells({ rowNodes, columns, force: true, suppressFlash: true })
 }
 
-/** Shows the rows of the current model and follows its changes. */
 export function followModel(core: SheetCore): () => void {
   const { model } = core
   let later = 0
@@ -75,7 +74,7 @@ export function followModel(core: SheetCore): () => void {
     cancelAnimationFrame(later)
     later = requestAnimationFrame(() => core.tree?.describe(core))
   }
-  // New rows are drawn anyway; existing ones may have other values and numbers.
+  // Existing rows may have other values and numbers; new ones are drawn anyway.
   const resync = (values: boolean): void => {
     const stayed = [...core.api.getRenderedNodes(), core.api.getPinnedBottomRow(0)].filter(node => node !== undefined)
     if (syncRows(core) || values) refreshCells(core, stayed)
@@ -97,7 +96,7 @@ export function followModel(core: SheetCore): () => void {
   }
 }
 
-/** Replays input queued while a page was pending. An open helper must be rendered before the next key. */
+/** Replays queued input. An open helper must be rendered before the next key. */
 const playerOf = (core: SheetCore, input: SheetInput): Player => ({
   isComposing: () => input.composing,
   play: entry => {
@@ -115,7 +114,7 @@ const playerOf = (core: SheetCore, input: SheetInput): Player => ({
 
 export interface AttachedSheet { readonly focus: () => void; readonly detach: () => void }
 
-/** Attaches the spreadsheet's behaviour to a ready AG Grid; `detach` removes it. */
+/** Attaches the sheet's behaviour to a ready AG Grid; `detach` removes it. */
 export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedSheet {
   const stop = new AbortController()
   const { signal } = stop
@@ -166,7 +165,7 @@ export function attachSheet(core: SheetCore, popupKeys: PopupKeys): AttachedShee
     overlay.paint()
   })
 
-  // AG Grid sends some events even after its destruction.
+  // AG Grid sends some events after its destruction.
   const whileAlive = (run: () => void) => (): void => {
     if (!signal.aborted && !core.api.isDestroyed()) run()
   }

@@ -2,7 +2,7 @@ import { isEmpty, type Value } from '#schemas/kit/index.ts'
 import type { CellEdit } from '../model.ts'
 import type { SheetCell, SheetColumn, SheetCore } from './core.ts'
 
-/** Selected cells, each once. */
+/** Each cell once. */
 export function* selectedCells(core: SheetCore): Generator<SheetCell> {
   const { rects } = core.selection
   const visited = new Set<string>()
@@ -23,7 +23,7 @@ export function* editableCells(core: SheetCore): Generator<SheetCell> {
   for (const cell of selectedCells(core)) if (core.canEdit(cell)) yield cell
 }
 
-/** Gives every selected cell a value by column; `undefined` leaves the column unchanged. */
+/** Sets selected cells by column; `undefined` leaves a column unchanged. */
 export function setCells(core: SheetCore, label: string, valueOf: (column: SheetColumn['column']) => Value | undefined): void {
   const cells: CellEdit[] = []
   for (const cell of editableCells(core)) {

@@ -4,19 +4,18 @@ import {
 } from '#schemas/kit/index.ts'
 import type { ClipCell, OutCell } from '../clipboard/types.ts'
 
-/** How a column reads the underlying value of a clipboard cell. */
 export const TAKES_RAW = {
   integer: 'number', decimal: 'number', money: 'number', percent: 'number', date: 'day', datetime: 'moment',
   text: null, longText: null, boolean: null, choice: null, dict: null, tree: null, ref: null, files: null, computed: null,
 } as const satisfies Record<KindName, 'number' | 'day' | 'moment' | null>
 
-/** 9999-12-31 and the first writable day, counted from 1899-12-30. */
+/** 9999-12-31 and the first writable day, from 1899-12-30. */
 const DAYS = { first: -693_593, last: 2_958_465 }
 const DAY_S = 86_400
 
 const two = (count: number): string => String(count).padStart(2, '0')
 
-/** Day and time of days since 1899-12-30, to the second; null beyond the calendar. */
+/** Day and time, to the second, of days since 1899-12-30; null beyond the calendar. */
 function momentOf(raw: string): { readonly day: string; readonly time: string } | null {
   const seconds = dec(raw).times(DAY_S).toDecimalPlaces(0)
   const days = seconds.div(DAY_S).floor()
@@ -28,7 +27,7 @@ function momentOf(raw: string): { readonly day: string; readonly time: string } 
   }
 }
 
-/** The day at the start of a displayed date, if written in full. */
+/** The full date at the start of a text. */
 const shownDay = (text: string): string | null => {
   const read = KINDS.date.parse(text.trim().split(/[\sT]+/)[0] ?? '', DAY, NO_LOOKUPS)
   return read.ok ? read.value : null
@@ -36,9 +35,9 @@ const shownDay = (text: string): string | null => {
 const DAY = date('')
 
 /**
- * Text that a column parses from a clipboard cell: the underlying value where the column is numeric and it fits the scale, or is a day for
- * a date column; otherwise the displayed text (workspace.md, Geometry and paste rules). A day displayed in full takes precedence, as
- * workbooks with the 1904 epoch do not always declare it. A 计算式 of ours is used where the column can compute it.
+ * Text that a column parses from a clipboard cell: the raw value where it fits the scale or is a day for a date column, else the displayed
+ * text (workspace.md, Geometry and paste rules). A fully displayed day takes precedence, as 1904 workbooks do not always declare it. Our
+ * 计算式 is used where the column can compute it.
  */
 export function clipText({ text, raw, date: counts, formula }: ClipCell, column: Column<KindName, unknown>): string {
   if (formula !== undefined && formulaIn(formula, column) !== undefined) return formula
@@ -53,7 +52,7 @@ export function clipText({ text, raw, date: counts, formula }: ClipCell, column:
   return !counts && !percentShown && decimalsOf(raw) <= scaleOf(column) ? raw : text
 }
 
-/** A cell for other programs, with the 计算式 for ours. The minus is ASCII: spreadsheets parse no other. */
+/** A cell for other programs, with the 计算式 for ours. Spreadsheets parse only the ASCII minus. */
 export function outCell(value: Value | undefined, column: Column<KindName, unknown>, lookups: Lookups, formula?: string): OutCell {
   const excel = excelCell(value, column, lookups)
   if (excel?.type === 'n') {

@@ -10,13 +10,13 @@ import type { CellPlace } from './types.ts'
 const inserting = new WeakSet<SheetCore>()
 const pasting = new WeakSet<SheetCore>()
 
-/** Makes the next paste insert rows instead of overwriting. */
+/** The next paste inserts rows. */
 export const expectInsert = (core: SheetCore): void => {
   inserting.add(core)
   setTimeout(() => inserting.delete(core), 1000)
 }
 
-/** Cells that a paste will empty; null for a copy. */
+/** Null for a copy. */
 const cutOut = (core: SheetCore, kind: 'copy' | 'cut' | 'headers'): readonly CellPlace[] | null =>
   (kind === 'cut' && !core.props.readOnly ? placesIn(core, core.selection.rects) : null)
 
@@ -29,7 +29,7 @@ const mark = (core: SheetCore, copied: Copied, cut: readonly CellPlace[] | null)
 /** Emptied cells of a cut, if the clipboard is still ours. */
 function cutCells(core: SheetCore, plain: string): CellEdit[] {
   const marked = core.marked.get()
-  // Windows converts every line break to CRLF, inside cells too.
+  // Windows converts line breaks to CRLF, inside cells too.
   const lines = (text: string) => text.replace(/\r?\n/g, '\r\n').trimEnd()
   if (marked?.kind !== 'cut' || lines(marked.plain) !== lines(plain)) return []
   return marked.cells.flatMap(({ rowId, column }) => {
@@ -38,7 +38,7 @@ function cutCells(core: SheetCore, plain: string): CellEdit[] {
   })
 }
 
-/** Pastes over the selection: one action, one report. Large ones run in slices, with progress. */
+/** Pastes over the selection as one action. Large pastes run in slices, with progress. */
 export async function pasteClip(core: SheetCore, clip: { readonly plain: string; readonly html: string }): Promise<void> {
   if (core.props.readOnly) return announceLocked(core)
   if (core.size.cols === 0 || pasting.has(core)) return
@@ -52,7 +52,7 @@ export async function pasteClip(core: SheetCore, clip: { readonly plain: string;
   }
 }
 
-/** Menu and Ctrl+Shift+C: need the browser's clipboard permission, unlike a clipboard event. */
+/** Unlike a clipboard event this needs the browser's permission. */
 export function copyFromMenu(core: SheetCore, kind: 'copy' | 'cut' | 'headers'): void {
   const copied = copySelection(core, kind)
   if (!copied) return
@@ -80,7 +80,7 @@ export function pasteFromMenu(core: SheetCore): void {
   read().catch(() => core.announce('浏览器不允许读取剪贴板，请按 Ctrl+V'))
 }
 
-/** Handles copy, cut and paste events while a cell, not its text, is selected. */
+/** Clipboard events while a cell, not its text, is selected. */
 export function attachClipboard(core: SheetCore, signal: AbortSignal): void {
   const mine = (event: ClipboardEvent): boolean => {
     const field = event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable=true]')

@@ -1,6 +1,6 @@
 import type { SheetCore } from './core.ts'
 
-/** Entry of a column's menu; `why` is the reason why it is disabled. */
+/** `why`: reason why it is disabled. */
 export interface ColumnAction {
   readonly key: string
   readonly label: string
@@ -8,7 +8,7 @@ export interface ColumnAction {
   readonly run: () => void
 }
 
-/** Actions on a column, by group. The arrangement is stored as after dragging. */
+/** Actions on a column; stored as after dragging. */
 export function columnActions(core: SheetCore, key: string): readonly (readonly ColumnAction[])[] {
   const { api, props } = core
   const column = core.model.grid.columns[key]

@@ -38,12 +38,11 @@ const sortOf = (sorts: SortView = [], key: string): Pick<Def, 'sort' | 'sortInde
   return sort ? { sort: sort[1], sortIndex: index } : { sort: null }
 }
 
-/** Tests a data row against the current props. */
 const rowTest = (test: (props: SheetProps, rowId: string) => boolean) =>
   ({ data, context }: { readonly data?: SheetRow; readonly context: unknown }): boolean =>
     data !== undefined && data !== FOOTER && test((context as GridContext).props(), data.id)
 
-/** Level of the row, for the indentation (sheet.css). */
+/** Row level for the indentation (sheet.css). */
 const depthOf = (data: SheetRow | undefined, context: unknown): string => {
   if (data === undefined || data === FOOTER) return '0'
   return String((context as GridContext).props().model.tree?.shape().depthOf(data.id) ?? 0)
@@ -126,7 +125,7 @@ function dataColumn(
   }
 }
 
-/** Row number; not cached, because rows move more often than they change. */
+/** Not cached, because rows move more often than they change. */
 const numberOf = ({ data, context }: ValueGetterParams<SheetRow, Value>): Value => {
   if (data === FOOTER) return TOTALS
   const { view, props } = context as GridContext
@@ -153,10 +152,7 @@ export const isLocked = ({ model, cellEvents }: SheetProps, id: string): boolean
 
 export const isSection = ({ model }: SheetProps, id: string): boolean => model.tree?.isSection(id) ?? false
 
-/**
- * Puts adjacent columns of one group and pin under its header; a column moved away gets another. Groups with only hidden columns would
- * leave an empty line.
- */
+/** Adjacent columns of one group and pin get a common header. Groups with only hidden columns would leave an empty line. */
 function underGroups({ model: { grid } }: ColumnProps, defs: readonly Def[]): (Def | ColGroupDef<SheetRow>)[] {
   if (defs.every(({ hide, colId }) => hide || !grid.columns[colId!]?.facts.group)) return [...defs]
   const out: (Def | ColGroupDef<SheetRow> & { readonly children: Def[] })[] = []
@@ -193,7 +189,7 @@ export function columnDefs(props: ColumnProps): (Def | ColGroupDef<SheetRow>)[] 
   return props.rowNumbers === false ? defs : [rowNumberColumn(props), ...defs]
 }
 
-/** Current columns for saved views; widths set by the sheet are not the user's. */
+/** Columns for saved views, without widths set by the sheet. */
 export function columnViews(core: SheetCore): ColumnView[] {
   const wishes = new Map(core.props.columns?.map(view => [view.key, view.width]))
   const states = core.api.getColumnState().filter(state => Object.hasOwn(core.model.grid.columns, state.colId))

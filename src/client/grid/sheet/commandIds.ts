@@ -1,4 +1,4 @@
-/** Commands of the sheet; keys and labels are in commands.ts. */
+/** Keys and labels are in commands.ts. */
 export type CommandId =
   | 'up' | 'down' | 'left' | 'right' | 'selectUp' | 'selectDown' | 'selectLeft' | 'selectRight'
   | 'jumpUp' | 'jumpDown' | 'jumpLeft' | 'jumpRight' | 'selectJumpUp' | 'selectJumpDown' | 'selectJumpLeft' | 'selectJumpRight'

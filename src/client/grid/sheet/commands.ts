@@ -14,7 +14,7 @@ import { goToProblem } from './problems.ts'
 import { beginFirstRow, canAdd, canMove, deleteRows, duplicateRows, insertRows, moveSelected, selectInserted } from './rowOps.ts'
 import { stepBack } from './stepBack.ts'
 
-/** Command on the selected cell. `run` returns false to leave the key to the browser. */
+/** `run` returns false to leave the key to the browser. */
 export interface SheetCommand {
   readonly label: string
   /** Menu label where `label` explains the key. */
@@ -23,12 +23,12 @@ export interface SheetCommand {
   /** Chords as in events; Ctrl is ⌘ on a Mac. */
   readonly keys: readonly string[]
   readonly enabled?: (core: SheetCore) => boolean
-  /** Whether the menu offers it for the cell; default true. */
+  /** Whether the menu offers it; default true. */
   readonly offered?: (core: SheetCore) => boolean
   readonly tree?: true
-  /** Writes: not offered in a read-only sheet. */
+  /** Not offered in a read-only sheet. */
   readonly writes?: true
-  /** Label in a read-only sheet, where the key does something else. */
+  /** Label in a read-only sheet with another effect. */
   readonly reading?: string
   readonly run: (core: SheetCore) => boolean | void
   /** Done by the browser's clipboard event; `run` is for the menu. */
@@ -41,7 +41,6 @@ const edit = (core: SheetCore): void => {
   beginFirstRow(core)
   if (!beginEdit(core) && !(core.props.readOnly && openRow(core))) announceLocked(core)
 }
-/** Whether the page can fill in the cell's value. */
 const isFilled = (core: SheetCore): boolean => {
   const cell = core.activeCell
   return cell !== null && core.selection.isSingleCell && core.canEdit(cell) && core.props.cellEvents?.enter?.(cell.key, cell.row) === true
@@ -57,13 +56,13 @@ const clear = (core: SheetCore): void => {
   if (core.selection.isSingleCell && !core.canEdit(core.activeCell)) announceLocked(core)
   else clearCells(core)
 }
-/** Alt+↓ opens a picker if any, else moves the row. */
+/** Alt+↓ opens a picker, else moves the row. */
 const hasPicker = (core: SheetCore): boolean => {
   const cell = core.activeCell
   return cell !== null && core.selection.isSingleCell && core.canEdit(cell) && !['text', 'none'].includes(editorOf(cell.column))
 }
 
-/** Moves among all rows, or in a tree among siblings. */
+/** Among all rows, or siblings in a tree. */
 const moveAlong = (core: SheetCore, by: 1 | -1): void =>
   (core.tree ? core.tree.step(core, by === 1 ? 'down' : 'up') : moveSelected(core, by))
 const folds = (core: SheetCore): boolean => core.tree?.foldsAt(core) ?? false
@@ -71,7 +70,7 @@ const unfolds = (core: SheetCore): boolean => core.tree?.unfoldsAt(core) ?? fals
 const isTree = (core: SheetCore): boolean => core.tree !== undefined
 const movesInTree = (core: SheetCore): boolean => isTree(core) && canMove(core)
 
-/** Key table: source of the keyboard, the row menu and the key sheet (workspace.md, Keyboard). */
+/** Source of the keyboard, row menu and key sheet (workspace.md, Keyboard). */
 export const SHEET_COMMANDS = {
   up: { label: '上移一格', group: '移动', keys: ['ArrowUp'], run: core => move.step(core, move.UP) },
   down: { label: '下移一格', group: '移动', keys: ['ArrowDown'], run: core => move.step(core, move.DOWN) },

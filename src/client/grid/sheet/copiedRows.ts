@@ -4,7 +4,7 @@ import type { RowsOf } from '../clipboard/types.ts'
 
 const KEY = 'yz.copiedRows'
 
-/** Short hash of the text without its line breaks, which differ between systems. */
+/** Hash without line breaks, which differ between systems. */
 function nameOf(plain: string): string {
   let hash = 0x811c9dc5
   let length = 0
@@ -17,13 +17,11 @@ function nameOf(plain: string): string {
   return `${length}:${(hash >>> 0).toString(36)}`
 }
 
-/**
- * Stores the columns of copied whole rows for every window of this browser: Ctrl+Shift+V passes plain text, which has none.
- */
+/** Stores columns of copied rows for all windows of this browser: Ctrl+Shift+V passes plain text, which has none. */
 export const rememberRows = (plain: string, rowsOf: RowsOf): void =>
   localStore().setItem(KEY, `${nameOf(plain)} ${JSON.stringify(rowsOf)}`)
 
-/** Columns of this text, if it was the last copy of whole rows. */
+/** Columns of the text, if it was the last copy of whole rows. */
 export function rememberedRows(plain: string): RowsOf | undefined {
   const stored = localStore().getItem(KEY) ?? ''
   const at = stored.indexOf(' ')

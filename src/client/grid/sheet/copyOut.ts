@@ -8,9 +8,8 @@ import { outCell } from './clipValue.ts'
 import type { SheetCore } from './core.ts'
 import type { CellPlace } from './types.ts'
 
-/** Maximum HTML length of a copy: about a million cells, and a quarter of the maximum string length. */
+/** Maximum HTML length: about a million cells, a quarter of the maximum string length. */
 const LONGEST = 120_000_000
-/** Characters around the text of a cell. */
 const AROUND = 80
 const TOO_LARGE = '选区太大，无法一次复制，请分几次复制或导出 Excel'
 
@@ -18,12 +17,11 @@ export interface Copied {
   readonly plain: string
   readonly html: string
   readonly count: number
-  /** First and last cell of every block. */
   readonly blocks: readonly (readonly [CellPlace, CellPlace])[]
   readonly rowsOf?: RowsOf
 }
 
-/** Whether every column is copied, selected by row numbers or all at once. */
+/** Set when every column is copied. */
 function wholeRows({ selection, size, columns, model }: SheetCore): RowsOf | undefined {
   const every = selection.rects.every(({ left, right }) => left === 0 && right === size.cols - 1)
   const all = selection.rect.top === 0 && selection.rect.bottom === size.rows - 1
@@ -35,7 +33,6 @@ function wholeRows({ selection, size, columns, model }: SheetCore): RowsOf | und
 const placeAt = (core: SheetCore, row: number, col: number): CellPlace =>
   ({ rowId: core.view.ids[row] ?? '', column: core.columns[col]?.key ?? '' })
 
-/** Every cell of the blocks, one below the other. */
 export function placesIn(core: SheetCore, rects: readonly Rect[]): CellPlace[] {
   const places: CellPlace[] = []
   for (const { top, left, bottom, right } of rects) {
@@ -44,13 +41,13 @@ export function placesIn(core: SheetCore, rects: readonly Rect[]): CellPlace[] {
   return places
 }
 
-/** Copied rows of a block: in a narrowed tree a folded row copied whole includes the matches below it. */
+/** In a narrowed tree a folded row copied whole includes the matches below it. */
 function idsIn({ view, model: { tree } }: SheetCore, { top, bottom }: Rect, withFolded: boolean): readonly string[] {
   const ids = view.ids.slice(top, bottom + 1)
   return withFolded && tree?.isNarrowed() ? ids.flatMap(id => (tree.isOpen(id) === false ? tree.touched([id], 'closed') : [id])) : ids
 }
 
-/** Copied cells; null if too many for one text. */
+/** Null if too many for one text. */
 function outCells(core: SheetCore, rects: readonly Rect[], withFolded: boolean): OutCell[][] | null {
   const out: OutCell[][] = []
   let length = 0
@@ -73,8 +70,8 @@ function outCells(core: SheetCore, rects: readonly Rect[], withFolded: boolean):
 }
 
 /**
- * Selected blocks, one below the other, in both clipboard flavours: plain text alone loses the zeros of codes in other programs. Only
- * visible cells are cut. Null with a message where impossible.
+ * Selected blocks, one below the other, as text and HTML: plain text alone loses the zeros of codes elsewhere. Only visible cells are cut.
+ * Null with a message where impossible.
  */
 export function copySelection(core: SheetCore, kind: 'copy' | 'cut' | 'headers'): Copied | null {
   const rects = core.size.rows > 0 ? core.selection.rects.toSorted((a, b) => a.top - b.top || a.left - b.left) : []

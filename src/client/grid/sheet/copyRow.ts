@@ -1,7 +1,7 @@
 import type { Row } from '#schemas/kit/index.ts'
 import type { RowModel } from '../model.ts'
 
-/** Copies a row as a new one, without columns marked kit `copy: false`; null where the grid takes no rows. */
+/** Without columns marked kit `copy: false`; null where the grid takes no rows. */
 export function copyRow(model: RowModel, row: Row): Row | null {
   const fresh = model.newRow(row)
   if (!fresh) return null

@@ -16,25 +16,23 @@ export interface SheetColumn { readonly key: string; readonly column: Column<Kin
 
 export interface SheetCell extends SheetColumn { readonly row: Row; readonly rowId: string; readonly pos: Pos }
 
-/** Tree operations of a sheet, loaded with the first tree. */
+/** Tree operations, loaded with the first tree. */
 export interface TreeParts {
-  /** Whether Left closes a row or moves to its parent, or Right opens one. */
+  /** Whether Left closes a row or goes to its parent, or Right opens one. */
   readonly foldsAt: (core: SheetCore) => boolean
   readonly unfoldsAt: (core: SheetCore) => boolean
   readonly foldAtCursor: (core: SheetCore) => void
   readonly fold: (core: SheetCore, id: string, open: boolean) => Promise<void>
   readonly foldTo: (core: SheetCore, level: 0 | 'all') => Promise<void>
-  /** Row whose fold mark is under the pointer. */
   readonly markUnder: (core: SheetCore, event: MouseEvent) => string | null
-  /** Sets level and state of the drawn rows for screen readers. */
+  /** Sets level and state for screen readers. */
   readonly describe: (core: SheetCore) => void
-  /** Indentation of a level in pixels. */
   readonly indentOf: (depth: number) => number
   readonly step: (core: SheetCore, step: TreeStep) => void
   readonly insert: (core: SheetCore, where: 'above' | 'below' | 'into', count: number, done: (id: string) => void) => void
   readonly remove: (core: SheetCore) => void
   readonly copy: (core: SheetCore, done: (id: string) => void) => void
-  /** Runs with the rows touched by an action on the selection, once loaded. */
+  /** Runs with the rows touched by an action, once loaded. */
   readonly touched: (core: SheetCore, run: (rowIds: readonly string[]) => void, branches: BranchesNamed) => void
   readonly dropAt: (core: SheetCore, element: Element | null, y: number, ids: readonly string[]) => TreeDrop | null
   readonly drop: (core: SheetCore, ids: readonly string[], drop: TreeDrop) => void
@@ -50,10 +48,7 @@ export interface Marked {
   readonly plain: string
 }
 
-/**
- * Shared state of a sheet's parts: positions, cells, and listeners of selection and display changes. Keys, pointer, clipboard and drawing
- * are attached by `attachSheet`.
- */
+/** Shared state of a sheet: positions, cells, and listeners. `attachSheet` adds keys, pointer, clipboard and drawing. */
 export class SheetCore {
   readonly api: GridApi<SheetRow>
   readonly root: HTMLElement
@@ -65,20 +60,19 @@ export class SheetCore {
   readonly said = new Store('')
   /** Cursor and queued input while a page is pending. */
   readonly ahead = new Ahead(this)
-  /** Ids of the list and the active option of an open helper. */
+  /** List id and active option of an open helper. */
   readonly pointed = new Store<{ readonly list: string; readonly active: string | null } | null>(null)
   columns: readonly SheetColumn[] = []
-  /** Column widths set by the sheet, not the user, by key. */
+  /** Column widths set by the sheet, not the user. */
   fitted: ReadonlyMap<string, number> = new Map()
-  /** Refused text left in its cell because the user clicked elsewhere, with the previous value. */
+  /** Refused text left in its cell after a click elsewhere, with the previous value. */
   forced: (CellPlace & { readonly before: Value }) | null = null
-  /** Note on the active cell, with the refused input, until the cursor moves on. */
+  /** Note on the active cell, with the refused input, until the cursor moves. */
   note: (CellPlace & { readonly text: string; readonly typed: string }) | null = null
-  /** Model changes while the sheet is locked; otherwise null. */
+  /** Model changes while the sheet is locked, else null. */
   #pendingChange: { structure: boolean } | null = null
-  /** Shows a change of the model; set by its follower. */
   onChange: (structure: boolean) => void = () => {}
-  /** Returns the focus to the sheet, as after a question; set by its owner. */
+  /** Returns the focus to the sheet; set by its owner. */
   takeKeys: () => void = () => {}
   readonly #props: () => SheetProps
   readonly #painters = new Set<() => void>()
@@ -130,7 +124,6 @@ export class SheetCore {
     return { row: Math.max(0, Math.min(rows - 1, pos.row)), col: Math.max(0, Math.min(cols - 1, pos.col)) }
   }
 
-  /** Selects one block, scrolls to its focus and redraws. */
   select(anchor: Pos, focus: Pos = anchor, options: { readonly scroll?: boolean } = {}): void {
     this.selectRanges([{ anchor, focus }], options)
   }
@@ -158,7 +151,7 @@ export class SheetCore {
     if (column) this.api.ensureColumnVisible(column.key)
   }
 
-  /** Scrolls to the left end, as a pinned first cell is always visible. */
+  /** Scrolls left, as a pinned first cell is always visible. */
   showStart(): void {
     const first = this.api.getDisplayedCenterColumns()[0]
     if (first) this.api.ensureColumnVisible(first)
@@ -173,7 +166,6 @@ export class SheetCore {
     for (const painter of this.#painters) painter()
   }
 
-  /** Applies one user action as one undo step. */
   apply(edit: Edit): void {
     if (this.#pendingChange) return this.announce('正在粘贴，请稍候')
     this.forced = null
@@ -195,14 +187,13 @@ export class SheetCore {
     if (change) this.onChange(change.structure)
   }
 
-  /** Shows a model change at once, or on release. */
   changedBelow(structure: boolean): void {
     if (this.#pendingChange) this.#pendingChange.structure ||= structure
     else this.onChange(structure)
   }
 
   announce(text: string): void {
-    // An unchanged text would not be read again: a trailing blank changes it.
+    // A trailing blank changes the text: unchanged it would not be read again.
     this.said.set(text === this.said.get() ? `${text}\u00A0` : text)
   }
 
@@ -220,13 +211,13 @@ export class SheetCore {
     }
   }
 
-  /** Runs with the rows touched by an action on the selection, in a tree including folded ones. */
+  /** Runs with the rows touched by an action, in a tree including folded ones. */
   withTouched(run: (rowIds: readonly string[]) => void, branches: BranchesNamed = 'closed'): void {
     if (this.tree) this.tree.touched(this, run, branches)
     else run(this.selectionNow().rowIds)
   }
 
-  /** Debounced per frame: a held arrow key must not re-render the workspace for every step. */
+  /** Debounced per frame: a held arrow key must not re-render the workspace at every step. */
   reportSelection(): void {
     if (this.#selectionFrame) return
     this.#selectionFrame = requestAnimationFrame(() => {

@@ -6,18 +6,18 @@ const EDGE = 24
 const MAX_STEP = 40
 
 interface Drag {
-  /** Called with the element and pointer position, clamped to the cells. */
+  /** The position is clamped to the cells. */
   over(element: Element | null, at: { readonly x: number; readonly y: number }): void
   end(): void
-  /** Called on Escape, or when the browser cancels the pointer. */
+  /** Called on Escape, or when the browser cancels. */
   cancel(): void
 }
 
-/** The row's part at a position. Overlay scroll bars cover the rows at the edge. */
+/** Overlay scroll bars cover rows at the edge. */
 const rowPartAt = (x: number, y: number): Element | null =>
   document.elementsFromPoint(x, y).find(element => element.closest('.ag-row') !== null) ?? null
 
-/** Follows the pointer until its release; near an edge the rows scroll. */
+/** Follows the pointer; near an edge the rows scroll. */
 export function drag(core: SheetCore, start: PointerEvent, { over, end, cancel }: Drag): void {
   const stop = new AbortController()
   const { signal } = stop
@@ -64,7 +64,7 @@ export function drag(core: SheetCore, start: PointerEvent, { over, end, cancel }
   frame = requestAnimationFrame(scroll)
 }
 
-/** `drag` by the cell under the pointer. Without `cancel` Escape ends it in place. */
+/** Without `cancel`, Escape ends the drag in place. */
 export function dragOverCells(
   core: SheetCore, start: PointerEvent, over: (pos: Pos) => void, end: () => void = () => {}, cancel: () => void = end,
 ): void {

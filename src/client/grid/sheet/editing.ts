@@ -6,15 +6,14 @@ import type { SheetCell, SheetCore } from './core.ts'
 import type { TypedCell } from './types.ts'
 
 const OWN_TEXT = new Set<EditorName>(['text', 'list', 'tree', 'date', 'suggest'])
-/** Editors with separate fields, which receive text typed on the cell. */
+/** Editors with fields, which receive typed text. */
 const WITH_FIELDS = new Set<EditorName>(['wait', 'record'])
 const HELPED = new Set<EditorName>(['list', 'tree', 'suggest'])
 
-/** Whether typing over the cell opens the text box. */
 export const takesText = (core: SheetCore, cell: SheetCell | null): cell is SheetCell =>
   cell !== null && core.canEdit(cell) && OWN_TEXT.has(editorOf(cell.column))
 
-/** Reason why a value is refused: by the kind, then by values that a rule forbids. Empty cells are allowed. */
+/** Reason to refuse a value: by kind, then by rules. Empty cells are allowed. */
 export function refusal(core: SheetCore, cell: Pick<SheetCell, 'row' | 'key' | 'column'>, value: Value): string | null {
   if (isEmpty(value)) return null
   const { grid, lookups } = core.model
@@ -36,7 +35,6 @@ const open = (core: SheetCore, cell: SheetCell, { mode, text, popup }: Opening):
   })
 }
 
-/** Starts editing with the typed text instead of the cell's. */
 export function beginTyping(core: SheetCore, text: string): boolean {
   const cell = core.activeCell
   if (!takesText(core, cell)) return false
@@ -44,7 +42,7 @@ export function beginTyping(core: SheetCore, text: string): boolean {
   return true
 }
 
-/** Starts an editor with fields with the typed text; the text box writes nothing. */
+/** Passes typed text to an editor with fields; the text box writes nothing. */
 export function beginAhead(core: SheetCore, text: string): boolean {
   const cell = core.activeCell
   if (!cell || !core.canEdit(cell) || !WITH_FIELDS.has(editorOf(cell.column))) return false
@@ -53,7 +51,7 @@ export function beginAhead(core: SheetCore, text: string): boolean {
 }
 
 /**
- * F2, Enter, double click or Alt+↓: opens the editor with the cell's text, a picker, a toggle, or the cell's link.
+ * F2, Enter, double click or Alt+↓: opens the editor, a picker, a toggle, or the cell's link.
  * @returns false when the cell has none
  */
 export function beginEdit(core: SheetCore): boolean {
@@ -73,7 +71,6 @@ export function beginEdit(core: SheetCore): boolean {
 const leadsOn = (core: SheetCore, cell: SheetCell): boolean =>
   LEADS_ON.has(cell.column.facts.cell) && core.props.cellEvents?.open !== undefined
 
-/** Opens the target of a link or a count. */
 export function follow(core: SheetCore, cell: SheetCell): boolean {
   if (!leadsOn(core, cell)) return false
   core.props.cellEvents?.open?.(cell.key, cell.row)
@@ -82,7 +79,7 @@ export function follow(core: SheetCore, cell: SheetCell): boolean {
 
 export const rowsOpen = ({ model, props }: SheetCore): boolean => model.grid.opens !== undefined && props.cellEvents?.open !== undefined
 
-/** Whether F2 opens something in a read-only sheet: the cell's link, else the page of its row. */
+/** Whether F2 opens the cell's link or its row's page in a read-only sheet. */
 export function opensAny(core: SheetCore): boolean {
   const { activeCell } = core
   return activeCell !== null && (editorOf(activeCell.column) === 'files' || leadsOn(core, activeCell) || rowsOpen(core))
@@ -96,7 +93,7 @@ export function openRow(core: SheetCore): boolean {
   return true
 }
 
-/** Selects the active column's cell in every selected row that has a value there and an editable choice. */
+/** Selects the column's cell in every selected row with a value there and an editable choice. */
 function takeOne(core: SheetCore, { key, column }: SheetCell, choice: string): boolean {
   const { model } = core
   const rows = core.selection.rowIndexes().map(at => model.row(core.view.ids[at] ?? ''))
@@ -109,7 +106,7 @@ function takeOne(core: SheetCore, { key, column }: SheetCell, choice: string): b
   return true
 }
 
-/** Space: selects an alternative, or sets every selected boolean cell to the opposite of the active one. */
+/** Space: selects an alternative, or sets all selected booleans to the opposite of the active one. */
 export function toggle(core: SheetCore): boolean {
   const active = core.activeCell
   const choice = active?.column.facts.oneOf
@@ -142,8 +139,8 @@ export function refuse(core: SheetCore, problem: string): false {
 }
 
 /**
- * Writes the typed text and closes the editor. Refused text keeps it open with the reason, unless forced (the user has clicked elsewhere):
- * then the text stays in the cell, marked, and Escape reverts it.
+ * Writes the typed text and closes the editor. Refused text keeps it open, unless forced (a click elsewhere): then it stays in the cell,
+ * marked, and Escape reverts it.
  */
 export function commit(core: SheetCore, force = false): boolean {
   const session = core.session.get()
@@ -166,7 +163,7 @@ export function commit(core: SheetCore, force = false): boolean {
   return true
 }
 
-/** `commit` after Enter or Tab; the page completes a name without a chosen suggestion: `ended` waits for that. */
+/** `commit` after Enter or Tab; `ended` waits while the page completes a name. */
 export function commitEntry(core: SheetCore): { readonly written: boolean; readonly ended?: Promise<void> } {
   const session = core.session.get()
   if (!commit(core)) return { written: false }
@@ -175,7 +172,7 @@ export function commitEntry(core: SheetCore): { readonly written: boolean; reado
   return { written: true, ended: core.props.cellEvents?.ended?.(session.column, row) }
 }
 
-/** Writes picked values (a picker's, or a suggestion's several cells) and closes the editor. */
+/** Writes picked values and closes the editor. */
 export function pick(core: SheetCore, set: Readonly<Record<string, Value>>): void {
   const cell = sessionCell(core)
   close(core)
@@ -189,7 +186,7 @@ export function close(core: SheetCore): true {
   return true
 }
 
-/** Escape outside an editor: reverts refused text left in its cell, else removes the outline of a copy. */
+/** Escape outside an editor: reverts refused text, else removes a copy's outline. */
 export function escape(core: SheetCore): void {
   const { forced } = core
   core.forced = null

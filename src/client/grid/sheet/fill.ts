@@ -8,7 +8,7 @@ import { isFilled } from './geometryOf.ts'
 import { keptCell, rowLocks } from './lockedCell.ts'
 import type { PasteProblem } from './types.ts'
 
-/** Series by kind; `copy` repeats the values. */
+/** `copy` repeats the values. */
 export const SERIES = {
   text: 'text', longText: 'text', integer: 'number', decimal: 'number', money: 'number', percent: 'number', date: 'date',
   boolean: 'copy', datetime: 'copy', choice: 'copy', dict: 'copy', tree: 'copy', ref: 'copy', files: 'copy', computed: 'number',
@@ -16,7 +16,7 @@ export const SERIES = {
 
 const textOf = (core: SheetCore, cell: SheetCell): string => editText(cell.row[cell.key], cell.column, core.model.lookups)
 
-/** Names of records are repeated: incrementing them would name others. */
+/** Incremented names would name other records. */
 const seriesOf = ({ column }: SheetCell) => (column.facts.cell === 'recordPicker' ? 'copy' : SERIES[column.kind])
 
 type Content = Pick<CellEdit, 'value' | 'formula' | 'record'>
@@ -29,7 +29,7 @@ const contentOf = (core: SheetCore, cell: SheetCell): Content => {
   return { value: cell.row[cell.key] ?? null, ...(formula && { formula }), ...(record !== undefined && { record }) }
 }
 
-/** Writes and skipped cells of a fill. Columns that nobody can edit are skipped silently. */
+/** Writes and skipped cells of a fill. Columns nobody can edit are skipped silently. */
 class Filling {
   readonly cells: CellEdit[] = []
   readonly locked: PasteProblem[] = []
@@ -59,7 +59,7 @@ class Filling {
     if (why !== null) this.locked.push(keptCell(this.#core, cell, text, why))
   }
 
-  /** Applies one action; reports skipped cells, and cells with a refused value. */
+  /** Applies one action; reports skipped and refused cells. */
   apply(): void {
     const { cells, locked } = this
     this.#core.apply({ label: '填充', cells })
@@ -86,7 +86,7 @@ function continueColumn(
   filling.write(targets, texts.map(text => ({ value: readCell(text, first.column, core.model.lookups) })))
 }
 
-/** Continues one row sideways: columns differ, so texts are repeated and parsed by the target column. */
+/** Fills a row sideways: columns differ, so texts repeat, parsed by the target column. */
 function continueRow(
   core: SheetCore, filling: Filling, source: readonly SheetCell[], targets: readonly SheetCell[], direction: 1 | -1,
 ): void {
@@ -101,7 +101,7 @@ function continueRow(
   }))
 }
 
-/** Fills `target`, which extends `source` on one side; one undo step. */
+/** Fills `target`, which extends `source` on one side, as one undo step. */
 export function fillInto(core: SheetCore, source: Rect, target: Rect): void {
   const filling = new Filling(core)
   for (let col = source.left; col <= source.right && (target.bottom > source.bottom || target.top < source.top); col++) {
@@ -122,7 +122,7 @@ export function fillInto(core: SheetCore, source: Rect, target: Rect): void {
   core.select({ row: target.top, col: target.left }, { row: target.bottom, col: target.right }, { scroll: false })
 }
 
-/** Ctrl+D, Ctrl+R: copies the first row or column of each block over its rest. */
+/** Ctrl+D, Ctrl+R: copies each block's first row or column over its rest. */
 export function fillFromEdge(core: SheetCore, way: 'down' | 'right'): void {
   const filling = new Filling(core)
   for (const rect of core.selection.rects) {
@@ -141,7 +141,7 @@ export function fillFromEdge(core: SheetCore, way: 'down' | 'right'): void {
   filling.apply()
 }
 
-/** Double click on the fill handle: fills down to the end of the neighbouring column. */
+/** Double click on the handle: fills down to the end of the neighbouring column. */
 export function fillDownToNeighbour(core: SheetCore): void {
   const source = core.selection.rect
   const filled = isFilled(core)

@@ -6,12 +6,12 @@ import { close, refusal, refuse, sessionCell } from './editing.ts'
 import { keptCell, rowLocks } from './lockedCell.ts'
 import type { PasteProblem } from './types.ts'
 
-/** Key that fills the selection with typed text or a picked entry. */
+/** Fills the selection with typed text or a picked entry. */
 export const FILLS = 'Ctrl+Enter'
 
 type Filled = Pick<CellEdit, 'value' | 'formula'>
 
-/** One action over the whole selection; cells that refuse their value stay unchanged and are reported. */
+/** One action; cells that refuse their value are reported. */
 function fill(
   core: SheetCore, filledOf: (cell: SheetCell) => Filled, besides: (cell: SheetCell) => readonly CellEdit[] = () => [],
 ): void {
@@ -42,7 +42,7 @@ function fill(
   core.props.onEdited?.({ action: '填充', written: cells, skipped: 0, locked, refused })
 }
 
-/** Ctrl+Enter on typed text: every selected cell parses it by its column. The editor stays open where its cell refuses it. */
+/** Every selected cell parses the text. The editor stays open where its cell refuses it. */
 export function fillTyped(core: SheetCore): void {
   const session = core.session.get()
   const cell = sessionCell(core)
@@ -57,7 +57,7 @@ export function fillTyped(core: SheetCore): void {
   })
 }
 
-/** Ctrl+Enter on a picker's entry: selected cells of its column get it with its other cells; others parse its text. */
+/** Selected cells of the column get the entry with its other cells; others parse its text. */
 export function fillPicked(core: SheetCore, set: Readonly<Record<string, Value>>): void {
   const from = sessionCell(core)
   close(core)

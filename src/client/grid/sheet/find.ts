@@ -6,7 +6,7 @@ import { matcher, type TextQuery } from './findText.ts'
 import { Store } from './store.ts'
 import type { FindQuery, FindResult } from './types.ts'
 
-/** Outlined matches. `scope`: the blocks searched; `began`: those selected at the start of the search. */
+/** `scope`: searched blocks; `began`: those selected at the start. */
 interface SearchState {
   readonly query: TextQuery
   readonly scope: readonly Rect[] | null
@@ -44,8 +44,8 @@ function matches(core: SheetCore, query: TextQuery, scope: readonly Rect[] | nul
 }
 
 /**
- * Searches again in the same scope, unless the query changes to or from the selection: then the current one, or the one at the start if
- * moving between matches has left a single cell.
+ * Searches in the same scope, unless the query changes to or from the selection: then in the current one, or that of the start if matches
+ * have left a single cell.
  */
 export function search(core: SheetCore, query: FindQuery): readonly Pos[] {
   const store = foundIn(core)
@@ -65,8 +65,8 @@ const orderFrom = (core: SheetCore) => {
 }
 
 /**
- * Outlines all matches and selects the next one after (1) or before (-1) the active cell, cyclic; 0 selects none. `at` counts from 1, 0
- * when the active cell is no match.
+ * Outlines all matches and selects the next (1) or previous (-1), cyclic; 0 selects none. `at` counts from 1, 0 when the active cell is no
+ * match.
  */
 export function findIn(core: SheetCore, query: FindQuery, direction: 1 | -1 | 0): FindResult {
   const matches = search(core, query)
@@ -80,7 +80,7 @@ export function findIn(core: SheetCore, query: FindQuery, direction: 1 | -1 | 0)
   return { at: pos ? index + 1 : 0, total: matches.length }
 }
 
-/** Outlines of matches in the drawn rows only; there may be thousands of others. */
+/** Drawn rows only; there may be thousands of matches. */
 export function foundBoxes(core: SheetCore): Box[] {
   const places = foundIn(core).get()?.places ?? []
   if (places.length === 0) return []

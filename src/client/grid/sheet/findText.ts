@@ -1,7 +1,6 @@
 export interface TextQuery {
   readonly text: string
   readonly matchCase?: boolean
-  /** Matches the whole cell text only. */
   readonly wholeCell?: boolean
 }
 
@@ -20,7 +19,7 @@ export function matcher(query: TextQuery): (text: string) => boolean {
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
- * Replaces every match literally; null without a match. Where only the width differs (m² for m2), the text is compared, and stored, in its
+ * Replaces every match literally; null without one. Where only the width differs (m² for m2), the text is compared and stored in its
  * compatibility form.
  */
 export function replaceText(text: string, query: TextQuery, by: string): string | null {

@@ -1,14 +1,13 @@
 import type { Pos, Rect } from '../geometry/rect.ts'
 import type { SheetCore } from './core.ts'
 
-/** Sticky part of the grid, whose boxes scroll with its cells. */
 export type Part = 'left' | 'centre' | 'right'
 export interface Box { readonly part: Part; readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
 const partOf = (pinned: 'left' | 'right' | boolean | null | undefined): Part =>
   pinned === 'left' || pinned === 'right' ? pinned : 'centre'
 
-/** Boxes of a block: one per covered part of the grid. */
+/** One box per covered part of the grid. */
 export function boxesOf(core: SheetCore, rect: Rect): Box[] {
   const top = core.api.getDisplayedRowAtIndex(core.view.shownIndex(rect.top))
   const bottom = core.api.getDisplayedRowAtIndex(core.view.shownIndex(rect.bottom))
@@ -31,20 +30,20 @@ export function boxesOf(core: SheetCore, rect: Rect): Box[] {
 const widthOf = (columns: readonly { getActualWidth(): number }[]): number =>
   columns.reduce((sum, column) => sum + column.getActualWidth(), 0)
 
-/** Start of a part, from the edge that its layer sticks to. */
+/** From the edge that its layer sticks to. */
 export const partStart = (core: SheetCore, part: Part): number => {
   if (part === 'centre') return widthOf(core.api.getDisplayedLeftColumns())
   return part === 'left' ? 0 : -widthOf(core.api.getDisplayedRightColumns())
 }
 
-/** Element of a cell, or null if not rendered. */
+/** Null if not rendered. */
 export function cellElement(core: SheetCore, pos: Pos): HTMLElement | null {
   const column = core.columns[pos.col]
   const index = core.view.shownIndex(pos.row)
   return column ? core.root.querySelector(`.ag-row[row-index="${index}"] .ag-cell[col-id="${CSS.escape(column.key)}"]`) : null
 }
 
-/** Scrolling area of the cells: below the header, above the footer. */
+/** Below the header, above the footer. */
 export function cellsArea(core: SheetCore): DOMRect {
   const viewport = viewportOf(core).getBoundingClientRect()
   const header = core.root.querySelector('.ag-header')?.getBoundingClientRect().height ?? 0
@@ -54,11 +53,11 @@ export function cellsArea(core: SheetCore): DOMRect {
 
 export const viewportOf = (core: SheetCore): HTMLElement => core.root.querySelector<HTMLElement>('.ag-grid-viewport') ?? core.root
 
-/** Scroll bar beside the rows, which covers the end of the viewport; without size while everything fits. */
+/** Covers the end of the viewport; without size while everything fits. */
 export const barOf = (core: SheetCore): HTMLElement =>
   core.root.querySelector<HTMLElement>('.ag-body-vertical-scroll-viewport') ?? core.root
 
-/** Part of the sheet at an element: a cell, or the number of a row. */
+/** A cell, or the number of a row. */
 export function hitOf(core: SheetCore, target: EventTarget | null): { readonly pos: Pos; readonly rowNumber: boolean } | null {
   const cell = target instanceof Element ? target.closest('.ag-cell') : null
   const index = Number(cell?.closest('.ag-row')?.getAttribute('row-index') ?? Number.NaN)

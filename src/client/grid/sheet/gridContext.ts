@@ -3,7 +3,7 @@ import type { SheetCore } from './core.ts'
 import { RowsView } from './rowsView.ts'
 import type { SheetProps } from './types.ts'
 
-/** Context of AG Grid's cells: the newest props and the visible rows. The core is set when the grid is ready, after the first draw. */
+/** Newest props and visible rows for AG Grid's cells. The core is set after the first draw. */
 export class GridContext {
   readonly view = new RowsView()
   #props: SheetProps

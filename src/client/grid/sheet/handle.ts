@@ -9,7 +9,7 @@ import type { SheetHandle } from './types.ts'
 
 const NOTHING = { active: null, rowIds: [], columns: [], cells: 0, rows: false } as const
 
-/** Handle of a sheet; does nothing until the sheet is ready. */
+/** Does nothing until the sheet is ready. */
 export const handleOf = (coreOf: () => SheetCore | null, focus: () => void): SheetHandle => ({
   focus,
   goTo: place => {

@@ -1,15 +1,14 @@
 import { characterOf, keyOf } from '#client/ui/typedKeys.ts'
 
-/** Input queued during a pending page. */
 export type QueuedInput =
   | { readonly kind: 'key'; readonly event: KeyboardEvent }
-  /** Composed by an input method, or inserted without keys. */
+  /** Composed by an input method, or inserted. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'clip'; readonly clip: { readonly plain: string; readonly html: string }; readonly asRows: boolean }
-  /** The focus moved elsewhere, which commits the typed text. */
+  /** The focus moved elsewhere, committing the text. */
   | { readonly kind: 'left' }
 
-/** Queued input as plain JSON, which may outlive the window. */
+/** Plain JSON, which may outlive the window. */
 export type KeptKeys = Exclude<QueuedInput, { readonly kind: 'key' }> | { readonly kind: 'key'; readonly key: KeyboardEventInit }
 
 export const toStoredKeys = (inputs: readonly QueuedInput[]): KeptKeys[] =>
@@ -17,7 +16,7 @@ export const toStoredKeys = (inputs: readonly QueuedInput[]): KeptKeys[] =>
 export const heldOf = (keys: readonly KeptKeys[]): QueuedInput[] =>
   keys.map(one => (one.kind === 'key' ? { kind: 'key', event: new KeyboardEvent('keydown', one.key) } : one))
 
-/** The entries as typed, one per cell, for display. */
+/** Entries for display, one per cell. */
 export function entriesOf(inputs: readonly QueuedInput[]): string[] {
   const entries = ['']
   const type = (text: string) => entries.push(entries.pop()! + text)

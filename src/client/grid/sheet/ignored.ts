@@ -17,10 +17,9 @@ export function ignoredText(entries: readonly Ignored[]): string {
 }
 
 const ABOUT = 'ignored'
-/** Refused input since the message appeared. */
 let ignored: readonly Ignored[] = []
 
-/** Shows refused input in a message once the cursor leaves its locked cell; extends a visible message. */
+/** Shows refused input once the cursor leaves the locked cell; extends a visible message. */
 export function notifyIgnored(note: { readonly text: string; readonly typed: string } | null): void {
   const typed = note?.typed.trim() ?? ''
   if (note === null || typed === '') return

@@ -10,10 +10,9 @@ import type { Layers } from './layers.ts'
 import { beginFirstRow } from './rowOps.ts'
 import type { EditSession } from './session.ts'
 
-/** Pickers whose options are filtered by typing. */
 const FOUND_BY_TEXT = new Set<EditorName>(['list', 'tree'])
 
-/** A grid may contain only rows (WAI-ARIA): the text box is in a cell without size. */
+/** A grid may contain only rows (WAI-ARIA): the box is in a cell without size. */
 function cellOf(element: HTMLElement): HTMLElement {
   const row = document.createElement('div')
   const cell = document.createElement('div')
@@ -26,8 +25,8 @@ function cellOf(element: HTMLElement): HTMLElement {
 }
 
 /**
- * Text box that has the focus of the whole sheet and is the editor itself, so that no key of an input method is lost. Invisible over the
- * active cell until text arrives.
+ * Text box with the focus of the whole sheet, which is the editor itself, so that no key of an input method is lost. Invisible until text
+ * arrives.
  */
 export class SheetInput {
   readonly element = document.createElement('textarea')
@@ -35,7 +34,6 @@ export class SheetInput {
   readonly #core: SheetCore
   readonly #layers: Layers
   #composing = false
-  /** Session at the start of the composition. */
   #before: EditSession | null = null
 
   constructor(core: SheetCore, layers: Layers) {
@@ -59,7 +57,7 @@ export class SheetInput {
     element.addEventListener('compositionstart', () => {
       this.#composing = true
       this.#before = core.session.get()
-      // In an empty sheet the first row is created with the text: the box must not move during a composition.
+      // An empty sheet creates its first row with the text: the box must not move during a composition.
       if (!core.session.get() && !core.ahead.isOpen && core.size.rows > 0) this.#begin('')
     }, { signal })
     element.addEventListener('compositionend', () => {
@@ -89,7 +87,6 @@ export class SheetInput {
     this.insert('\n')
   }
 
-  /** Inserts text at the caret, as if typed. */
   insert(text: string): void {
     const { element } = this
     element.setRangeText(text, element.selectionStart, element.selectionEnd, 'end')
@@ -102,7 +99,7 @@ export class SheetInput {
     if (!beginTyping(this.#core, text)) announceLocked(this.#core)
   }
 
-  /** Closes the editor after an empty composition and restores the replaced text. */
+  /** Closes the editor after an empty composition, restoring the text. */
   #giveUp(): void {
     const { session } = this.#core
     if (session.get()) session.set(this.#before && { ...this.#before })
@@ -128,7 +125,7 @@ export class SheetInput {
     if (core.session.get() === null) this.element.value = ''
   }
 
-  /** Shows the session's text; when it ends, empties the box and moves it over the active cell. */
+  /** Shows the session's text, or moves the empty box over the active cell. */
   #sync(): void {
     const session = this.#core.session.get()
     const { element } = this
@@ -136,13 +133,13 @@ export class SheetInput {
     if (!this.#composing && element.value !== text) {
       element.value = text
       element.setSelectionRange(text.length, text.length)
-      // Typing in an open picker searches: the current name would interfere.
+      // Typing in an open picker searches, without the current name.
       if (session && !session.typed && FOUND_BY_TEXT.has(session.editor)) element.select()
     }
     this.place()
   }
 
-  /** Positions the box over the edited or active cell. Never during a composition. */
+  /** Never during a composition. */
   place(): void {
     const core = this.#core
     const session = core.session.get()
@@ -156,7 +153,6 @@ export class SheetInput {
     element.setAttribute('role', listed ? 'combobox' : 'textbox')
     element.toggleAttribute('aria-expanded', false)
     if (listed) element.setAttribute('aria-expanded', String(session.popup))
-    // In an empty sheet the sheet itself is described.
     if (!box) this.#describe()
     if (!box || (this.#composing && element.style.width !== '')) return
     const layer = this.#layers[box.part]
@@ -173,7 +169,7 @@ export class SheetInput {
     else this.#describe()
   }
 
-  /** References the list and its active option, as the focus stays here. */
+  /** References the active option, as the focus stays here. */
   #point(): void {
     const pointed = this.#core.pointed.get()
     for (const [name, id] of [['aria-controls', pointed?.list], ['aria-activedescendant', pointed?.active]] as const) {
@@ -190,7 +186,7 @@ export class SheetInput {
     style.height = `${Math.max(box.height, Math.min(240, this.element.scrollHeight + 2))}px`
   }
 
-  /** Labels this box by the active cell, as cells never get the focus. */
+  /** Labels the box by the active cell, as cells never get the focus. */
   #describe(): void {
     const cell = this.#core.activeCell
     const text = cell ? formatCell(cell.row[cell.key], cell.column, this.#core.model.lookups) : ''

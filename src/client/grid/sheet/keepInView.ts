@@ -1,7 +1,7 @@
 import type { SheetCore } from './core.ts'
 import { viewportOf } from './geometryOf.ts'
 
-/** Keeps the active row visible while the sheet shrinks, as for a pane below about that row. */
+/** Keeps the active row visible while the sheet shrinks. */
 export function keepInView(core: SheetCore): () => void {
   const viewport = viewportOf(core)
   let height = viewport.clientHeight

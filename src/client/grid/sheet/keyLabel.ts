@@ -3,7 +3,7 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** Displayed chord: "Ctrl Shift ↓". */
+/** "Ctrl Shift ↓". */
 export function keyLabel(chord: string | undefined): string {
   const parts = (chord ?? '').split(/\+(?=.)/)
   return parts.map(part => NAMES[part] ?? (part === 'Ctrl' && isMac() ? '⌘' : part)).join(' ')

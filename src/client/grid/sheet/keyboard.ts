@@ -37,14 +37,14 @@ export function runCommand(core: SheetCore, id: CommandId): void {
 }
 
 const ARROWS = { ArrowUp: UP, ArrowDown: DOWN, ArrowLeft: LEFT, ArrowRight: RIGHT } as const
-/** Keys that commit an edit and then act as on a selected cell. */
+/** Keys that commit an edit, then act as on a selected cell. */
 const LEAVING = new Set(['F6', 'Shift+F6', 'Ctrl+S', 'Ctrl+F', 'Ctrl+H', 'Ctrl+G', 'Ctrl+P'])
 const eat = (event: Event): void => {
   event.preventDefault()
   event.stopPropagation()
 }
 
-/** Handles keys in an edited cell; others go to the text box. */
+/** Keys in an edited cell; others go to the text box. */
 function whileEditing(core: SheetCore, input: SheetInput, chord: string | null, event: KeyboardEvent): void {
   const session = core.session.get()
   if (!session) return
@@ -88,7 +88,7 @@ function whileEditing(core: SheetCore, input: SheetInput, chord: string | null, 
 const PASTING = new Set(['Ctrl+V', 'Shift+Insert', 'Ctrl+Shift+V'])
 const OUTWARD = new Set(['F6', 'Shift+F6'])
 
-/** Row tool of a key. A single character is text where the cell accepts text. */
+/** A single character is text where the cell accepts text. */
 const actionOf = (core: SheetCore, cell: SheetCell, chord: string | null): RowAction | undefined => {
   if (chord === null || ((chord.length === 1 || chord === 'Space') && takesText(core, cell))) return undefined
   return core.props.cellEvents?.rowActions?.find(one => one.chord === chord && (one.shown?.(cell.row) ?? true))
@@ -102,7 +102,6 @@ function isHandled(core: SheetCore, event: KeyboardEvent, chord: string | null):
     || (cell !== null && actionOf(core, cell, chord) !== undefined)
 }
 
-/** Replays a queued key. */
 export function pressAgain(core: SheetCore, input: SheetInput, event: KeyboardEvent): void {
   const replayed = again(event)
   input.element.dispatchEvent(replayed)
@@ -124,7 +123,7 @@ export function attachKeyboard(core: SheetCore, input: SheetInput, popupKeys: Po
       if (popupKeys.handle(event, chord)) return eat(event)
       return whileEditing(core, input, chord, event)
     }
-    // A dialog just opened gets the focus a moment later: keys until then are not for the cells.
+    // A new dialog gets the focus a moment later: keys until then are not for the cells.
     if (!isInFront(core.root)) return eat(event)
     const bound = (chord === null ? undefined : BY_KEY.get(chord))?.find(({ id }) => isEnabled(core, id))
     if (bound) {
@@ -136,7 +135,7 @@ export function attachKeyboard(core: SheetCore, input: SheetInput, popupKeys: Po
     const action = cell && actionOf(core, cell, chord)
     if (!cell || !action) return
     eat(event)
-    // The selection is reported a frame later: a key that follows at once gets the current one.
+    // Uses the current selection, which is reported only a frame later.
     core.withTouched(rowIds => action.run(cell.row, rowIds))
   }, { signal })
   core.root.addEventListener('keydown', event => {
@@ -144,7 +143,7 @@ export function attachKeyboard(core: SheetCore, input: SheetInput, popupKeys: Po
     eat(event)
     input.focus()
   }, { signal })
-  // Escape reverts refused text left in its cell, wherever the focus is.
+  // Escape reverts refused text, wherever the focus is.
   document.addEventListener('keydown', event => {
     if (event.key === 'Escape' && core.forced && document.activeElement === document.body) SHEET_COMMANDS.escape.run(core)
   }, { signal })

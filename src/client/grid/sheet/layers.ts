@@ -4,8 +4,8 @@ import { partStart, type Part } from './geometryOf.ts'
 let count = 0
 
 /**
- * Three elements inside AG Grid's row container with the boxes over cells: they scroll natively with the rows, and the outer two stick
- * to the sides with the pinned columns. Boxes of the centre are below pinned cells (sheet.css).
+ * Elements in AG Grid's row container with boxes over cells: they scroll natively, and the outer two stick to the sides with pinned
+ * columns. Centre boxes are below pinned cells (sheet.css).
  */
 export class Layers implements Record<Part, HTMLElement> {
   readonly left = layer('left')
@@ -17,7 +17,7 @@ export class Layers implements Record<Part, HTMLElement> {
     core.root.querySelector('.ag-grid-scrolling-container')?.append(this.left, this.centre, this.right)
   }
 
-  /** Call when columns were pinned, moved or resized. */
+  /** Call when columns changed. */
   place(core: SheetCore): void {
     this.centre.style.left = `${partStart(core, 'centre')}px`
     this.right.style.setProperty('--yz-right-start', `${partStart(core, 'right')}px`)

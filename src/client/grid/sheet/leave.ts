@@ -4,8 +4,7 @@ import type { SheetCore } from './core.ts'
 const TABBABLE = 'a[href], button, input, select, textarea, [tabindex]'
 
 /**
- * Moves the focus to the next or previous region, else to the neighbouring element: Tab moves between cells, so this is the keyboard's way
- * out (WCAG 2.1.2).
+ * Moves the focus to the next or previous region, else element: Tab moves between cells, so this is the keyboard's way out (WCAG 2.1.2).
  */
 export function leave({ root }: SheetCore, by: 1 | -1): boolean {
   if (moveRegion(by)) return true

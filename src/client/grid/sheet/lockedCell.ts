@@ -13,7 +13,7 @@ function reasonOf(core: SheetCore, cell: SheetCell): string {
   return reason ?? (core.canEdit(cell) ? WORKED_BY[editorOf(cell.column)] : undefined) ?? UNSAID
 }
 
-/** Shows and announces why the active cell refuses text (or the `typed` one), until the cursor moves on. */
+/** Shows and announces why the active cell refuses text (or the `typed` one). */
 export function announceLocked(core: SheetCore, typed = ''): void {
   const cell = core.activeCell
   if (!cell) return
@@ -27,7 +27,7 @@ export function announceLocked(core: SheetCore, typed = ''): void {
 
 export const hasRefused = ({ note }: SheetCore): boolean => note !== null && note.typed.trim() !== ''
 
-/** Reason why a row locks a cell. Null where the whole column is read-only, which is shown in grey. */
+/** Null where the whole column is read-only, shown in grey. */
 export function rowLocks(core: SheetCore): (cell: Pick<SheetCell, 'row' | 'key'>) => string | null {
   const { model } = core
   const opens = new Map<string, boolean>()
@@ -42,7 +42,6 @@ export function rowLocks(core: SheetCore): (cell: Pick<SheetCell, 'row' | 'key'>
   }
 }
 
-/** An unchanged cell, for a report. */
 export const keptCell = (
   core: SheetCore, { pos, rowId, key }: Pick<SheetCell, 'pos' | 'rowId' | 'key'>, value: string, text: string,
 ): PasteProblem =>

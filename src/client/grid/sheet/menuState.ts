@@ -2,7 +2,7 @@ import type { SheetCore } from './core.ts'
 import { cellElement } from './geometryOf.ts'
 import { Store } from './store.ts'
 
-/** Subject of a menu: cells, whole rows (row commands come first), or one column. */
+/** Cells, whole rows (their commands come first), or one column. */
 export type MenuSubject = 'cells' | 'rows' | { readonly column: string }
 export interface MenuPlace { readonly x: number; readonly y: number; readonly of: MenuSubject }
 
@@ -14,13 +14,11 @@ export function menuOf(core: SheetCore): Store<MenuPlace | null> {
   return menu
 }
 
-/** Opens the menu below the active cell, for the menu key. */
 export function openMenuAtCell(core: SheetCore): void {
   const rect = cellElement(core, core.selection.active)?.getBoundingClientRect()
   if (rect) menuOf(core).set({ x: rect.left, y: rect.bottom, of: core.selection.isRows ? 'rows' : 'cells' })
 }
 
-/** Data column of the header at an element. */
 export function headerOf(core: SheetCore, target: EventTarget | null): string | null {
   const key = target instanceof Element ? target.closest('.ag-header-cell')?.getAttribute('col-id') : null
   return key && core.columns.some(column => column.key === key) ? key : null

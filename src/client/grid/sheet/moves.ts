@@ -20,14 +20,14 @@ const to = (core: SheetCore, pos: Pos, extend: boolean): void => {
 
 const from = (core: SheetCore, extend: boolean): Pos => (extend ? core.selection.focus : core.selection.active)
 
-/** Turns to another page of a list. @returns false where there is none */
+/** @returns false without another page */
 function leave(core: SheetCore, edge: PageEdge): boolean {
   const way = core.props.onEdge?.(edge)
   if (way) core.ahead.begin(way)
   return Boolean(way)
 }
 
-/** Turns the workspace's page up or down; a selection stays within the page. */
+/** A selection stays within the page. */
 function leavePage(core: SheetCore, row: number, by: Step['row'], extend: boolean): void {
   if (extend) return
   if (by === 1 && row === core.size.rows - 1) leave(core, 'down')
@@ -52,7 +52,7 @@ export function toColumn(core: SheetCore, end: boolean, extend = false): void {
   if (!end) core.showStart()
 }
 
-/** Goes to the corner of the page; from there, of all pages. */
+/** Goes to the corner of the page, from there of all pages. */
 export function toCorner(core: SheetCore, end: boolean, extend = false): void {
   const corner = end ? { row: core.size.rows - 1, col: core.size.cols - 1 } : { row: 0, col: 0 }
   const { row, col } = core.selection.active
@@ -70,8 +70,8 @@ export function page(core: SheetCore, by: 1 | -1, extend = false): void {
 }
 
 /**
- * Selects every row; in a narrowed tree its matches, and folded rows that contain some. Blocks are ordered from last to first, so that the
- * cursor is in the topmost.
+ * Selects every row; in a narrowed tree the matches and folded rows that contain some. Blocks run from last to first, so that the cursor is
+ * in the topmost.
  */
 export function selectAll(core: SheetCore): void {
   const { rows, cols } = core.size
@@ -97,14 +97,14 @@ export function selectRows(core: SheetCore, first: number, last: number, add = f
   core.selectRanges(add ? [...core.selection.ranges, range] : [range], { scroll: false })
 }
 
-/** Moves to the next selected cell; skips read-only ones while there are others, but not after refused input. */
+/** Moves to the next selected cell, preferring editable ones, except after refused input. */
 function walk(core: SheetCore, by: 1 | -1, along: 'rows' | 'columns'): void {
   const isEditable = (pos: Pos): boolean => core.canEdit(core.cellAt(pos))
   if (core.props.readOnly || hasRefused(core) || !core.selection.walk(by, along, isEditable)) core.selection.walk(by, along, () => true)
   core.changed()
 }
 
-/** Enter and Shift+Enter after an entry: to the cell below or above; inside selected blocks along their columns, as in Excel. */
+/** Enter and Shift+Enter after an entry: one cell down or up; inside selected blocks along columns, as in Excel. */
 export function goDown(core: SheetCore, by: 1 | -1): void {
   if (core.selection.isWalked) walk(core, by, 'columns')
   else step(core, by === 1 ? DOWN : UP)
@@ -117,23 +117,21 @@ const ONWARD: Readonly<Record<string, (core: SheetCore) => void>> = {
   'Shift+Tab': core => tab(core, -1),
 }
 
-/** Whether the key ends an entry and moves on. */
 export const goesOn = (chord: string | null): chord is string => chord !== null && Object.hasOwn(ONWARD, chord)
 
-/** Moves on by the key that has ended the entry; other keys do not move. */
+/** Moves on by the key that ended the entry. */
 export function moveOn(core: SheetCore, chord: string | null): void {
   if (goesOn(chord)) ONWARD[chord]?.(core)
 }
 
-/** Maximum wait for an answer. */
 const PATIENCE_MS = 2000
 
-/** Moves on from a cell whose entry may still fill its row, which decides Tab's editable target: input typed meanwhile is queued for it. */
+/** Moves on from a cell whose entry may still fill its row, which decides Tab's target: input typed meanwhile is queued. */
 export function moveOnAfter(core: SheetCore, chord: string, ended: Promise<void> | undefined): void {
   if (!ended || !chord.endsWith('Tab') || core.selection.isWalked) return moveOn(core, chord)
   const go = async () => {
     await Promise.race([ended.catch(() => {}), new Promise(resolve => { setTimeout(resolve, PATIENCE_MS) })])
-    // The user has clicked elsewhere, or the sheet is unmounted.
+    // The user clicked elsewhere, or the sheet is unmounted.
     if (!core.ahead.isOpen) return null
     moveOn(core, chord)
     const cell = core.activeCell
@@ -144,10 +142,9 @@ export function moveOnAfter(core: SheetCore, chord: string, ended: Promise<void>
 }
 
 /**
- * Tab and Shift+Tab through the editable cells, row by row, and cell by cell in a row without any (`onward`); through all cells of a
- * read-only sheet. Beyond them comes the next page of a list; on the very last cell Tab appends a row where the grid allows it. Inside
- * selected blocks it cycles.
- * @returns false when there is no target, as in an empty sheet: the focus then leaves
+ * Tab and Shift+Tab through editable cells, cell by cell in a row without any (`onward`) or in a read-only sheet; then to the next page. On
+ * the last cell Tab appends a row where allowed. Cycles inside selected blocks.
+ * @returns false without a target: the focus then leaves
  */
 export function tab(core: SheetCore, by: 1 | -1): boolean {
   if (core.selection.isWalked) {

@@ -13,8 +13,8 @@ const span = (className: string, textContent: string): HTMLElement =>
   Object.assign(document.createElement('span'), { className, textContent })
 
 /**
- * Draws the cells of other users: the first character of each name before the row's number, or at the end of its first cell, and a named
- * frame around the cell. The mark before the number stays visible while columns scroll.
+ * Marks cells of other users: initials before the row's number, or at the end of its first cell, and a named frame. The mark stays visible
+ * while columns scroll.
  */
 export class Others {
   readonly #core: SheetCore
@@ -56,7 +56,7 @@ export class Others {
     return at ? boxesOf(this.#core, { top: at.row, bottom: at.row, left: at.col, right: at.col })[0] : undefined
   }
 
-  /** Puts the name at the end, where the cells have no text, above the frame unless it would cover a value there and none below. */
+  /** Puts the name at the end, above the frame unless it would cover a value there and none below. */
   #frame(drawn: Set<string>, place: CellPlace, names: readonly string[]): void {
     const core = this.#core
     const [box, at] = [this.#boxOf(place), core.placeOf(place)]
@@ -70,7 +70,7 @@ export class Others {
     Object.assign(frame.style, { transform: `translate(${box.x}px, ${box.y}px)`, width: `${box.width}px`, height: `${box.height}px` })
   }
 
-  /** Its text becomes part of the cell's accessible name. */
+  /** The mark's text becomes part of the cell's accessible name. */
   #mark(drawn: Set<string>, key: string, className: string, { part }: Box): HTMLElement {
     drawn.add(key)
     const mark = this.#marks.get(key) ?? document.createElement('div')

@@ -10,21 +10,20 @@ import { canAdd } from './rowOps.ts'
 import { addPlaced, refuse } from './treeOps.ts'
 import type { PasteProblem, PasteReport } from './types.ts'
 
-/** Non-empty rows of a block, with their texts. */
 const filledRows = ({ cells }: ClipGrid, indents: readonly number[] | undefined) => cells.flatMap((row, at) => {
   if (row.every(({ text }) => text.trim() === '')) return []
   return [{ row, cells: row.map(({ text }) => text), ...(indents?.[at] !== undefined && { indent: indents[at] }) }]
 })
 
-/** Limits each level to one below the row above it. */
+/** At most one level below the row above. */
 const stepwise = (lines: readonly OutlineLine[]): OutlineLine[] => {
   let level = -1
   return lines.map(line => ({ ...line, level: level = Math.min(line.level, level + 1) }))
 }
 
 /**
- * Pastes an outline as new rows behind the cursor's branch, each level one deeper. Only with a single cell selected in the name column, or
- * in one before it that accepts the numbers. Null where the block is no outline.
+ * Pastes an outline as new rows behind the cursor's branch, a level deeper. Only with one cell selected in the name column, or in one
+ * before it that accepts the numbers. Null for other blocks.
  */
 export function pasteOutline(core: SheetCore, clip: ClipGrid, html: string): PasteReport | null {
   const { model: { tree, grid, lookups }, model } = core

@@ -5,10 +5,10 @@ import { boxesOf, type Box } from './geometryOf.ts'
 import type { Layers } from './layers.ts'
 import { isUnderTools } from './widths.ts'
 
-/** Line above or below a row, in a tree starting at the row's new level; or a frame around the new parent. */
+/** Line beside a row, in a tree at its new level; or a frame around the new parent. */
 interface DropMark { readonly row: number; readonly below: boolean; readonly into?: boolean; readonly depth?: number }
 
-/** Draws the selection as boxes over the rows, without rendering cells. Elements are reused, one list per kind of box. */
+/** Draws the selection as boxes over the rows, reusing elements, without rendering cells. */
 export class Overlay {
   readonly #core: SheetCore
   readonly #layers: Layers
@@ -51,7 +51,7 @@ export class Overlay {
     this.#markRow()
   }
 
-  /** Copied blocks follow their rows; those on another page are invisible. */
+  /** Copied blocks follow their rows. */
   #copied(): Rect[] {
     const core = this.#core
     return (core.marked.get()?.blocks ?? []).flatMap(([first, last]) => {
@@ -76,7 +76,7 @@ export class Overlay {
     return { top: row, bottom: row, left: 0, right: this.#core.size.cols - 1 }
   }
 
-  /** Shown for a single block with an editable column. */
+  /** For a single block with an editable column. */
   #placeHandle(box: Box | undefined): void {
     const core = this.#core
     const { rect, ranges } = core.selection
@@ -104,7 +104,6 @@ export class Overlay {
     }
   }
 
-  /** Shows the tools of the active row as on hover. */
   #markRow(): void {
     const index = String(this.#core.view.shownIndex(this.#core.selection.active.row))
     for (const row of this.#core.root.querySelectorAll('.ag-row-focus')) {

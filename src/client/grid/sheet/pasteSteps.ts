@@ -10,9 +10,8 @@ import { Selection, type Range } from './selection.ts'
 import type { Stage } from './slices.ts'
 import { underHeader, underOwn, underTitles, type TitledClip } from './titledClip.ts'
 
-/** Number of cells above which a paste is written in parts where the model supports it (workspace.md). */
+/** Cells above which a paste is written in parts (workspace.md). */
 const LARGE = 10_000
-/** Target time to write a part. */
 const PART_MS = 25
 const FIRST_PART = 1000
 
@@ -21,11 +20,11 @@ export interface PasteOrder {
   /** Inserts the block as new rows above the cursor. */
   readonly asRows: boolean
   readonly cut: readonly CellEdit[]
-  /** Selection at the start: keys may move the cursor while a large clipboard is read. */
+  /** Selection at the start: the cursor may move while a large clipboard is read. */
   readonly at: readonly Range[]
 }
 
-/** Whole paste: reads the clipboard, parses values, writes them as one action, reports. */
+/** Reads the clipboard, parses values, writes them as one action, reports. */
 export function* pasteSteps(core: SheetCore, { clip, asRows, cut, at }: PasteOrder): Generator<Stage, void> {
   const read = reading(clip)
   let step = read.next()
@@ -48,7 +47,7 @@ export function* pasteSteps(core: SheetCore, { clip, asRows, cut, at }: PasteOrd
   const work = new PasteWork(core, grid, selection, { atEnd: reached, made })
   yield* write(core, work, { asRows, cut })
   if (cut.length > 0 && !asRows) core.marked.set(null)
-  // A user who has moved on during the paste stays there.
+  // A user who has moved on stays there.
   if (JSON.stringify(core.selection.ranges) === JSON.stringify(began)) {
     core.selectRanges(
       work.plan.targets.map(t => ({ anchor: { row: t.top, col: t.left }, focus: { row: t.bottom, col: t.right } })), { scroll: false })
@@ -58,7 +57,7 @@ export function* pasteSteps(core: SheetCore, { clip, asRows, cut, at }: PasteOrd
   core.props.onReport?.(report)
 }
 
-/** Target of a block with known columns: whole rows of a sheet, or rows below a title line. */
+/** Target of a block with known columns: whole rows, or rows below a title line. */
 function placeOf(
   core: SheetCore, read: ClipGrid, { plain, asRows }: { readonly plain: string; readonly asRows: boolean },
 ): TitledClip | null {
@@ -79,8 +78,8 @@ function underIts(ranges: readonly Range[], { left, clip }: TitledClip, once: bo
 }
 
 /**
- * Continues a block beyond the end of a page in the following rows, loaded below it. False after a failure: then no rows may be created
- * instead. Null when the user has turned the page meanwhile.
+ * Continues a block in the rows behind the page, loaded below it. False after a failure: then no rows may be created instead. Null when the
+ * user has turned the page.
  */
 function* reachBehind(core: SheetCore, clip: ClipGrid, selection: Selection): Generator<Stage, boolean | null> {
   const over = planOf(core, clip, selection, true).appendRows
@@ -94,7 +93,7 @@ function* reachBehind(core: SheetCore, clip: ClipGrid, selection: Selection): Ge
   return core.view.ids[top] === anchor ? outcome.reached : null
 }
 
-/** Creates rows for the block above the cursor, undone together with the paste. @returns their ids; null where none can be created */
+/** Creates rows above the cursor, undone with the paste. @returns their ids; null where none can be created */
 function makeRoom(core: SheetCore, rows: number, at: readonly Range[]): readonly string[] | null {
   core.selectRanges(at, { scroll: false })
   const { left } = core.selection.rect
@@ -104,7 +103,7 @@ function makeRoom(core: SheetCore, rows: number, at: readonly Range[]): readonly
   return core.view.ids.filter(id => !before.has(id))
 }
 
-/** Parses the values and writes them. A cancelled paste is rolled back. */
+/** Writes the parsed values. A cancelled paste is rolled back. */
 function* write(core: SheetCore, work: PasteWork, { asRows, cut }: Pick<PasteOrder, 'asRows' | 'cut'>): Generator<Stage, void> {
   const { model } = core
   let open = asRows
@@ -132,7 +131,7 @@ function* write(core: SheetCore, work: PasteWork, { asRows, cut }: Pick<PasteOrd
 
 const isNothing = ({ cells = [], added = [] }: Edit): boolean => cells.length + added.length === 0
 
-/** Joins the parts to one action. Their size adapts to the write time. */
+/** Joins parts to one action, sized by the write time. */
 function* writeParts(model: RowModel, { label, cells = [], added = [] }: Edit, joins: boolean): Generator<Stage, void> {
   const total = cells.length + added.length
   let size = FIRST_PART

@@ -13,16 +13,13 @@ import type { PasteProblem, PasteReport } from './types.ts'
 
 interface WrittenCell { readonly pos: Pos; readonly rowId: string; readonly column: string }
 
-/** Cells between two pauses. */
 const STEP = 500
 
-/** Targets of the clipboard; `canAppend`: it may extend beyond the last row. */
+/** Targets of the clipboard. `canAppend`: beyond the last row. */
 export const planOf = (core: SheetCore, clip: ClipGrid, selection: Selection, canAppend: boolean): PastePlan =>
   planPaste({ selection: selection.rects, clip: { rows: clip.cells.length, cols: clip.width }, grid: core.size, canAppend })
 
-/**
- * Paste in steps: `advance` parses some cells until it returns true; nothing is written before `edit`, so it can be cancelled at any time.
- */
+/** Paste in steps: `advance` parses until it returns true. Nothing is written before `edit`, so it can be cancelled. */
 export class PasteWork {
   readonly plan: PastePlan
   readonly total: number
@@ -37,15 +34,14 @@ export class PasteWork {
   readonly #skipped = new Map<string, number>()
   #locked: PasteProblem[] = []
   readonly #lockOf: ReturnType<typeof rowLocks>
-  /** Overwritten filled cells outside the selection. */
   #overwritten = 0
   readonly #isFilled: (pos: Pos) => boolean
-  /** The cursor may move on while a large block is read. */
+  /** The cursor may move while a large block is read. */
   readonly #anchor: Row | undefined
   #target = 0
   #row = 0
 
-  /** `atEnd`: the last row here is the last of the list, so rows may be appended. `made`: rows created for the block. */
+  /** `atEnd`: the last row is the list's last, so rows may be appended. `made`: rows created for the block. */
   constructor(
     core: SheetCore, clip: ClipGrid, selection: Selection,
     { atEnd, made }: { readonly atEnd: boolean; readonly made: readonly string[] },
@@ -73,7 +69,7 @@ export class PasteWork {
     }
   }
 
-  /** Parses some whole rows; true when all are done. */
+  /** Parses some rows; true when done. */
   advance(): boolean {
     const until = this.done + STEP
     for (; this.#target < this.plan.targets.length; this.#target++, this.#row = 0) {
@@ -102,7 +98,7 @@ export class PasteWork {
     const text = clipText(clip, column.column)
     const value = readCell(text, column.column, model.lookups)
     if (this.#core.props.readOnly || !model.editable(row, key)) {
-      // A cell that already shows the pasted text has lost nothing.
+      // A cell that shows the pasted text loses nothing.
       const same = value === (row[key] ?? null) || text.trim() === formatCell(row[key], column.column, model.lookups)
       if (same) return
       const why = this.#lockOf({ row, key })
@@ -129,7 +125,7 @@ export class PasteWork {
     this.#skipped.set(key, (this.#skipped.get(key) ?? 0) + 1)
   }
 
-  /** The edit as one action. `cut` empties the cut cells, except where the paste writes. */
+  /** One action. `cut` cells are emptied, except where the paste writes. */
   edit(cut: readonly CellEdit[]): Edit {
     const { model, view } = this.#core
     const by = model.grid.group?.by
@@ -146,7 +142,7 @@ export class PasteWork {
     return { label: cut.length > 0 ? '移动单元格' : '粘贴', cells: [...cleared, ...this.#cells], added }
   }
 
-  /** Sets the edit as placed by a model that matches rows by name: the report refers to those rows. */
+  /** Sets the edit as placed by name, for the report. */
   placed(edit: Edit): void {
     const { model: { grid }, columns } = this.#core
     const place = (rowId: string, column: string): WrittenCell =>
@@ -163,7 +159,7 @@ export class PasteWork {
     this.#locked = []
   }
 
-  /** Call after the edit, as it reports the model's current problems. */
+  /** Call after the edit: reports the model's current problems. */
   report({ homeless, titled }: Pick<PasteReport, 'homeless' | 'titled'>): PasteReport {
     const { model } = this.#core
     const allProblems = model.problems()
@@ -188,10 +184,9 @@ export class PasteWork {
   }
 }
 
-/** Shown where the first line was a header: its cells went to other columns than those at the cursor. */
+/** Shown when the first line was a header: its cells went to other columns. */
 export const TITLED = '首行是表头，已按列名粘贴'
 
-/** The report in one line, for announcements and toasts. */
 export function reportText(report: PasteReport, labelOf: (column: string) => string): string {
   const parts = [`已写入 ${report.written} 格`]
   if (report.titled) parts.push(TITLED)

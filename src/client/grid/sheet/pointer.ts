@@ -13,20 +13,19 @@ import { dragRows, onGrip } from './rowDrag.ts'
 const LINK = '.yz-link'
 const INTERACTIVE = `button, a:not(${LINK}), input, select`
 
-/** A link with an address. */
 const ADDRESS = `a${LINK}`
 
-/** Clickable marks: a checkbox, or an alternative. */
+/** Checkboxes and alternatives. */
 const BOX = '.yz-check, .yz-one'
 
-/** Beside or below the rows, or in an empty sheet: a press there focuses the sheet. */
+/** Around the rows or in an empty sheet: a press focuses the sheet. */
 const isBlank = (target: Element): boolean =>
   target.closest('.ag-grid-scrolling-rows, .yz-sheet-empty') !== null && target.closest(`.ag-header, ${INTERACTIVE}`) === null
 
 /** A moving finger scrolls. */
 const isSwipe = (event: PointerEvent): boolean => event.pointerType === 'touch'
 
-/** A fill has one direction: the longer distance from its source. */
+/** Fills in one direction, the longer distance. */
 function fillTarget(source: Rect, { row, col }: Pos): Rect {
   const down = Math.max(0, row - source.bottom)
   const up = Math.max(0, source.top - row)
@@ -67,7 +66,7 @@ function pressCell(core: SheetCore, pos: Pos, event: PointerEvent): void {
     return
   }
   const within = (selector: string): boolean => event.target instanceof Element && event.target.closest(selector) !== null
-  // The browser opens it in a new tab.
+  // The browser opens a new tab.
   if ((event.ctrlKey || event.metaKey) && within(ADDRESS)) return
   if (event.shiftKey) core.selection.extend(pos)
   else if (event.ctrlKey || event.metaKey) core.selection.toggle({ anchor: pos, focus: pos })
@@ -83,7 +82,7 @@ function pressCell(core: SheetCore, pos: Pos, event: PointerEvent): void {
   })
 }
 
-/** Mouse, pen and touch: selection, fill, editors and the row menu. The focus stays in the sheet's text box. */
+/** Mouse, pen and touch. The focus stays in the sheet's text box. */
 export function attachPointer(core: SheetCore, input: SheetInput, overlay: Overlay, signal: AbortSignal): void {
   const { root } = core
   const owns = (event: Event): boolean =>
@@ -102,7 +101,7 @@ export function attachPointer(core: SheetCore, input: SheetInput, overlay: Overl
       event.stopPropagation()
       return core.announce('正在翻页，已键入的内容等待写入')
     }
-    // Blurring commits the text, which must precede the selection's move.
+    // Blurring commits the text before the selection moves.
     if (core.session.get()) input.element.blur()
     input.focus()
     if (target === overlay.handle) return dragFill(core, overlay, event)

@@ -1,9 +1,9 @@
 export type PopupKeyHandler = (event: KeyboardEvent, chord: string | null) => boolean
 
-/** Passes keys to the editor's open helper before the text box, without moving the focus. */
+/** Passes keys to an open helper before the text box, without moving the focus. */
 export class PopupKeys {
   #handler: PopupKeyHandler | null = null
-  /** The key being handled: an entry picked by it moves on from the cell as the key does. */
+  /** Key being handled: an entry picked by it moves on as the key does. */
   now: string | null = null
 
   readonly listen = (handler: PopupKeyHandler): (() => void) => {

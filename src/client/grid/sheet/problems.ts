@@ -3,14 +3,14 @@ import type { SheetCore } from './core.ts'
 
 const isConflict = (core: SheetCore, rowId: string, column: string): boolean => core.model.mark?.(rowId, column) === 'conflict'
 
-/** Input typed after the key belongs to its target cell. */
+/** Input after the key belongs to its target cell. */
 function leadsOn(core: SheetCore, by: 1 | -1): boolean {
   const way = core.props.onProblem?.(by)
   if (way) core.ahead.begin(way)
   return Boolean(way)
 }
 
-/** Selects the next cell with a problem or conflict, in screen order, including those elsewhere in the list, cyclic. */
+/** Selects the next problem or conflict, in screen order, then elsewhere in the list, cyclic. */
 export function goToProblem(core: SheetCore, by: 1 | -1): void {
   const problems = core.model.problems()
   const { rows, cols } = core.size

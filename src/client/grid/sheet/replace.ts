@@ -11,7 +11,7 @@ type Planned =
   | { readonly is: 'refused'; readonly problem: PasteProblem }
   | { readonly is: 'locked' | 'same' }
 
-/** Replaces in the editor's text; in the displayed text where only that contains the query. */
+/** In the editor's text, or the displayed text where only that has the query. */
 function plan(core: SheetCore, cell: SheetCell, query: FindQuery, by: string): Planned {
   if (!core.canEdit(cell)) return { is: 'locked' }
   const { lookups } = core.model
@@ -38,7 +38,6 @@ function write(core: SheetCore, planned: readonly Planned[]): EditReport {
   }
 }
 
-/** Replaces in the active cell if it is a match, and moves to the next one. */
 function replaceOne(core: SheetCore, query: FindQuery, by: string): ReplaceResult {
   const { row, col } = core.selection.active
   const cell = search(core, query).some(pos => pos.row === row && pos.col === col) ? core.activeCell : null
@@ -46,14 +45,11 @@ function replaceOne(core: SheetCore, query: FindQuery, by: string): ReplaceResul
   return { report, ...findIn(core, query, 1) }
 }
 
-/**
- * Replaces in the active match, or in every match as one action. Values are parsed by column kind; refused ones are reported, read-only
- * cells counted.
- */
+/** Replaces the active match, or all as one action; refused values are reported, read-only cells counted. */
 export function replaceIn(core: SheetCore, query: FindQuery, by: string, which: 'one' | 'all'): ReplaceResult {
   if (which === 'one') return replaceOne(core, query, by)
   const cells = search(core, query).map(pos => core.cellAt(pos)).filter(cell => cell !== null)
-  // Skips a row visible only as the ancestor of a match.
+  // Skips a row visible only as an ancestor.
   const planOf = (cell: SheetCell): Planned =>
     (core.model.tree?.isContext(cell.rowId) ? { is: 'locked' } : plan(core, cell, query, by))
   const report = write(core, cells.map(planOf))

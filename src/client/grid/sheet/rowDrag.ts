@@ -4,28 +4,27 @@ import type { Overlay } from './overlay.ts'
 import { moveRows } from './rowOps.ts'
 import type { TreeDrop } from './types.ts'
 
-/** Pixels at the left of a row's number that drag the row; the rest selects. */
+/** Pixels at the left of a row number that drag; the rest selects. */
 const GRIP_WIDTH = 22
-/** Distance in pixels below which it is a click. */
+/** Pixels below which it is a click. */
 const SLACK = 4
 
-/** Target of dragged rows: the row beside which the line is shown, and the data row before which they go. */
+/** Row beside which the line is shown, and data row before which rows go. */
 interface Drop { readonly row: number; readonly below: boolean; readonly before: number }
 
-/** Whether the pointer is on the grip of a movable row. */
 export function onGrip({ target, clientX }: PointerEvent): boolean {
   const cell = target instanceof Element ? target.closest('.yz-grip') : null
   return cell !== null && clientX < cell.getBoundingClientRect().left + GRIP_WIDTH
 }
 
-/** The row, or all selected rows if it is among them. */
+/** The row, or all selected rows if it is one of them. */
 export function draggedIds(core: SheetCore, row: number): readonly string[] {
   const { selection } = core
   const together = selection.isRows && selection.rowIndexes().includes(row)
   return (together ? selection.rowIndexes() : [row]).flatMap(index => core.view.ids[index] ?? [])
 }
 
-/** By the half of the row under the pointer; a group's header means before its first row. */
+/** By the pointer's half of the row; a group header means before its first row. */
 function dropAt(core: SheetCore, element: Element | null, y: number): Drop | null {
   const line = element?.closest('.ag-row')
   const index = Number(line?.getAttribute('row-index') ?? Number.NaN)
@@ -50,7 +49,7 @@ function tagOf(core: SheetCore, count: number): HTMLElement {
   return tag
 }
 
-/** Drags the row under the pointer, or the selected ones; Escape cancels. The model orders the rows. */
+/** Drags the row or the selected ones; Escape cancels. */
 export function dragRows(core: SheetCore, overlay: Overlay, row: number, start: PointerEvent): void {
   const ids = draggedIds(core, row)
   let drop: Drop | null = null

@@ -17,7 +17,7 @@ const rowAt = (core: SheetCore, index: number): Row | undefined => {
 const idOf = (core: SheetCore, row: Row): string => String(row[core.model.grid.rowKey])
 
 export const canAdd = ({ props, model }: SheetCore): boolean => !props.readOnly && model.grid.rows.add === true && !model.tree?.isNarrowed()
-/** Whether rows can be moved: unsorted, and in a tree with none hidden by a search. */
+/** Rows can be moved if unsorted, and in a tree if a search hides none. */
 export const canMoveIn = ({ readOnly, model, sorts }: SheetProps): boolean =>
   !readOnly && model.grid.rows.move === true && (sorts?.length ?? 0) === 0 && !model.tree?.isNarrowed()
 export const canMove = (core: SheetCore): boolean => canMoveIn(core.props)
@@ -30,7 +30,7 @@ export const selectInserted = (core: SheetCore, id: string, count: number): void
   core.selectRanges([{ anchor: { row, col }, focus: { row: row + count - 1, col }, made: true }])
 }
 
-/** Inserts empty rows above or below the cursor's row, or at the end of its group or list. @returns false where the grid takes none */
+/** Inserts empty rows beside the cursor's row or at the end of its group. @returns false where the grid takes none */
 export function insertRows(core: SheetCore, where: 'above' | 'below' | 'end', count: number): boolean {
   if (!canAdd(core)) return false
   const { tree } = core
@@ -54,7 +54,7 @@ export function insertRows(core: SheetCore, where: 'above' | 'below' | 'end', co
   return true
 }
 
-/** Creates the first row in an empty sheet on typing, Enter or F2. @returns false if there are rows, or none are allowed */
+/** Creates the first row on typing, Enter or F2. @returns false if there are rows, or none are allowed */
 export const beginFirstRow = (core: SheetCore): boolean =>
   core.size.rows === 0 && core.props.begins !== false && insertRows(core, 'end', 1)
 
@@ -115,7 +115,7 @@ export function moveRows(core: SheetCore, ids: readonly string[], before: number
   return true
 }
 
-/** Alt+arrow: moves the selected rows together, one position up or down. */
+/** Alt+arrow: moves the selected rows together. */
 export function moveSelected(core: SheetCore, by: 1 | -1): void {
   const indexes = core.selection.rowIndexes()
   const ids = indexes.flatMap(index => core.view.ids[index] ?? [])

@@ -1,18 +1,16 @@
 import type { Row } from '#schemas/kit/index.ts'
 import type { RowGroup, RowModel } from '../model.ts'
 
-/** AG Grid's row: only its id; values are always read from the model. */
+/** Only the id: values are always read from the model. */
 export interface SheetRow { readonly id: string; readonly group?: RowGroup }
 
-/** A row with its indexes: among all displayed rows and, -1 for headers, among the data rows. */
+/** A row with its indexes among displayed rows and data rows (-1 for headers). */
 interface IndexedRow extends SheetRow { shown: number; data: number }
 
-/** Id of the footer row, which the cursor does not reach. */
+/** The cursor does not reach it. */
 export const FOOTER: SheetRow = { id: '\u0000footer' }
 
-/**
- * Two orders of rows: `shown` includes group headers, as AG Grid displays them; cursor, clipboard and ranges count data rows only (`ids`).
- */
+/** `shown` includes group headers, as AG Grid displays them; cursor, clipboard and ranges count data rows (`ids`). */
 export class RowsView {
   ids: readonly string[] = []
   #displayed: readonly IndexedRow[] = []
@@ -23,7 +21,7 @@ export class RowsView {
     return this.#displayed
   }
 
-  /** Reads the model's rows. @returns whether the displayed rows or their order have changed */
+  /** @returns whether the displayed rows or their order have changed */
   rebuild(model: RowModel, groups: readonly RowGroup[] | undefined): boolean {
     const rows = model.rows()
     if (this.#source?.rows === rows && this.#source.groups === groups) return false
@@ -49,17 +47,16 @@ export class RowsView {
     return before.length !== displayed.length || before.some((row, index) => row !== displayed[index])
   }
 
-  /** Index among the data rows; -1 if missing. */
+  /** Data row index; -1 if missing. */
   indexOf(id: string): number {
     return this.#byId.get(id)?.data ?? -1
   }
 
-  /** Index of a data row among all displayed rows. */
   shownIndex(dataIndex: number): number {
     return this.#byId.get(this.ids[dataIndex] ?? '')?.shown ?? -1
   }
 
-  /** Index of a displayed row among the data rows; -1 for headers. */
+  /** -1 for headers. */
   dataIndex(shownIndex: number): number {
     return this.#displayed[shownIndex]?.data ?? -1
   }

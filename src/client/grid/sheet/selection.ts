@@ -1,13 +1,13 @@
 import { contains, rectOf, type Pos, type Rect } from '../geometry/rect.ts'
 
-/** A block from `anchor` to `focus`; `rows`: whole rows, selected by their numbers. */
+/** Block from `anchor` to `focus`; `rows`: whole rows. */
 export interface Range {
   readonly anchor: Pos
   readonly focus: Pos
   readonly rows?: true
-  /** The active cell where it is not the anchor: Tab and Enter move inside a block. */
+  /** The active cell where Tab or Enter moved it inside the block. */
   readonly at?: Pos
-  /** Newly created rows, to be filled in from left to right. */
+  /** New rows, to be filled in from left to right. */
   readonly made?: true
 }
 
@@ -25,9 +25,7 @@ const cellsOf = ({ anchor, focus }: Range, along: 'rows' | 'columns') => {
   }
 }
 
-/**
- * Selected blocks, the last one being drawn; the active cell is its anchor unless moved inside. Positions count data rows and data columns.
- */
+/** Selected blocks, the drawn one last; its anchor is the active cell unless moved inside. Positions count data rows and columns. */
 export class Selection {
   #ranges: readonly Range[] = [ORIGIN]
 
@@ -72,12 +70,12 @@ export class Selection {
     this.set([...this.#ranges.slice(0, -1), { ...this.last, focus, at: undefined, made: undefined }])
   }
 
-  /** Whether there is more than one cell for Tab and Enter. */
+  /** Whether Tab and Enter have more than one cell. */
   get isWalked(): boolean {
     return !this.isSingleCell && !this.last.made
   }
 
-  /** Moves the active cell inside the blocks, cyclically, to the next one accepted by `takes`. @returns false without any */
+  /** Moves the active cell cyclically to the next one accepted by `takes`. @returns false without any */
   walk(by: 1 | -1, along: 'rows' | 'columns', takes: (pos: Pos) => boolean): boolean {
     const all = this.#ranges.reduce((sum, range) => sum + cellsOf(range, along).count, 0)
     let ranges = this.#ranges
@@ -98,7 +96,7 @@ export class Selection {
     return false
   }
 
-  /** Ctrl+click: adds a block, or removes it if selected already and others remain. */
+  /** Ctrl+click: adds a block, or removes it if others remain. */
   toggle(range: Range): void {
     const rest = this.#ranges.filter(other => !contains(rectOf(other.anchor, other.focus), range.anchor))
     this.set(rest.length < this.#ranges.length && rest.length > 0 ? rest : [...this.#ranges, range])
@@ -108,7 +106,6 @@ export class Selection {
     return this.rects.some(rect => contains(rect, pos))
   }
 
-  /** Selected data rows, each once, in screen order. */
   rowIndexes(): number[] {
     const rows = new Set<number>()
     for (const { top, bottom } of this.rects) for (let row = top; row <= bottom; row++) rows.add(row)

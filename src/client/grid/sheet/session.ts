@@ -1,20 +1,20 @@
 import type { EditorName } from '#client/cells/editorName.ts'
 
 /**
- * Editing of a cell. In `enter` mode (typing on a cell) arrow keys commit and move on; in `edit` mode they move the caret. `popup`: the
- * editor's helper is open; `problem`: why the text was refused.
+ * Editing of a cell. In `enter` mode (typing on a cell) arrow keys commit; in `edit` mode they move the caret. `popup`: the helper is open;
+ * `problem`: why the text was refused.
  */
 export interface EditSession {
   readonly rowId: string
   readonly column: string
   readonly editor: EditorName
   readonly mode: 'enter' | 'edit'
-  /** Initial text: committing it unchanged writes nothing. */
+  /** Committing it unchanged writes nothing. */
   readonly initial: string
   readonly text: string
-  /** Search text in a field of the editor, not the cell's text. */
+  /** Search text of an editor, not the cell's text. */
   readonly sought?: string
-  /** Whether the user has typed: only then a helper filters by the text. */
+  /** Only typed text filters a helper. */
   readonly typed: boolean
   readonly popup: boolean
   readonly problem: string | null

@@ -1,6 +1,6 @@
 import type { SheetProgress } from './types.ts'
 
-/** Progress of a task, in cells or rows; it continues when `until` resolves. */
+/** Progress in cells or rows; continues when `until` resolves. */
 export interface Stage {
   readonly label: string
   readonly done: number
@@ -8,13 +8,13 @@ export interface Stage {
   readonly until?: Promise<unknown>
 }
 
-/** Maximum time slice on the main thread, so that a key is handled within two frames. */
+/** Maximum slice, so that keys are handled within two frames. */
 const SLICE_MS = 24
-/** Delay before progress is shown, to avoid flicker. */
+/** Delay of progress, to avoid flicker. */
 const QUIET_MS = 150
 
 /**
- * Runs work that pauses at its `yield`s. Work within one slice is synchronous; longer work reports progress and can be cancelled.
+ * Runs work that pauses at its `yield`s; longer than one slice it reports progress and can be cancelled.
  * @returns false when cancelled: the generator is then returned
  */
 export async function inSlices(steps: Generator<Stage, void>, report: (progress: SheetProgress | null) => void): Promise<boolean> {

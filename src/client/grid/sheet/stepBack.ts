@@ -2,8 +2,8 @@ import type { Pos } from '../geometry/rect.ts'
 import type { SheetCore } from './core.ts'
 
 /**
- * Undoes or redoes and selects the block around the changed cells, as Excel does, with its first cell visible. Changes elsewhere (another
- * page, another line) leave the selection unchanged.
+ * Undoes or redoes and selects the block around the changed cells, as Excel does. Changes elsewhere (another page, another line) leave the
+ * selection.
  */
 export function stepBack(core: SheetCore, way: 'undo' | 'redo'): void {
   if (core.isHeld) return

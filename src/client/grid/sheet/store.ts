@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Value set by imperative code and read by React. */
+/** Value set imperatively and read by React. */
 export class Store<T> {
   #value: T
   readonly #listeners = new Set<() => void>()

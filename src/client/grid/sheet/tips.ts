@@ -7,8 +7,8 @@ import { problemText } from './problems.ts'
 interface Tip { readonly cell: HTMLElement; readonly text: string; readonly tone: 'problem' | 'note' }
 
 /**
- * Reason beside a wrong cell: of the edited text, else of the cell under the pointer, else of the active cell. A note on the active cell
- * comes first. The 计算式 of a cell shows under the pointer. The tip is to the right where there is room, otherwise below.
+ * Reason beside a wrong cell: edited, under the pointer, or active. A note on the active cell comes first. The 计算式 shows under the pointer.
+ * Right where there is room, else below.
  */
 export class Tips {
   readonly #core: SheetCore
@@ -42,7 +42,7 @@ export class Tips {
   paint(): void {
     const tip = this.#current()
     const element = this.#element
-    // Written only on change: during scrolling every write costs a style computation.
+    // Written only on change: while scrolling every write costs a style computation.
     if (element.hidden !== (tip === null)) element.hidden = tip === null
     if (!tip) return
     element.textContent = tip.text

@@ -2,11 +2,11 @@ import type { Grid } from '#schemas/kit/index.ts'
 import { importTargets, namedBy, suggestMapping, wantedOf } from '#shared/import/mapping.ts'
 import type { ClipCell, ClipGrid, RowsOf } from '../clipboard/types.ts'
 
-/** A clipboard without its titles, and the sheet's column of its first one. */
+/** A clipboard without titles, and the sheet's column of its first one. */
 export interface TitledClip {
   readonly clip: ClipGrid
   readonly left: number
-  /** Titles of non-empty columns without a target. */
+  /** Titles of filled columns without a target. */
   readonly homeless: readonly string[]
 }
 
@@ -15,12 +15,12 @@ type Sheet = Pick<Grid, 'name' | 'columns'>
 type Places = ReadonlyMap<number, number>
 
 const ABSENT: ClipCell = { text: '', given: false }
-/** Minimum number of names in a title line: one may be a value. */
+/** Minimum names in a title line: one may be a value. */
 const ENOUGH = 2
 
 /**
- * A block whose first line names columns of the sheet, each moved to its column; other columns are left out. `keys` are the visible
- * columns. Null where the first line is data.
+ * Block whose first line names columns, each moved to its column, others left out. `keys`: visible columns. Null where the first line is
+ * data.
  */
 export function underTitles(
   { cells: [titles = [], ...rows], source }: ClipGrid, grid: Pick<Sheet, 'columns'>, keys: readonly string[],
@@ -33,7 +33,7 @@ const isAmount = (text: string): boolean => /^[-+¥￥]?[\d.,\s]+%?$/.test(text.
 
 /**
  * Stricter `underTitles` for rows not matched by name, lest data pass for titles: at least two texts are exact titles, half of them name a
- * column, and none is an amount. Other non-empty columns are reported.
+ * column, none is an amount. Other filled columns are reported.
  */
 export function underHeader(block: ClipGrid, grid: Pick<Sheet, 'columns'>, keys: readonly string[]): TitledClip | null {
   const [first = [], ...rows] = block.cells
@@ -49,8 +49,8 @@ export function underHeader(block: ClipGrid, grid: Pick<Sheet, 'columns'>, keys:
 }
 
 /**
- * Whole rows of a sheet in their original columns, whatever the order here. Read-only columns are left out. `fresh`: the rows become new
- * ones, without columns that are not copied. Null where the block is not whole rows, or those of another kind.
+ * Whole rows of a sheet in their original columns, whatever the order here, without read-only ones. `fresh`: new rows, without columns that
+ * are not copied. Null for other blocks or kinds.
  */
 export function underOwn({ cells, source, rowsOf }: ClipGrid, grid: Sheet, keys: readonly string[], fresh: boolean): TitledClip | null {
   if (!rowsOf) return null

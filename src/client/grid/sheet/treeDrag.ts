@@ -12,11 +12,10 @@ function placeOf(tree: RowTree, { id, how }: Pick<TreeDrop, 'id' | 'how'>, isOpe
   return besideRow(tree, id, how === 'before' ? 'above' : 'below')
 }
 
-/** Position of the pointer in a row of this height. */
 const placeAt = (y: number, height: number): TreeDrop['how'] =>
   (y < height / 4 ? 'before' : y > height * 3 / 4 ? 'after' : 'into')
 
-/** The edges of a row mean beside it, its middle means under it. */
+/** A row's edges mean beside it, its middle under it. */
 export function treeDropAt(core: SheetCore, element: Element | null, y: number, ids: readonly string[]): TreeDrop | null {
   const { tree } = core.model
   const hit = hitOf(core, element?.closest('.ag-row')?.querySelector('.ag-cell') ?? element)

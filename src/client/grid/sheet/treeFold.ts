@@ -1,6 +1,6 @@
 import type { SheetCore } from './core.ts'
 
-/** Width in pixels of one level, and of the fold mark (sheet.css). */
+/** Pixels of one level, and of the fold mark (sheet.css). */
 export const INDENT = 18
 const MARK = 20
 
@@ -10,7 +10,7 @@ function branchAt(core: SheetCore): string | null {
   return cell && cell.key === core.model.tree?.label ? cell.rowId : null
 }
 
-/** Left closes an open row, or moves from a closed one to its parent where no column is to the left. */
+/** Left closes an open row, or moves from a closed one in the first column to its parent. */
 export function foldsAt(core: SheetCore): boolean {
   const id = branchAt(core)
   if (id === null) return false
@@ -28,7 +28,7 @@ export async function fold(core: SheetCore, id: string, open: boolean): Promise<
   if (tree?.isOpen(id) === open) core.announce(open ? `已展开，${tree.opens(id)} 行` : '已收起')
 }
 
-/** Closes the cursor's row; from a closed one the cursor moves to the parent. */
+/** Closes the cursor's row, or moves from a closed one to the parent. */
 export function foldAtCursor(core: SheetCore): void {
   const id = branchAt(core)
   if (id === null) return
@@ -43,7 +43,6 @@ export async function foldTo(core: SheetCore, level: 0 | 'all'): Promise<void> {
   core.announce(level === 0 ? '已全部收起' : '已全部展开')
 }
 
-/** Row of the fold mark under the pointer, or null. */
 export function markUnder(core: SheetCore, { target, clientX }: MouseEvent): string | null {
   const { tree } = core.model
   const cell = target instanceof Element && tree ? target.closest<HTMLElement>('.ag-cell.yz-branch') : null
@@ -53,7 +52,7 @@ export function markUnder(core: SheetCore, { target, clientX }: MouseEvent): str
   return at >= 0 && at < MARK + 4 && tree.isOpen(id) !== undefined ? id : null
 }
 
-/** Sets level and state of the drawn rows for screen readers, and the background of sections: AG Grid evaluates row classes only once. */
+/** Sets level and state for screen readers, and the background of sections: AG Grid evaluates row classes only once. */
 export function describeRows(core: SheetCore): void {
   const { tree } = core.model
   if (!tree) return
@@ -75,5 +74,4 @@ export function describeRows(core: SheetCore): void {
   }
 }
 
-/** Start of a branch's line, below the text of its level. */
 export const indentOf = (depth: number): number => depth * INDENT + MARK

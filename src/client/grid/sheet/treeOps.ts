@@ -13,7 +13,6 @@ const idOf = (core: SheetCore, row: Row): string => String(row[core.model.grid.r
 export const selectedTops = (core: SheetCore, tree: ModelTree): string[] =>
   tree.shape().tops(core.selection.rowIndexes().flatMap(index => core.view.ids[index] ?? []))
 
-/** Shows the reason of a refusal. */
 export const refuse = (why: string): void => toast.info(why)
 
 const cellsOf = ({ grid }: SheetCore['model'], placings: readonly Placing[]): CellEdit[] =>
@@ -32,7 +31,7 @@ async function afterReading(coming: Promise<boolean>, run: () => void): Promise<
   if (await coming) run()
 }
 
-/** Moves branches; `placeOf` is called when the target's children are loaded. */
+/** Moves branches; `placeOf` is called once the target's children are loaded. */
 export function placeInTree(
   core: SheetCore, ids: readonly string[], under: string | null, placeOf: (tree: RowTree) => TreePlace | null,
 ): void {
@@ -46,7 +45,7 @@ export function placeInTree(
     if (why !== null) return refuse(why)
     const placings = placeRows(shape, ids, place)
     if (placings.length === 0) return core.announce('位置没有变化')
-    // Opened first, so that the rows and the cursor stay visible.
+    // Opened first, so that rows and cursor stay visible.
     if (place.parent !== null) void tree.open([place.parent], true)
     core.apply({ label: '移动行', cells: cellsOf(core.model, placings) })
     ids.forEach(id => tree.reveal(id))
@@ -56,7 +55,7 @@ export function placeInTree(
   })
 }
 
-/** Alt+Shift+arrow: moves the selected rows among their siblings, or one level out or in. */
+/** Alt+Shift+arrow: moves selected rows among siblings, or a level out or in. */
 export function stepInTree(core: SheetCore, step: TreeStep): void {
   const { tree } = core.model
   if (!tree) return
@@ -66,7 +65,7 @@ export function stepInTree(core: SheetCore, step: TreeStep): void {
   placeInTree(core, ids, next.parent, shape => stepPlace(shape, ids, step))
 }
 
-/** Inserts rows above, below or under the cursor's row; in an empty sheet they are roots. */
+/** Inserts rows above, below or under the cursor's row; in an empty sheet as roots. */
 export function insertInTree(core: SheetCore, where: 'above' | 'below' | 'into', count: number, done: (id: string) => void): void {
   const { tree } = core.model
   if (!tree) return
@@ -86,7 +85,7 @@ export function insertInTree(core: SheetCore, where: 'above' | 'below' | 'into',
   })
 }
 
-/** Adds rows at their positions, renumbering siblings. */
+/** Adds rows, renumbering siblings. */
 export function addPlaced(core: SheetCore, label: string, fresh: readonly Row[], placings: readonly Placing[]): void {
   const { tree: columns } = core.model.grid
   const byId = new Map(placings.map(one => [one.id, one]))
@@ -101,7 +100,7 @@ export function addPlaced(core: SheetCore, label: string, fresh: readonly Row[],
   })
 }
 
-/** Runs once all descendants of these rows are loaded. In a narrowed tree all matches are, and actions need no others. */
+/** Runs once all descendants are loaded. In a narrowed tree all matches are, and actions need no others. */
 export function whenWhole(tree: ModelTree, ids: readonly string[], run: () => void): void {
   if (tree.isNarrowed()) return run()
   const shape = tree.shape()
@@ -111,7 +110,7 @@ export function whenWhole(tree: ModelTree, ids: readonly string[], run: () => vo
   else void afterReading(coming, () => whenWhole(tree, ids, run))
 }
 
-/** Runs with the rows touched by an action on the selection, once loaded. */
+/** Runs with the rows touched by an action, once loaded. */
 export function withTouched(core: SheetCore, run: (rowIds: readonly string[]) => void, branches: BranchesNamed): void {
   const { tree } = core.model
   const { rowIds } = core.selectionNow()
@@ -119,7 +118,7 @@ export function withTouched(core: SheetCore, run: (rowIds: readonly string[]) =>
   whenWhole(tree, branches === 'all' ? rowIds : rowIds.filter(id => tree.isOpen(id) === false), () => run(tree.touched(rowIds, branches)))
 }
 
-/** Copies the selected branches, behind the last of them. */
+/** Copies the selected branches behind the last one. */
 export function copyBranches(core: SheetCore, done: (id: string) => void): void {
   const { tree } = core.model
   if (!tree) return

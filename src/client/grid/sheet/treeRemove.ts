@@ -12,19 +12,19 @@ interface Plan {
   readonly context: readonly string[]
   /** Rows with remaining descendants. */
   readonly holding: readonly string[]
-  /** Undeletable rows, with the reason of the first. */
+  /** Undeletable rows, with the first one's reason. */
   readonly kept: readonly string[]
   readonly reason: string | null
 }
 
-/** Reason why a row cannot be removed, in Chinese, or null. */
+/** Reason in Chinese, or null. */
 function whyStays({ model, props }: SheetCore, id: string): string | null {
   const row = model.row(id)
   if (row === undefined) return null
   return props.cellEvents?.locked?.(row) ? '必选行不能删除' : removalRefusal(model.grid, row, model.head())
 }
 
-/** Plans removal in a whole tree: a branch is removed or remains as one. */
+/** A branch of a whole tree is removed or remains as one. */
 function planBranches(core: SheetCore, tree: ModelTree, ids: readonly string[]): Plan {
   const shape = tree.shape()
   const tops = shape.tops(ids).map(id => ({ id, why: shape.branch(id).map(one => whyStays(core, one)).find(why => why !== null) ?? null }))
@@ -33,10 +33,7 @@ function planBranches(core: SheetCore, tree: ModelTree, ids: readonly string[]):
   return { removed, context: [], holding: [], kept: staying.map(({ id }) => id), reason: staying[0]?.why ?? null }
 }
 
-/**
- * Plans removal in a narrowed tree: each row is removed separately, a section only if nothing remains under it. `among` limits the removed
- * rows.
- */
+/** In a narrowed tree each row is removed separately, a section only if nothing remains under it. `among` limits the rows. */
 function planMatches(
   core: SheetCore, tree: ModelTree, ids: readonly string[], among?: ReadonlySet<string>,
 ): Plan {
@@ -49,12 +46,12 @@ function planMatches(
 const count = ({ model }: SheetCore, ids: readonly string[]): string =>
   kindsText(model.grid, ids.map(id => model.row(id)).filter(row => row !== undefined))
 
-/** The remaining rows and why, one sentence each. */
+/** Remaining rows and why, one sentence each. */
 const stays = (core: SheetCore, { context, holding, kept: retained, reason }: Plan): string =>
   ([[retained, reason], [holding, '其下还有保留或未显示的行'], [context, '只作为上级显示，不符合条件']] as const)
     .map(([ids, why]) => (ids.length > 0 ? `保留 ${count(core, ids)}：${why}。` : '')).join('')
 
-/** Confirms the removal of rows that may be out of view. Later changes are planned again, so that no unconfirmed row is removed. */
+/** Confirms the removal of rows possibly out of view; planned again after changes, so that no unconfirmed row is removed. */
 async function removeMatches(core: SheetCore, tree: ModelTree, ids: readonly string[]): Promise<void> {
   const plan = planMatches(core, tree, ids)
   if (plan.removed.length === 0) return refuse(stays(core, plan))
@@ -69,7 +66,7 @@ async function removeMatches(core: SheetCore, tree: ModelTree, ids: readonly str
   await remove(core, { ...plan, removed })
 }
 
-/** Removes rows; the message follows the save, as the server restores refused ones with its reason. */
+/** The message follows the save, as the server restores refused rows with its reason. */
 async function remove(core: SheetCore, plan: Plan): Promise<void> {
   const { removed, kept: retained, reason } = plan
   if (removed.length === 0) return refuse(reason ?? '这些行已不在筛选结果中')
@@ -83,7 +80,7 @@ async function remove(core: SheetCore, plan: Plan): Promise<void> {
   else core.announce(text)
 }
 
-/** Removes the selected branches, as far as a search or filters show them. */
+/** Removes selected branches, as far as visible under a search or filters. */
 export function removeBranches(core: SheetCore): void {
   const { tree } = core.model
   if (!tree) return

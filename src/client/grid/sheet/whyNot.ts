@@ -15,7 +15,7 @@ const REASONS: Partial<Record<CommandId, string | ((core: SheetCore) => string)>
 const moving = ({ model, props }: SheetCore): string =>
   (model.tree?.isNarrowed() ? '搜索或筛选时不能移动行' : model.grid.rows.move && (props.sorts?.length ?? 0) > 0 ? '按列排序时不能移动行' : '此表不能移动行')
 
-/** Reason why a command is disabled, for its tooltip; null when enabled. */
+/** Null when the command is enabled. */
 export function whyNot(core: SheetCore, id: CommandId): string | null {
   if (id === 'undo' && core.model.undoLabel() === undefined) return '没有可撤销的操作'
   if (id === 'redo' && core.model.redoLabel() === undefined) return '没有可重做的操作'

@@ -3,18 +3,18 @@ import type { SheetCore } from './core.ts'
 import { barOf, viewportOf } from './geometryOf.ts'
 import type { ColumnView } from './types.ts'
 
-/** Pixels of a cell beside its text: padding and lines. */
+/** Pixels beside a cell's text. */
 const BESIDE = 18
-/** Pixels of the position number among several sorts. */
+/** Pixels of the position among several sorts. */
 const SORT_MARK = 16
 /** A column over the end of its row takes only a line. */
 const OVER = 1
 
-/** The row tools cover the row's end where there is a pointer; elsewhere they have a column. */
+/** Row tools cover the row's end where there is a pointer, else they have a column. */
 export const laysOver = ({ columns }: Grid, key: string, pin: ColumnView['pin']): boolean =>
   columns[key]!.facts.cell === 'rowActions' && pin === 'right' && !matchMedia('(hover: none)').matches
 
-/** Whether the active cell is covered by the tools of its row. */
+/** Whether row tools cover the active cell. */
 export function isUnderTools({ api, model: { grid }, columns, selection: { active } }: SheetCore): boolean {
   const tools = api.getDisplayedRightColumns().at(-1)?.getColId() ?? ''
   const column = api.getColumn(columns[active.col]?.key ?? '')
@@ -25,15 +25,15 @@ export function isUnderTools({ api, model: { grid }, columns, selection: { activ
 const declaredWidth = ({ columns, sort }: Grid, key: string): number =>
   (columns[key]!.facts.width ?? kindOf(columns[key]!).width) + (sort.length > 1 && sort.some(([sorted]) => sorted === key) ? SORT_MARK : 0)
 
-/** Width in pixels as set by the user, else as declared. */
+/** In pixels: the user's, else the declared width. */
 export const wantedWidth = (grid: Grid, key: string, { width, pin }: Omit<ColumnView, 'key'> = {}): number =>
   (laysOver(grid, key, pin) ? OVER : width ?? declaredWidth(grid, key))
 
 const TEXTS = new Set<KindName>(['text', 'longText', 'ref'])
-/** Whether it is a text column: a wide one shows more, and a high row wraps it. */
+/** Text columns gain from width, and high rows wrap them. */
 export const isText = ({ kind, facts }: Column<KindName, unknown>): boolean => TEXTS.has(kind) && facts.cell !== 'rowActions'
 
-/** The column that takes the remaining room: the name column, else the first text, unless the user has set its width. */
+/** Column that takes the remaining room: the name, else the first text, unless the user set its width. */
 function takesRest(grid: Grid, keys: readonly string[], views: ReadonlyMap<string, ColumnView>): string | undefined {
   const free = keys.filter(key => {
     const column = grid.columns[key]!
@@ -46,7 +46,7 @@ function takesRest(grid: Grid, keys: readonly string[], views: ReadonlyMap<strin
 
 let pen: CanvasRenderingContext2D | null | undefined
 
-/** Width in pixels of a sum in the totals row. */
+/** In pixels. */
 function widthOfSum({ root }: SheetCore, text: string): number {
   pen ??= document.createElement('canvas').getContext('2d')
   if (!pen) return 0
@@ -55,8 +55,7 @@ function widthOfSum({ root }: SheetCore, text: string): number {
 }
 
 /**
- * Sets every column's width: the requested one, at least that of its sum; the name column takes the remaining room. `core.fitted`
- * distinguishes these widths from the user's.
+ * Sets the requested widths, at least those of the sums; the name column takes the rest. `core.fitted` distinguishes them from the user's.
  */
 export function fitColumns(core: SheetCore): void {
   const { api, model, props } = core

@@ -3,20 +3,20 @@ export const ZOOM: Readonly<Record<Zoom, string>> = { day: '日', week: '周', m
 export const DAY_WIDTH: Readonly<Record<Zoom, number>> = { day: 40, week: 12, month: 4 }
 
 const DAY_MS = 86_400_000
-/** Working hours of a day: half a day takes half of its width, nights and the noon break none. */
+/** Half a day takes half of its width, nights and noon break none. */
 const MORNING = 8
 const NOON = 12
 const AFTERNOON = 13
 const EVENING = 17
 
-/** Days since 1970-01-01 of a local moment: `2026-11-02` or `2026-11-02 13:00`. */
+/** Days since 1970-01-01 of a local `2026-11-02` or `2026-11-02 13:00`. */
 export const dayNumber = (moment: string): number =>
   Date.UTC(Number(moment.slice(0, 4)), Number(moment.slice(5, 7)) - 1, Number(moment.slice(8, 10))) / DAY_MS
 export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 /** 0 Monday … 6 Sunday. */
 export const weekday = (day: number): number => ((day + 3) % 7 + 7) % 7
 
-/** Elapsed share of the working day at a moment, 0 to 1; null for a day without an hour. */
+/** Elapsed share of the working day, 0 to 1; null without an hour. */
 function passed(moment: string): number | null {
   if (moment.length < 13) return null
   const hour = Number(moment.slice(11, 13)) + Number(moment.slice(14, 16) || '0') / 60
@@ -28,18 +28,17 @@ function passed(moment: string): number | null {
 
 export interface Tick { readonly x: number, readonly width: number, readonly text: string }
 
-/** A period as pixels. */
 export interface TimeScale {
   readonly zoom: Zoom
   readonly first: number
   readonly days: number
   readonly dayWidth: number
   readonly width: number
-  /** Position of a moment; a day without an hour is at its start. */
+  /** A day without an hour is at its start. */
   x(moment: string): number
-  /** Position of an end: a day without an hour lasts until its evening. */
+  /** An end without an hour lasts until its evening. */
   endX(moment: string): number
-  /** Quarters of a working day between two positions, rounded. */
+  /** Rounded quarters of a working day between two positions. */
   quarters(pixels: number): number
   readonly upper: readonly Tick[]
   readonly lower: readonly Tick[]
@@ -67,7 +66,7 @@ const WEEKDAYS = '一二三四五六日'
 
 /**
  * Scale between two days, both inclusive.
- * @param from day of the first visible moment; the scale starts some days earlier, on a Monday
+ * @param from first visible moment's day; the scale starts some days earlier, on a Monday
  */
 export function timeScale(from: string, to: string, zoom: Zoom): TimeScale {
   const dayWidth = DAY_WIDTH[zoom]

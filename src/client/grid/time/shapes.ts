@@ -1,12 +1,12 @@
 import { timeText, type Row, type TimeColumns, type Value } from '#schemas/kit/index.ts'
 import type { TimeScale } from './scale.ts'
 
-/** Drawing of a row beside its cells, in pixels of the area. */
+/** In pixels of the area. */
 export interface TimeBar {
   readonly kind: 'bar' | 'branch' | 'milestone'
   readonly x: number
   readonly width: number
-  /** Done pixels; null where unknown. */
+  /** Null where unknown. */
   readonly done: number | null
   readonly isDone: boolean
   readonly critical: boolean
@@ -17,15 +17,15 @@ export interface TimeBar {
   readonly waits: number | null
 }
 
-/** A moment in local time; days and moments without a zone are unchanged. */
+/** Moment in local time; days and moments without a zone are unchanged. */
 const text = (value: Value | undefined): string | null => {
   if (typeof value !== 'string' || value === '') return null
   return value.includes('T') ? timeText(value) : value
 }
-/** Minimum width of a clickable bar, in pixels. */
+/** Minimum pixels of a clickable bar. */
 const LEAST = 3
 
-/** @returns undefined for a row without a start or an end */
+/** @returns undefined without a start or an end */
 export function barOf(columns: TimeColumns, row: Row, isBranch: boolean, scale: TimeScale): TimeBar | undefined {
   const moment = (key: string | undefined): string | null => (key === undefined ? null : text(row[key]))
   const [start, end] = [moment(columns.start), moment(columns.end)]
@@ -51,7 +51,7 @@ export interface TimeLink { readonly from: string, readonly to: string, readonly
 
 const ELBOW = 6
 /**
- * Path of a link: from the end of its source, or its start (SS), to the start of its target.
+ * Path from the end of the source (or start, SS) to the start of the target.
  * @param rows how many rows below the target the source is, negative above
  */
 export function linkPath(kind: TimeLink['kind'], source: TimeBar, target: TimeBar, rows: number, rowHeight: number): string {

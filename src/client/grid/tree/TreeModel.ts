@@ -8,10 +8,7 @@ import type { BranchSource } from './branches.ts'
 import { Fold, OPEN_AT_FIRST } from './fold.ts'
 import { placed } from './placed.ts'
 
-/**
- * A model's rows as a tree: the unfolded ones, each before its children, with branch sums. Edits go to the model below, and are undone
- * there.
- */
+/** A model's unfolded rows as a tree with branch sums. Edits go to the model below. */
 export class TreeModel implements RowModel {
   readonly below: RowModel
   readonly grid
@@ -22,16 +19,15 @@ export class TreeModel implements RowModel {
   readonly #listeners = new Set<(change: ModelChange) => void>()
   readonly #columns: readonly string[]
   #stop: (() => void) | undefined
-  /** Whether the first rows of a source have loaded: after that the user folds. */
+  /** Whether the first rows have loaded: after that the user folds. */
   #begun = false
-  /** The last rows read. */
   #seen: readonly Row[] | null = null
   #shape: RowTree
   #sums: ReadonlyMap<string, Row> = new Map()
   #summed = new Map<string, { readonly own: Row; readonly sums: Row; readonly row: Row }>()
   #rows: readonly Row[] = []
   #kept: TreeMatches | undefined
-  /** Filters of the source under which the marks of a search were made. */
+  /** Filters under which a search's marks were made. */
   #narrowedBy: string | undefined
   #text = ''
   #read: Read = () => ''
@@ -67,7 +63,7 @@ export class TreeModel implements RowModel {
   editable = (row: Row, column: string): boolean =>
     this.below.editable(row, column) && !(this.#columns.includes(column) && this.#fresh().#sums.has(String(row[this.grid.rowKey])))
 
-  /** Sums over the branches count every row once. */
+  /** Counts every row once. */
   footer = (): Row => {
     const sums = this.below.footer()
     if (this.#source !== undefined && this.tree.isNarrowed()) return sums
@@ -76,7 +72,7 @@ export class TreeModel implements RowModel {
       [key, totalOf(roots.map(row => row?.[key]), scaleOf(this.grid.columns[key]!)) ?? sums[key]!])) }
   }
 
-  /** Places new rows without a position behind the row they were made for; a removed row includes its descendants. */
+  /** Places new rows behind the row they were made for; a removed row includes its descendants. */
   edit(edit: Edit, options?: { readonly amend?: boolean }): void {
     this.below.edit(placed(this.#fresh().#shape, this.grid, edit), options)
   }
@@ -84,7 +80,7 @@ export class TreeModel implements RowModel {
   subscribe = (listener: (change: ModelChange) => void): (() => void) => {
     this.#listeners.add(listener)
     this.#stop ??= this.below.subscribe(change => this.#changed(change))
-    // The rows may be loaded before the tree's chunk, which comes with the first list of the kind.
+    // Rows may load before the tree's chunk.
     this.#begin()
     return () => {
       this.#listeners.delete(listener)
@@ -118,7 +114,7 @@ export class TreeModel implements RowModel {
       },
       ready: parents => {
         if (this.#source === undefined) return null
-        // All matches below a row are loaded, whatever else is below it.
+        // All matches below a row are loaded.
         const requested = parents.filter(id => !this.#fresh().#kept?.above.has(id))
         const missing = requested.filter(id => !this.#source!.isLoaded(id))
         this.#source.hold(requested.filter(id => !missing.includes(id)))
@@ -165,7 +161,7 @@ export class TreeModel implements RowModel {
     this.#renew(true)
   }
 
-  /** Opens matches only: other children of a match are shown when it is opened itself. */
+  /** Opens matches only, not their other children. */
   #levelOfKept(level: number): void {
     const isAbove = (id: string): boolean => this.#shape.depthOf(id) < level
     this.#fold.set(this.#shape.ids.filter(id => isAbove(id) && this.#kept!.above.has(id)), true, true)
@@ -176,7 +172,7 @@ export class TreeModel implements RowModel {
   #search(text: string): void {
     if (text !== this.#text) this.#fold.newSearch()
     this.#text = text
-    // Readings are loaded when letters are first typed.
+    // Readings load when letters are first typed.
     if (/[a-z]/i.test(text)) void this.#searchByReading(text)
     this.#renew(true)
   }
@@ -207,11 +203,10 @@ export class TreeModel implements RowModel {
     const says = (id: string): boolean =>
       text === '' || keys.some(key => isFoundIn(String(this.below.row(id)?.[key] ?? ''), text, this.#read))
     if (only === null) return keptBy(this.#shape, says)
-    // Descendants of a match match with it, if requested.
+    // Descendants match with their ancestor, if requested.
     return keptBy(this.#shape, id => only(this.below.row(id)!) && [id, ...this.#shape.above(id)].some(says))
   }
 
-  /** Recomputes everything that depends on the rows, after a change. */
   #fresh(): this {
     const rows = this.below.rows()
     if (rows === this.#seen) return this
@@ -232,7 +227,7 @@ export class TreeModel implements RowModel {
     this.#rows = shownIds(this.#shape, this.#isOpen, this.#kept).map(id => this.#withSums(id)!)
   }
 
-  /** Returns the same row while it is unchanged: rendering depends on the identity. */
+  /** Keeps an unchanged row's identity, on which rendering depends. */
   #withSums(id: string): Row | undefined {
     const baseRow = this.below.row(id)
     const sums = this.#sums.get(id)

@@ -1,15 +1,15 @@
 import type { RowTree } from '#schemas/kit/index.ts'
 
-/** Number of rows up to which a tree is initially open; a larger one shows its first two levels. */
+/** Larger trees initially show two levels. */
 export const OPEN_AT_FIRST = 100
 
-/** Open rows of a tree. A search has separate marks, so that its end restores the tree. */
+/** Open rows. A search has separate marks, so that its end restores the tree. */
 export class Fold {
   #marks = new Map<string, boolean>()
   #searched = new Map<string, boolean>()
   #base: 'closed' | 'open' | number
 
-  /** @param lazy children are loaded when their parent is opened */
+  /** @param lazy children load on opening */
   constructor(lazy: boolean, count: number) {
     this.#base = lazy ? 'closed' : count <= OPEN_AT_FIRST ? 'open' : 1
   }
@@ -18,7 +18,7 @@ export class Fold {
     return this.#marks.get(id) ?? (this.#base === 'open' || (typeof this.#base === 'number' && tree.depthOf(id) < this.#base))
   }
 
-  /** Marks made during the search; undefined without one. */
+  /** Mark made during the search, if any. */
   searched(id: string): boolean | undefined {
     return this.#searched.get(id)
   }
@@ -27,7 +27,6 @@ export class Fold {
     for (const id of ids) (searching ? this.#searched : this.#marks).set(id, open)
   }
 
-  /** Opens rows above this level and closes the others. */
   level(level: number): void {
     this.#marks.clear()
     this.#base = level
@@ -45,7 +44,6 @@ export class Fold {
     }
   }
 
-  /** Rows with an explicit mark. */
   marked(): readonly string[] {
     return [...this.#marks.keys()]
   }

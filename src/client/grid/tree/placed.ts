@@ -2,7 +2,7 @@ import { placeRows, type TreePlace } from '#schemas/kit/branches/index.ts'
 import { isEmpty, type Grid, type Row, type RowTree } from '#schemas/kit/index.ts'
 import type { Edit } from '../model.ts'
 
-/** Adds positions for new rows, and the descendants of removed rows, to an edit. */
+/** Adds positions of new rows and descendants of removed rows. */
 export function placed(tree: RowTree, grid: Grid, edit: Edit): Edit {
   const { parent, order } = grid.tree!
   const idOf = (row: Row): string => String(row[grid.rowKey])
@@ -11,7 +11,7 @@ export function placed(tree: RowTree, grid: Grid, edit: Edit): Edit {
   const homeless = added.filter(({ row }) => isEmpty(row[order]))
   if (homeless.length === 0) return { ...edit, ...(removed && { removed }) }
   const fresh = new Set(homeless.map(({ row }) => idOf(row)))
-  // Consecutive new rows go together to the position of the first.
+  // Consecutive new rows take the position of the first.
   const runs: { readonly place: TreePlace; readonly ids: string[] }[] = []
   let last: string | undefined
   for (const { row, afterId = tree.ids.at(-1) ?? null } of homeless) {

@@ -1,7 +1,7 @@
 import type { Grid, Lookups, Problem, Row } from '#schemas/kit/index.ts'
 import { checkRows } from '#schemas/kit/index.ts'
 
-/** Problems by row id and column key; the first one of a cell counts. */
+/** By row id and column key; the first problem of a cell counts. */
 export type ProblemMap = ReadonlyMap<string, RowProblems>
 export type RowProblems = ReadonlyMap<string, Problem>
 
@@ -15,7 +15,7 @@ export function indexProblems(problems: Iterable<Problem>): Map<string, Map<stri
   return index
 }
 
-/** Problems in screen order of rows and columns; those of hidden columns come last. */
+/** Problems in screen order; those of hidden columns last. */
 export function listProblems(
   problems: ProblemMap, rows: readonly Row[], grid: Pick<Grid, 'rowKey'>, columns: readonly string[],
 ): Problem[] {
@@ -25,8 +25,8 @@ export function listProblems(
 }
 
 /**
- * Incremental problems of large tables: a row is checked again only when changed, uniqueness over all rows only where the grid requires it.
- * A new header or new lookups affect every row: pass 'all'.
+ * Incremental problems: only changed rows are checked, uniqueness over all rows where required. A new header or new lookups affect every
+ * row: pass 'all'.
  */
 export class ProblemIndex {
   readonly #grid: Grid
@@ -40,7 +40,7 @@ export class ProblemIndex {
     this.#uniqueOnly = grid.unique ? { ...grid, columns: {}, rules: [], derived: [] } : null
   }
 
-  /** Checks the changed rows of `rows`, new ones included. @returns all problems */
+  /** Checks the changed rows. @returns all problems */
   update(rows: readonly Row[], lookups: Lookups, head: Row, changed: ReadonlySet<string> | 'all'): ProblemMap {
     const suspect = changed === 'all' ? rows : changed.size === 0 ? [] : rows.filter(row => changed.has(this.#idOf(row)))
     const checked = indexProblems(checkRows(this.#rowsOnly, suspect, lookups, head))
@@ -53,7 +53,6 @@ export class ProblemIndex {
     return all
   }
 
-  /** Merges problems in the order of the rows. */
   #renewed(rows: readonly Row[], changed: ReadonlySet<string>, checked: ProblemMap): ProblemMap {
     if (checked.size + this.#rowProblems.size === 0) return checked
     return new Map(rows.flatMap(row => {

@@ -7,16 +7,16 @@ import type { RowModel } from '../model.ts'
 import { chordOf } from '../sheet/keyboard.ts'
 import type { EditReport, FindQuery, FindResult, ReplaceResult } from '../sheet/types.ts'
 
-/** Debounce before a repeated search, since rows change in bursts. */
+/** Debounce, since rows change in bursts. */
 const AGAIN_MS = 200
 
 export interface FindBarProps {
   readonly model: RowModel
   readonly inputRef: RefObject<HTMLInputElement | null>
-  /** Whether the second line is open; absent in a read-only sheet. */
+  /** Absent in a read-only sheet. */
   readonly replacing?: boolean
   readonly onReplacing: (open: boolean) => void
-  /** Shown beside the count: only the loaded page of a list is searched. */
+  /** Only the loaded page is searched. */
   readonly scope?: string
   readonly onFind: (query: FindQuery, direction: 1 | -1 | 0) => FindResult
   readonly onReplace: (query: FindQuery, by: string, which: 'one' | 'all') => ReplaceResult
@@ -24,7 +24,6 @@ export interface FindBarProps {
   readonly onClose: () => void
 }
 
-/** Find and replace in the loaded rows: Enter next, Shift+Enter previous, Esc returns to the sheet. */
 export function FindBar(props: FindBarProps) {
   const { model, inputRef, replacing, onReplacing, scope, onFind, onReplace, onReplaced, onClose } = props
   const [query, setQuery] = useState<FindQuery>({ text: '' })
@@ -67,7 +66,7 @@ export function FindBar(props: FindBarProps) {
         if (event.nativeEvent.isComposing) return
         const chord = chordOf(event.nativeEvent)
         if (chord === 'Ctrl+F' || chord === 'Ctrl+H') {
-          // The browser would search the page, or show its history.
+          // The browser would search the page or show its history.
           event.preventDefault()
           if (chord === 'Ctrl+H' && replacing !== undefined) onReplacing(true)
           inputRef.current?.select()

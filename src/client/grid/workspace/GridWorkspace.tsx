@@ -6,7 +6,7 @@ export type { GridWorkspaceProps }
 
 const TreeWorkspace = lazy(async () => ({ default: (await import('../tree/TreeWorkspace.tsx')).TreeWorkspace }))
 
-/** Workspace of every grid; tree code is loaded with the first tree. */
+/** Loads tree code with the first tree. */
 export function GridWorkspace(props: GridWorkspaceProps) {
   const { tree } = props.kind === 'list' ? props.list.grid : props.model.grid
   if (!tree) return <Workspace {...props} />

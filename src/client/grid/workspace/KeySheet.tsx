@@ -9,7 +9,7 @@ import { keyLabel } from '../sheet/keyLabel.ts'
 
 interface KeyLine { readonly label: string; readonly keys: readonly string[]; readonly group: string }
 
-/** Keys of an open editor, handled by the text box, not the key table. */
+/** Keys handled by the text box, not the key table. */
 const WHILE_EDITING: readonly KeyLine[] = [
   { label: '换行', keys: ['Alt+Enter'], group: '编辑中' },
   { label: '写入并上移', keys: ['Shift+Enter'], group: '编辑中' },
@@ -21,10 +21,7 @@ const EVERYWHERE: readonly KeyLine[] = Object.values(PROGRAM_KEYS).map(line => (
 
 const plain = (text: string) => text.toLowerCase().replace(/[\s+]/g, '')
 
-/**
- * The key table by groups, in order of first occurrence; filtered by the text in label or keys, and for a read-only sheet without writing
- * commands.
- */
+/** Key table by groups, filtered by label or keys; a read-only sheet has no writing commands. */
 export function keyGroups(term = '', readOnly = false, isTree = false): ReadonlyMap<string, readonly KeyLine[]> {
   const groups = new Map<string, KeyLine[]>()
   const ofSheet = commandsFor(readOnly, isTree).map((id): KeyLine => {
@@ -39,7 +36,6 @@ export function keyGroups(term = '', readOnly = false, isTree = false): Readonly
   return groups
 }
 
-/** Every key of the sheet, from the key table. */
 export function KeySheet({
   readOnly, isTree, onClose,
 }: { readonly readOnly?: boolean; readonly isTree?: boolean; readonly onClose: () => void }) {

@@ -6,19 +6,19 @@ import { Pager } from './Pager.tsx'
 
 export interface ListPagerProps {
   readonly list: RemoteList
-  /** At the left; truncated before the pages. */
+  /** Truncated before the pages. */
   readonly start?: ReactNode
   readonly lead?: ReactNode
 }
 
-/** Columns without a total, as text. */
+/** Columns without a total. */
 function uncountedText({ columns, uncounted }: Grid): string | null {
   if (uncounted === undefined) return null
   const words = Object.entries(uncounted).flatMap(([key, values]) => values.map(value => formatCell(value, columns[key]!, NO_LOOKUPS)))
   return `合计不含${words.join('、')}`
 }
 
-/** Pages of a list, a note about a page without rows, and the length of an extended page. */
+/** Pages, a note about an empty page, and the length of an extended one. */
 export function ListPager({ list, start, lead }: ListPagerProps) {
   const { missed, query, total, pages, room, beyond, setPage, setPageSize } = list
   const notice = `第 ${missed} 页没有数据，已转到第 ${query.pageNum} 页`

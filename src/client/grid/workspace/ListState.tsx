@@ -6,7 +6,7 @@ import { SkeletonRows } from '#client/ui/SkeletonRows.tsx'
 import { messageOf } from '../remote/messages.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
 
-/** Covers the sheet during the first load, or after its failure. */
+/** Covers the sheet during the first load, or its failure. */
 export function ListCover({ list }: { readonly list: RemoteList }) {
   if (list.phase === 'first') return <div className="yz-cover"><SkeletonRows /></div>
   if (list.phase === 'again') return <div className="yz-reload" role="progressbar" aria-label="正在刷新" />
@@ -29,10 +29,10 @@ const conditionsOf = (list: RemoteList): number =>
   new Set(list.query.filters.map(filter => filter.key)).size + (list.query.quick === '' ? 0 : 1)
 const isEmpty = (list: RemoteList): boolean => list.phase === 'idle' && list.error === null && list.total === 0
 
-/** Whether no visible record exists: no filter is set, and nothing is pending. */
+/** Whether no record exists: no filter, nothing pending. */
 export const isBlank = (list: RemoteList): boolean => isEmpty(list) && conditionsOf(list) === 0
 
-/** Reason why a list is empty: its filters, or no record exists (then `start` is the next step). */
+/** Filters hide all, or no record exists (then `start` is the next step). */
 export function emptyOf(list: RemoteList, title: string, start: ReactNode): ReactNode {
   if (!isEmpty(list)) return undefined
   const conditions = conditionsOf(list)

@@ -10,9 +10,9 @@ export interface PagerProps {
   readonly total: number
   readonly pageNum: number
   readonly pageSize: number
-  /** Number of rows that fit; null where page sizes cannot follow it. */
+  /** Null where page sizes cannot follow the rows that fit. */
   readonly room: number | null
-  /** The page size follows it. */
+  /** The page size follows `room`. */
   readonly fits: boolean
   readonly pages: number
   readonly onPage: (pageNum: number) => void
@@ -22,7 +22,7 @@ export interface PagerProps {
 
 const FITS = 0
 
-/** Pages of a list: number of rows, page size, and an editable page number. */
+/** Row count, page size, and an editable page number. */
 export function Pager({ total, pageNum, pageSize, room, fits, pages, onPage, onPageSize }: PagerProps) {
   const [typed, setTyped] = useState(String(pageNum))
   useEffect(() => setTyped(String(pageNum)), [pageNum])

@@ -15,11 +15,11 @@ export interface ProblemsDockProps {
   readonly firstRow?: number
   readonly onGo: (place: CellPlace) => void
   readonly onNext: () => void
-  /** Opens the report for corrections; absent in a read-only sheet. */
+  /** Absent in a read-only sheet. */
   readonly onReport?: () => void
 }
 
-/** Problems below the sheet; absent without any. */
+/** Absent without problems. */
 export function ProblemsDock({ model, columns, firstRow, onGo, onNext, onReport }: ProblemsDockProps) {
   const [lines, setLines] = useState(() => problemLines(model, columns, firstRow))
   const [open, setOpen] = useState(false)

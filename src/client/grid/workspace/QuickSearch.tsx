@@ -16,10 +16,7 @@ export interface QuickSearchProps {
   readonly inputRef: Ref<HTMLInputElement>
 }
 
-/**
- * Server search over a list's main columns; waits for the end of a composition. Memoized, because Blueprint measures its input after every
- * render.
- */
+/** Waits for the end of a composition. Memoized, because Blueprint measures its input after every render. */
 export const QuickSearch = memo(function QuickSearch({ placeholder, value, onSearch, inputRef }: QuickSearchProps) {
   const [text, setText] = useState(value)
   const composing = useRef(false)

@@ -10,15 +10,14 @@ export interface RowKeysProps {
   readonly model: RowModel
   readonly selection: Store<SheetSelection | null>
   readonly actions: readonly RowAction[]
-  /** Keys of the page beside those of its rows. */
   readonly more: readonly KeyHint[] | undefined
 }
 
-/** Key hints for the active row; replaced by the statistics while several cells are selected. */
+/** Key hints; replaced by statistics while several cells are selected. */
 export function RowKeys({ model, selection, actions, more }: RowKeysProps) {
   const now = useStore(selection)
   const at = now !== null && now.cells === 1 ? now.active : null
-  // Compared as text: hints may change with every edit of the row, but rarely do.
+  // Compared as text, as hints rarely change.
   const asText = useSyncExternalStore(
     useCallback(changed => model.subscribe(changed), [model]), () => JSON.stringify(hintsAt(model, at, actions)),
   )

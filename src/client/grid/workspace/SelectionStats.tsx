@@ -8,13 +8,13 @@ import type { SheetSelection } from '../sheet/types.ts'
 import { StatsWork, type Stats } from './stats.ts'
 
 const LABELS = [['sum', '求和'], ['average', '平均'], ['min', '最小'], ['max', '最大']] as const
-/** Slice of counting, so that keys are handled in between. */
+/** Slice of counting, as keys are handled in between. */
 const SLICE_MS = 12
 
-/** A negative figure has a real minus sign (look.md, Numbers). */
+/** Negative figures have a real minus sign (look.md, Numbers). */
 const figure = (text: string): string => groupThousands(text).replace('-', '−')
 
-/** Counts in slices after the selection is painted, and reports the result. */
+/** Counts in slices after the selection is painted. */
 function countSlowly(model: RowModel, selection: SheetSelection, report: (stats: Stats) => void): () => void {
   const rows = selection.rowIds.map(id => model.row(id)).filter(row => row !== undefined)
   const work = new StatsWork(rows, selection.columns, model.grid.columns)
@@ -34,7 +34,7 @@ interface ValueProps {
   readonly label: string
   readonly text: string
   readonly name: string
-  /** All figures as text, since some may not fit. */
+  /** Text of all figures, since some may not fit. */
   readonly whole: string
 }
 
@@ -53,7 +53,7 @@ function Value({ label, text, name, whole }: ValueProps) {
   )
 }
 
-/** Statistics of the selected cells, each copied by a click; none for a single cell. */
+/** Each figure is copied by a click; none for a single cell. */
 export function SelectionStats({
   model, selection: store,
 }: { readonly model: RowModel; readonly selection: Store<SheetSelection | null> }) {

@@ -8,15 +8,15 @@ import { ALL_TYPES, typeItems, type TypeCount } from './typeItems.ts'
 export type TypedListProps = Extract<GridWorkspaceProps, { readonly kind: 'list' }> & {
   readonly typeTitle: string
   readonly source: TreeName
-  /** Filter of the tree's roots; default all. */
+  /** Filter of the roots; default all. */
   readonly roots?: (root: Option) => boolean
   readonly counts: readonly TypeCount[]
-  /** Selected type; null for all. Sent to the server as the list's `extra`. */
+  /** Null for all. Sent as the list's `extra`. */
   readonly type: string | null
   readonly onType: (type: string | null) => void
 }
 
-/** A list beside its type tree; on a phone the tree is behind a toolbar button. */
+/** A list beside its type tree; a phone has a button for it. */
 export function TypedList({ typeTitle, source, roots, counts, type, onType, ...workspace }: TypedListProps) {
   const { lookups } = useLookups(useMemo(() => [source], [source]))
   const options = lookups.options(source)

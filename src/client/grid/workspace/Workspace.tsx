@@ -47,53 +47,51 @@ import { WorkspaceFooter } from './WorkspaceFooter.tsx'
 import { useTools, WorkspaceTools } from './WorkspaceTools.tsx'
 import './workspace.css'
 
-/** Rows of an open document, or of a server list; the rest is common. */
+/** Rows of an open document or a server list. */
 type Mode =
   | { readonly kind: 'lines'; readonly model: RowModel; readonly list?: undefined }
   | { readonly kind: 'list'; readonly list: RemoteList; readonly model?: undefined }
 
 export type GridWorkspaceProps = Mode & {
-  /** Noun of a row, for empty states and messages: 定额, 材料. */
+  /** Noun of a row for messages: 定额, 材料. */
   readonly noun: string
-  /** Name of the settings for columns and views; default the grid's. */
+  /** Name for column and view settings; default the grid's. */
   readonly settingName?: string
-  /** The page's actions, the primary one first. */
   readonly toolbar?: ReactNode
-  /** Beside the search, before the tools: a warning, a switch. */
+  /** Beside the search: a warning, a switch. */
   readonly end?: ReactNode
-  /** Before the tools on a phone: the button of the type tree. */
+  /** Before the tools on a phone: the type tree's button. */
   readonly lead?: ReactNode
-  /** Beside the sheet over its whole height: a TypeTree. */
+  /** Beside the sheet at full height: a TypeTree. */
   readonly side?: ReactNode
   readonly groups?: readonly RowGroup[]
   readonly groupActions?: (group: RowGroup) => ReactNode
   readonly cellEvents?: CellEvents
   readonly readOnly?: boolean
-  /** Tints the active row, which a pane of the page is about. */
+  /** Tints the active row for a pane of the page. */
   readonly marksRow?: boolean
-  /** Filter of a fully loaded tree; ancestors of matches are shown. */
+  /** Filter of a fully loaded tree; ancestors of matches stay. */
   readonly only?: ((row: Row) => boolean) | null
-  /** Columns hidden by the page regardless of the user's arrangement, but exported. A stable array. */
+  /** Columns always hidden by the page, but exported. A stable array. */
   readonly without?: readonly string[]
-  /** Key hints of the page, after those of its row tools. */
+  /** Key hints of the page, after those of row tools. */
   readonly hints?: readonly KeyHint[]
-  /** Little room: the tools are in one menu. */
+  /** The tools are in one menu. */
   readonly compact?: boolean
   /** false in a hidden panel of its page. */
   readonly active?: boolean
-  /** A 导出 button after the page's actions, for the rows of the filter. */
+  /** Adds a 导出 button for the rows of the filter. */
   readonly exports?: true
-  /** Shown without rows: the next step. */
   readonly empty?: ReactNode
-  /** Called on changes with the ids of rows with selected cells, and of the loaded rows touched by an action on them. */
+  /** Called with the ids of selected rows, and of the loaded rows touched by an action on them. */
   readonly onRows?: (rowIds: readonly string[], touched: readonly string[]) => void
   readonly onSave?: () => void
-  /** Draws beside the rows, such as their time (`sheet/time`). A stable function per area. */
+  /** Draws beside the rows (`sheet/time`). A stable function per area. */
   readonly area?: (model: RowModel) => SheetArea
   readonly ref?: Ref<SheetHandle>
 }
 
-/** 编码、名称、特征: columns of the quick search, without their common noun. */
+/** Columns of the quick search without their common noun: 编码、名称、特征. */
 const quickHint = (grid: Grid, noun: string): string => grid.quick.slice(0, 3)
   .map(key => grid.columns[key]?.label ?? key)
   .map(label => (label.startsWith(noun) && label.length > noun.length + 1 ? label.slice(noun.length) : label))
@@ -135,7 +133,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
   const room = useRoom({ list, grid: columns.grid, columns: columns.shown, rowHeight, sheet })
   const exporting = useExport(model, columns.all, list)
   const focusKeeper = useKeepFocus(active, () => sheet.current?.focus())
-  // Not a state: an arrow key must render the footer, not the workspace.
+  // Not a state: an arrow key must render the footer only.
   const [selection] = useState(() => new Store<SheetSelection | null>(null))
   const [progress, setProgress] = useState<SheetProgress | null>(null)
   const [panel, setPanel] = useState<'columns' | 'help' | 'bulkEdit' | 'print' | null>(null)
@@ -145,13 +143,13 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
   useImperativeHandle(ref, () => sheet.current!, [])
   useEffect(fetchPanels, [])
   const presence = list?.presence
-  // In a hidden panel the user is in none of its rows.
+  // In a hidden panel the user is present in no row.
   useEffect(() => presence?.stand(active ? selection.get()?.active ?? null : null), [active, presence, selection])
 
   const visible = useMemo(() => columns.shown.filter(view => !view.hidden).map(view => view.key), [columns.shown])
   const first = list?.first ?? 1
   const hasQuick = (list !== undefined || tree !== undefined) && grid.quick.length > 0
-  // A list with `save` is read-only without permission to edit its rows.
+  // Read-only without permission to edit the rows.
   const readOnly = props.readOnly === true || (list?.model.canSave === true && !list.can('edit'))
   const editable = !readOnly && (props.kind === 'lines' || list?.model.canSave === true)
   const place = { kind: props.kind, columns: visible, first, ...(list && { pageSize: list.query.pageSize }) }
@@ -167,7 +165,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
     if (narrow) setRow('search')
     quickInput.current?.select()
   }
-  // Folded descendants of selected rows must be loaded before they are counted.
+  // Folded descendants must be loaded before they are counted.
   const bulkEdit = () => sheet.current?.withTouched(() => setPanel('bulkEdit'))
   const help = () => {
     helpAskedFrom.current = document.activeElement
@@ -196,7 +194,7 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
   }
   const back = () => sheet.current?.focus()
   const close = () => { setPanel(null); back() }
-  // Opened from a field of the page, the key sheet returns the focus to it.
+  // Returns the focus to the field that opened the key sheet.
   const closeHelp = () => {
     const field = helpAskedFrom.current
     setPanel(null)

@@ -13,7 +13,7 @@ import { SelectionStats } from './SelectionStats.tsx'
 import { UnsentEdits } from './remote/UnsentEdits.tsx'
 import { WaitingElsewhere } from './remote/WaitingElsewhere.tsx'
 
-/** Number of a document's rows, folded ones included; `total`: of a tree on the server. */
+/** Includes folded rows; `total`: of a server's tree. */
 function RowCount({ model, total }: { readonly model: RowModel; readonly total?: number }) {
   const count = useSyncExternalStore(
     useCallback(changed => model.subscribe(changed), [model]), () => total ?? model.tree?.shape().ids.length ?? model.rows().length
@@ -25,13 +25,12 @@ export interface WorkspaceFooterProps {
   readonly model: RowModel
   readonly selection: Store<SheetSelection | null>
   readonly list?: RemoteList
-  /** Text at the left while nothing is counted. */
   readonly notice: string | null
   readonly actions: readonly RowAction[]
   readonly hints?: readonly KeyHint[]
 }
 
-/** The 32 px bar below a sheet: the selection at the left, key hints and pager or row count at the right. */
+/** The 32 px bar below a sheet: selection, key hints, pager or row count. */
 export function WorkspaceFooter({ model, selection, list, notice, actions, hints }: WorkspaceFooterProps) {
   const keys = <RowKeys model={model} selection={selection} actions={actions} more={hints} />
   const start = (

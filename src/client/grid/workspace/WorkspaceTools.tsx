@@ -10,14 +10,14 @@ import type { CommandId } from '../sheet/commandIds.ts'
 import { SHEET_COMMANDS, type SheetCommand } from '../sheet/commands.ts'
 import { keyLabel } from '../sheet/keyLabel.ts'
 
-/** Workspace tool: a toolbar icon, or an entry of the More menu on a phone. */
+/** A toolbar icon, or an entry of a phone's More menu. */
 export interface Tool {
   readonly key: string
   readonly label: string
   readonly icon: JSX.Element
   readonly disabled?: boolean
   readonly run: () => void
-  /** Always in the menu, to keep the toolbar short. */
+  /** Always in the menu. */
   readonly rare?: true
 }
 
@@ -51,7 +51,7 @@ function useSteps(model: RowModel): { readonly undo: string | undefined; readonl
   return steps
 }
 
-/** Tools of a workspace; a read-only one has none that write. */
+/** A read-only workspace has no writing tools. */
 export function useTools(model: RowModel, editable: boolean, actions: ToolActions): readonly Tool[] {
   const { undo, redo } = useSteps(model)
   return [
@@ -76,13 +76,12 @@ export function useTools(model: RowModel, editable: boolean, actions: ToolAction
   ]
 }
 
-/** Keys of the sheet's command for the same action. */
 const shortcutOf = (key: string): string | undefined => {
   const command: SheetCommand | undefined = Object.hasOwn(SHEET_COMMANDS, key) ? SHEET_COMMANDS[key as CommandId] : undefined
   return command?.keys[0] === undefined ? undefined : keyLabel(command.keys[0])
 }
 
-/** Icons where there is room, then the More menu with the rest. */
+/** Icons where there is room, then the More menu. */
 export function WorkspaceTools({ tools, narrow }: { readonly tools: readonly Tool[]; readonly narrow: boolean }) {
   const inRow = narrow ? [] : tools.filter(tool => !tool.rare)
   const inMenu = tools.filter(tool => !inRow.includes(tool))

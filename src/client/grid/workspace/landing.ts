@@ -3,13 +3,10 @@ import type { Standpoint } from '../remote/createRemote.ts'
 import type { RemoteList } from '../remote/useRemoteList.ts'
 import type { CellPlace, PageEdge, Way } from '../sheet/types.ts'
 
-/** The page that the cursor leaves: its rows, and those whose position has changed since loading. */
+/** The left page: its rows, and those moved since loading. */
 export interface Departure { readonly rows: readonly string[]; readonly moved: ReadonlySet<string> }
 
-/**
- * Index of the first row after those that the cursor comes from, or -1: others may have been inserted before them, and edited ones may be
- * anywhere.
- */
+/** Index of the first row after those left, or -1: others may have been inserted before, edited ones may be anywhere. */
 export function rowBehind(ids: readonly string[], { rows, moved }: Departure): number {
   const departed = new Set(rows)
   const last = ids.findLastIndex(id => departed.has(id) && !moved.has(id))
@@ -18,12 +15,12 @@ export function rowBehind(ids: readonly string[], { rows, moved }: Departure): n
 
 const LAST: ReadonlySet<PageEdge> = new Set<PageEdge>(['up', 'previous', 'previousRow', 'last'])
 export const FORWARD: ReadonlySet<PageEdge> = new Set<PageEdge>(['down', 'next', 'nextRow'])
-/** Moves by Tab, which lead to an editable cell. */
+/** Moves that lead to an editable cell. */
 const TABBED: ReadonlySet<PageEdge> = new Set<PageEdge>(['next', 'previous', 'nextRow', 'previousRow'])
 
 type Turning = Pick<RemoteList, 'grid' | 'model' | 'query' | 'total' | 'phase' | 'standpoint' | 'turnTo'>
 
-/** A move over a page edge as plain JSON: first requested page, page left, and the list's inputs. */
+/** A move over a page edge as plain JSON: requested page, left page, list inputs. */
 export interface Crossing {
   readonly edge: PageEdge
   readonly column: string | undefined
@@ -33,14 +30,13 @@ export interface Crossing {
   readonly moved: readonly string[]
 }
 
-/** The first requested page, or 0. */
 function firstPage(edge: PageEdge, { model, query: { pageNum, pageSize }, total, phase }: Turning): number {
   if (edge === 'first' || edge === 'last') {
     const to = edge === 'first' ? 1 : Math.max(1, Math.ceil(total / pageSize))
     return to === pageNum && phase === 'idle' ? 0 : to
   }
   if (!FORWARD.has(edge)) return pageNum - 1
-  // A page may have been extended, or have lost rows. The next row is unknown until edited rows are in their positions.
+  // The next row is unknown until edited rows are in their positions.
   const behind = (pageNum - 1) * pageSize + model.length() - model.away().length
   if (behind >= total) return 0
   return model.moved().size > 0 || phase !== 'idle' ? pageNum : Math.floor(behind / pageSize) + 1
@@ -48,7 +44,7 @@ function firstPage(edge: PageEdge, { model, query: { pageNum, pageSize }, total,
 
 export const idOf = ({ grid }: Pick<RemoteList, 'grid'>, row: Row): string => String(row[grid.rowKey])
 
-/** The target cell: the first suitable one of these rows, from the end for backward moves. */
+/** First suitable cell of these rows, from the end for backward moves. */
 export function arrive(
   { edge, column }: Crossing, list: Pick<RemoteList, 'grid' | 'model'>, rows: readonly Row[], columns: readonly string[],
 ): CellPlace | null {
@@ -64,7 +60,7 @@ export function arrive(
   return cell ? { rowId: idOf(list, cell.row), column: cell.key } : null
 }
 
-/** The move over a page edge, or null. `columns` are the visible ones; up and down stay in `column`, Tab looks for an editable cell. */
+/** Move over a page edge, or null. `columns`: visible ones; up and down stay in `column`, Tab seeks an editable cell. */
 export function wayOver(edge: PageEdge, list: Turning, columns: () => readonly string[], column: string | undefined): Way | null {
   const { model } = list
   const first = firstPage(edge, list)

@@ -11,7 +11,7 @@ const isPlace = (to: unknown): to is CellPlace => isRecord(to) && typeof to.rowI
 const isCrossing = (to: unknown): to is Crossing =>
   isRecord(to) && typeof to.edge === 'string' && typeof to.page === 'number' && Array.isArray(to.rows)
 
-/** Rows next to the page left, wherever it is in the list; null when its page did not load, empty when they are missing. */
+/** Rows beside the left page; null when their page did not load, empty when missing. */
 async function rowsBeside(
   { edge, page, at, rows, moved }: Crossing, list: Leading,
 ): Promise<readonly Row[] | null> {
@@ -37,7 +37,7 @@ async function rowsBeside(
   return []
 }
 
-/** Repeats a move of an earlier window: it goes to the row next to those left, and nowhere when these are missing. */
+/** Repeats a move of an earlier window to the row beside those left, unless missing. */
 export const wayAgain = (to: unknown, list: Leading, columns: () => readonly string[]): Way => ({
   to,
   go: async () => {

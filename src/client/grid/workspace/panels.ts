@@ -14,7 +14,7 @@ const load = {
   conflictDock: () => import('./conflicts/ConflictDock.tsx'),
 }
 
-/** Lazy dialogs, opened by a key, a tool or a paste: the first grid of a page does not wait for them. */
+/** Lazy dialogs: the first grid of a page does not wait for them. */
 export const ColumnsDialog = lazy(async () => ({ default: (await load.columns()).ColumnsDialog }))
 export const KeySheet = lazy(async () => ({ default: (await load.help()).KeySheet }))
 export const BulkEditDialog = lazy(async () => ({ default: (await load.bulkEdit()).BulkEditDialog }))
@@ -25,7 +25,6 @@ export const ViewDialog = lazy(async () => ({ default: (await load.view()).ViewD
 
 export const WorkPanel = lazy(async () => ({ default: (await load.work()).WorkPanel }))
 
-/** Lazy lists of problems and conflicts, needed only during editing. */
 export const AheadDock = lazy(async () => ({ default: (await load.aheadDock()).AheadDock }))
 export const ProblemsDock = lazy(async () => ({ default: (await load.problemsDock()).ProblemsDock }))
 export const ConflictCard = lazy(async () => ({ default: (await load.conflictCard()).ConflictCard }))
@@ -34,7 +33,7 @@ export const ConflictDock = lazy(async () => ({ default: (await load.conflictDoc
 const IDLE_MS = 2_000
 let isStarted = false
 
-/** Prefetches the dialogs once the grid is shown and the browser is idle. */
+/** Prefetches the dialogs when the browser is idle. */
 export function fetchPanels(): void {
   if (isStarted) return
   isStarted = true

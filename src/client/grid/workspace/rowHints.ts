@@ -5,7 +5,7 @@ import { SHEET_COMMANDS } from '../sheet/commands.ts'
 import { keyLabel } from '../sheet/keyLabel.ts'
 import type { CellPlace } from '../sheet/types.ts'
 
-/** Key hints of the active row: tools with the same hint share a line; an alternative has its key. */
+/** Key hints of the active row; tools with the same hint share a line. */
 export function hintsAt(model: RowModel, at: CellPlace | null, actions: readonly RowAction[]): KeyHint[] {
   const row = at === null ? undefined : model.row(at.rowId)
   if (at === null || row === undefined) return []

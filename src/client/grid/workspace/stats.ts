@@ -1,9 +1,8 @@
 import type { Columns, Row } from '#schemas/kit/index.ts'
 import { comparePlain, dec, decimalsOf, isDecimalText, isEmpty, isNumeric, scaleOf, Sum, toScale, toText } from '#schemas/kit/index.ts'
 
-/** Statistics of a selection; plain decimal texts, null without a number. */
+/** Plain decimal texts, null without a number. */
 export interface Stats {
-  /** Number of filled cells. */
   readonly count: number
   readonly sum: string | null
   readonly average: string | null
@@ -13,17 +12,16 @@ export interface Stats {
 
 type Decimal = ReturnType<typeof dec>
 
-/** Rows between two checks of the clock. */
 const ROWS_PER_LOOK = 64
 
-/** Formats two decimals like money; more lose their trailing zeros. */
+/** Two decimals as for money; more lose trailing zeros. */
 function textOf(value: Decimal, scale: number): string {
   const text = toScale(value, scale)
   if (decimalsOf(text) > 2) return toText(dec(text))
   return scale === 0 ? text : toScale(value, 2)
 }
 
-/** 计数 求和 平均 最小 最大 over the cells of rows and columns, in decimals; `advance` is called until it returns true. */
+/** 计数 求和 平均 最小 最大 of cells, in decimals; call `advance` until true. */
 export class StatsWork {
   readonly #rows: readonly Row[]
   readonly #columns: readonly { readonly key: string; readonly numeric: boolean; readonly scale: number }[]
@@ -43,7 +41,7 @@ export class StatsWork {
     })
   }
 
-  /** Counts for up to `budget` milliseconds; true when all is counted. */
+  /** Counts for up to `budget` milliseconds; true when done. */
   advance(budget = Infinity): boolean {
     const until = performance.now() + budget
     while (this.#at < this.#rows.length) {
@@ -60,7 +58,7 @@ export class StatsWork {
     const text = String(value)
     if (!numeric || !isDecimalText(text)) return
     this.#numbers += 1
-    // A refused text may have more decimals than its column: the figures show all of them.
+    // A refused text may have more decimals than its column.
     this.#scale = Math.max(this.#scale, scale, decimalsOf(text))
     this.#sum.add(text)
     if (this.#min === null || comparePlain(text, this.#min) < 0) this.#min = text

@@ -1,14 +1,13 @@
 import type { Option } from '#schemas/kit/index.ts'
 import type { TreeItem } from '#client/ui/treeModel.ts'
 
-/** Id of the line for all types. */
 export const ALL_TYPES = ''
 
 export interface TypeCount { readonly code: string; readonly count: number }
 
 /**
- * Lines of a type tree: 全部 first, then the roots. Counts by code are summed up the tree.
- * @param roots filter of the tree's roots; default all (a list may show one branch only, domain B21)
+ * Lines of a type tree: 全部, then the roots. Counts are summed up the tree.
+ * @param roots filter of the roots; default all (a list may show one branch, domain B21)
  */
 export function typeItems(
   options: readonly Option[], counts: readonly TypeCount[], all: string, roots: (root: Option) => boolean = () => true,

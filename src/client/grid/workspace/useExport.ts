@@ -16,26 +16,26 @@ import { useServerExport, type ServerExport } from './tools/useServerExport.ts'
 export interface ExportProgress { readonly done: number; readonly total: number; readonly cancel: () => void }
 
 export interface Exporting {
-  /** Exports the visible rows; absent, like `all`, without permission to export. */
+  /** Absent, like `all`, without permission to export. */
   readonly page?: () => void
-  /** Exports every row of the list's filter: locally up to 10,000, above that by the server. */
+  /** Rows of the filter: up to 10,000 locally, more by the server. */
   readonly all?: () => void
   readonly progress: ExportProgress | null
   readonly server: ServerExport
 }
 
-/** Columns with prices are exported only with P_PRICE (domain B14). */
+/** Prices are exported only with P_PRICE (domain B14). */
 const allowed = (model: RowModel, columns: readonly ColumnView[]): readonly ColumnView[] =>
   columns.filter(({ key }) => !model.grid.columns[key]?.facts.price || can('P_PRICE'))
 
-/** Exports rows of a tree in its order with branch sums, which requires all of them. */
+/** Tree order and branch sums require all rows. */
 async function* asTree(grid: Grid, portions: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   const rows: Row[] = []
   for await (const some of portions) rows.push(...some)
   yield asListed(grid, rows)
 }
 
-/** Exports the visible rows, or every row of the list's filter, as a workbook. */
+/** Exports the visible rows, or those of the filter. */
 export function useExport(model: RowModel, columns: readonly ColumnView[], list: RemoteList | undefined): Exporting {
   const [progress, setProgress] = useState<ExportProgress | null>(null)
   const server = useServerExport(model.grid.name)

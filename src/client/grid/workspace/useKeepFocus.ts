@@ -1,11 +1,11 @@
 import type { RefCallback } from 'react'
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Whether the user navigates by keyboard outside the page, such as from tab to tab: the focus then stays. */
+/** A user who navigates by keyboard outside the page keeps the focus there. */
 const isWalking = (at = document.activeElement): boolean =>
   at instanceof HTMLElement && at.checkVisibility() && at.matches(':focus-visible') && at.closest('[role="tabpanel"]') === null
 
-/** Returns the focus to a sheet that had it when its tab was hidden. Pass the result as `ref` of the element around the sheet. */
+/** Returns the focus to a sheet that had it when its tab was hidden. The result is the `ref` of the surrounding element. */
 export function useKeepFocus(active: boolean, focus: () => void): RefCallback<HTMLElement> {
   const hadFocus = useRef(false)
   const give = useRef(focus)
@@ -20,7 +20,7 @@ export function useKeepFocus(active: boolean, focus: () => void): RefCallback<HT
   return useCallback((element: HTMLElement | null) => {
     if (!element) return
     const gained = () => { hadFocus.current = true }
-    // A focus moved elsewhere on the page is intended; one lost with the page is not.
+    // A focus moved elsewhere is intended; one lost with the page is not.
     const elsewhere = (event: FocusEvent) => {
       const page = element.closest('[role="tabpanel"]')
       if (event.target instanceof Node && page?.contains(event.target) && !element.contains(event.target)) hadFocus.current = false

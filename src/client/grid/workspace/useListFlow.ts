@@ -7,7 +7,7 @@ import type { RemoteList } from '../remote/useRemoteList.ts'
 import type { PageEdge, SheetHandle, SheetSelection, TypedAhead, Way } from '../sheet/types.ts'
 import { wayOver } from './landing.ts'
 
-/** Page flow of a list: the cursor leaving its page, and edited rows taking their new position once left. */
+/** Page flow of a list: the cursor leaving its page, edited rows moving once left. */
 export function useListFlow(list: RemoteList | undefined, sheet: RefObject<SheetHandle | null>) {
   const reported = useRef<Error | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
@@ -29,14 +29,14 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
     })
   }, [model, grid, filters])
   useEffect(() => model?.onReveal(place => {
-    // Rows of the page just loaded are in the sheet after the next render.
+    // Loaded rows are in the sheet after the next render.
     requestAnimationFrame(() => sheet.current?.goTo(place))
   }), [model, sheet])
 
   useEffect(() => {
-    // A page that never loaded has a message; for visible rows the failure is shown beside them.
+    // A page that never loaded has its own message.
     const error = list?.error ?? null
-    // A cursor that waits for the page has a message.
+    // A waiting cursor has a message.
     if (list && error !== null && error !== reported.current && list.total > 0 && ahead === null) {
       toast.bad(messageOf(error), { text: '重试', onClick: list.retry })
     }
@@ -44,10 +44,10 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
   }, [list, ahead])
 
   const columns = (): string[] => sheet.current?.columns().filter(({ hidden }) => !hidden).map(({ key }) => key) ?? []
-  // Input of an earlier window goes into the sheet once nothing else waits there.
+  // Input of an earlier window enters the sheet once no other waits.
   const takeUp = useEffectEvent(() => {
     if (!list || ahead !== null) return
-    // Rarely needed: loaded on demand.
+    // Rarely needed.
     const again = (to: unknown): Way => ({ to, go: async () => (await import('./landingAgain.ts')).wayAgain(to, list, columns).go() })
     list.ahead.handOver(work => sheet.current?.waitAgain(work, again(work.to)) ?? false)
   })
@@ -58,12 +58,11 @@ export function useListFlow(list: RemoteList | undefined, sheet: RefObject<Sheet
   }, [restored, ahead])
 
   return {
-    /** Input waiting for the next page, or edited rows that stay until the cursor leaves them. */
+    /** Input for the next page, or edited rows that stay until left. */
     notice: list && ahead && ahead.entries.length > 0 && !ahead.stranded ? `正在翻页，已键入 ${ahead.entries.length} 项，翻页后写入` : notice,
     onEdge: (edge: PageEdge): Way | null => {
       return list ? wayOver(edge, list, columns, sheet.current?.selection().active?.column) : null
     },
-    /** Input typed while the cursor waits for its page. */
     ahead,
     onAhead: (typed: TypedAhead | null): void => {
       setAhead(typed)

@@ -4,14 +4,14 @@ import { toast } from '#client/ui/toaster.tsx'
 import type { RemoteList } from '../remote/useRemoteList.ts'
 import type { CellPlace, SheetHandle } from '../sheet/types.ts'
 
-/** Debounce before the cursor is written to the address, as arrow keys must not write one after the other. */
+/** Debounce, as arrow keys must not write the address one after the other. */
 const REST_MS = 600
 
-/** Shows the cell in the address. @returns a function that updates the address's cell */
+/** Shows the address's cell. @returns a function that updates it */
 export function useListFocus(list: RemoteList | undefined, sheet: RefObject<SheetHandle | null>): (active: CellPlace | null) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const opened = useRef<unknown>(null)
-  /** The cell selected by the sheet itself; null once the user has moved. */
+  /** Cell selected by the sheet itself; null once the user moved. */
   const unchosen = useRef<string | null | undefined>(undefined)
   const address = list?.address
   const opening = address?.asked
@@ -19,7 +19,7 @@ export function useListFocus(list: RemoteList | undefined, sheet: RefObject<Shee
 
   useEffect(() => {
     if (!list || !opening || !idle || address?.waiting || opened.current === opening) return
-    // The sheet receives the rows in an effect: a render before that only postpones it.
+    // The sheet receives the rows in an effect.
     const frame = requestAnimationFrame(() => {
       opened.current = opening
       if (!opening.focus) return
@@ -32,7 +32,7 @@ export function useListFocus(list: RemoteList | undefined, sheet: RefObject<Shee
 
   return active => {
     clearTimeout(timer.current)
-    // Before the rows have loaded there is no cursor; the address's cell is still pending.
+    // Without rows there is no cursor: the address's cell is pending.
     if (active === null && !idle) return
     if (active !== null && unchosen.current !== null) {
       const place = `${active.column}.${active.rowId}`

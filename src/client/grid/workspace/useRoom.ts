@@ -6,10 +6,10 @@ import { GROUP_HEADER_HEIGHT, HEADER_HEIGHT } from '../sheet/agOptions.ts'
 import type { ColumnView, SheetHandle } from '../sheet/types.ts'
 import { roomFor } from './room.ts'
 
-/** Debounce, as resizing a window passes many heights. */
+/** Debounce for resizing. */
 const SETTLED_MS = 150
 
-/** Pixels of a scroll bar: none for an overlay one. */
+/** In pixels; 0 for an overlay bar. */
 function barHeight(): number {
   const probe = document.createElement('div')
   probe.style.cssText = 'position:absolute;visibility:hidden;overflow:scroll'
@@ -21,7 +21,7 @@ function barHeight(): number {
 
 interface Parts {
   readonly list: RemoteList | undefined
-  /** The grid as visible to the user, its displayed columns, and the row height. */
+  /** Without columns hidden from the user. */
   readonly grid: Grid
   readonly columns: readonly ColumnView[]
   readonly rowHeight: number
@@ -29,9 +29,9 @@ interface Parts {
 }
 
 /**
- * Measures how many rows fit, and adapts the list's page size: before the first query, which does not wait, and whenever the window, the
- * bars above the sheet or the rows change their height. Not during typing.
- * @returns a ref for the sheet with its docks, which open and close over rows in use; `look` is called after typing
+ * Adapts the page size to the rows that fit: before the first query, and when the window, the bars or the rows change height, not during
+ * typing.
+ * @returns a ref for the sheet with its docks; `look` is called after typing
  */
 export function useRoom({ list, grid, columns, rowHeight, sheet }: Parts) {
   const place = useRef<HTMLDivElement>(null)
@@ -50,9 +50,9 @@ export function useRoom({ list, grid, columns, rowHeight, sheet }: Parts) {
     const active = sheet.current?.selection().active
     list.fit(rows, Math.max(0, active ? list.model.rows().findIndex(row => String(row[grid.rowKey]) === active.rowId) : 0))
   })
-  // Before the list's first query: its effects follow those of the layout.
+  // Runs before the list's first query, as layout effects come first.
   useLayoutEffect(() => look(), [columns, rowHeight])
-  // Postponed changes are applied when the query is answered.
+  // Applies postponed changes after the query.
   const phase = list?.phase
   useEffect(() => { if (phase === 'idle') look() }, [phase])
   useEffect(() => {

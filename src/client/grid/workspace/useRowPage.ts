@@ -3,7 +3,7 @@ import { pageOfRow, type Grid, type Row } from '#schemas/kit/index.ts'
 import type { CellEvents } from '#client/cells/cellEvents.ts'
 import { BASE, useGo } from '#client/data/places.ts'
 
-/** The page's cell events, with the link to a row's page where its grid declares one. */
+/** Cell events with the link to a row's page, if declared. */
 export function useRowPage(grid: Grid, events: CellEvents | undefined): CellEvents | undefined {
   const go = useGo()
   return useMemo(() => (grid.opens === undefined ? events : {

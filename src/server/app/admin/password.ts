@@ -4,7 +4,7 @@ import { StartError } from '#server/core/startError.ts'
 
 const silent = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() })
 
-/** Reads a password from standard input, typed without echo or piped; an argument would be visible to every process of the machine. */
+/** Reads a password from standard input without echo; an argument would be visible to every process. */
 export async function readPassword(prompt: string): Promise<string> {
   const { stdin, stderr } = process
   if (stdin.isTTY) stderr.write(prompt)

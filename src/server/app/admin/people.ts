@@ -18,7 +18,7 @@ export interface MerchantLine {
   readonly people: number
 }
 
-/** @throws StartError for a password that the sign-in rules refuse */
+/** @throws StartError for a password that the sign-in refuses */
 export function demandPassword(password: string): void {
   const fault = passwordFault(password)
   if (fault !== undefined) throw new StartError(fault)
@@ -38,7 +38,7 @@ async function platformRole(tx: Tx): Promise<string> {
 }
 
 /**
- * Creates a platform administrator: a member of merchant '0'.
+ * Creates a member of merchant '0'.
  * @throws StartError when the account exists, or the password is too weak
  */
 export async function createPlatformAccount(pool: Pool, phone: string, realName: string, password: string): Promise<string> {
@@ -57,7 +57,7 @@ export async function createPlatformAccount(pool: Pool, phone: string, realName:
   })
 }
 
-/** Sets a password and ends the account's sessions. @throws StartError for an unknown account or a weak password */
+/** Also ends the account's sessions. @throws StartError for an unknown account or a weak password */
 export async function resetPassword(pool: Pool, phone: string, password: string): Promise<void> {
   demandPassword(password)
   const passwordHash = await hashPassword(password)

@@ -17,7 +17,6 @@ interface StoredFile {
   readonly sha256: string
 }
 
-/** Copies every table in one snapshot. */
 async function snapshot(
   client: PoolClient, folder: string
 ): Promise<Pick<Manifest, 'migrations' | 'tables'> & { readonly known: StoredFile[] }> {
@@ -37,7 +36,7 @@ async function snapshot(
   return { migrations, tables, known: storedFiles }
 }
 
-/** A file's bytes; undefined when the store has lost it. An unreachable store fails the backup. */
+/** Undefined when the store has lost the file. An unreachable store fails the backup. */
 const bytesOf = (store: FileStore, key: string): Promise<Readable | undefined> => store.read(key).catch((error: unknown) => {
   if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined
   throw error
@@ -45,7 +44,7 @@ const bytesOf = (store: FileStore, key: string): Promise<Readable | undefined> =
 
 type Entry = readonly [name: string, size: number, bytes: Readable]
 
-/** Yields the intact files, each verified before it is archived, and records the others as lost. */
+/** Yields verified files and records others as lost. */
 async function* fileEntries(
   storedFiles: readonly StoredFile[], folder: string, store: FileStore, contents: Manifest
 ): AsyncGenerator<Entry> {
@@ -69,8 +68,7 @@ async function* entriesOf(contents: Manifest, storedFiles: readonly StoredFile[]
 }
 
 /**
- * Writes the installation into one archive (tar, gzip): one snapshot of every table and every file that the tables reference, streamed from
- * any store. It can run beside a working server.
+ * Writes the installation into one archive (tar, gzip): a snapshot of every table, and every referenced file. Runs beside a working server.
  * @returns the manifest, with the lost files
  */
 export async function backup(pool: Pool, store: FileStore, target: string, now = new Date()): Promise<Manifest> {

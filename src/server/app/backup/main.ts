@@ -17,7 +17,6 @@ const summary = ({ tables, files, lost, store }: Manifest): string =>
   + (store === 's3' && files.length + lost.length === 0
     ? '不含文件（原来的对象存储另行备份）'
     : `${files.length} 个文件${lost.length === 0 ? '' : `（备份时已缺 ${lost.length} 个）`}`)
-/** Summarises a manifest and lists each missing file. */
 function report(contents: Manifest): string {
   for (const key of contents.lost) process.stderr.write(`存储中缺少文件或内容已损坏：${key}\n`)
   return summary(contents)

@@ -14,7 +14,7 @@ import { copyIn, tablesOf, whileOpen } from './tables.ts'
 
 const damaged = (detail: string, cause?: unknown): StartError => new StartError(`备份文件已损坏：${detail}`, cause)
 
-/** Unpacks an archive. @returns the entries by name */
+/** @returns the entries by name */
 async function unpack(source: string, folder: string): Promise<ReadonlyMap<string, Spooled>> {
   const came = new Map<string, Spooled>()
   const entries = extract()
@@ -57,7 +57,7 @@ function demandWhole({ tables, files }: Manifest, came: ReadonlyMap<string, Spoo
   for (const entry of rest) throw damaged(`多出 ${entry}`)
 }
 
-/** The archive's migrations; later ones are applied by the next start. */
+/** The next start applies later migrations. */
 function stepsOf(contents: Manifest, migrations: readonly Migration[]): readonly Migration[] {
   const had = settledSteps(new Map(contents.migrations.map(({ name, checksum }) => [name, checksum])), migrations, release =>
     `备份来自较早的版本：请先用 ${release} 版恢复并启动一次，再从那里备份`)
@@ -72,7 +72,7 @@ async function fill(pool: Pool, { tables }: Manifest, folder: string): Promise<v
     await client.query('begin')
     await whileOpen(client, await tablesOf(client), async () => {
       for (const { name, columns } of tables) await copyIn(client, name, columns, createReadStream(join(folder, tableEntry(name))))
-      // The next start claims the store of the files.
+      // The next start claims the file store.
       await client.query(`update app_secret set value = '' where name = 'store-mark'`)
     })
     await client.query('commit')
@@ -82,7 +82,7 @@ async function fill(pool: Pool, { tables }: Manifest, folder: string): Promise<v
 }
 
 /**
- * Restores an archive of `backup` into an empty database and the store, after verifying the whole archive.
+ * Restores an archive of `backup` into an empty database and the store, after verifying all of it.
  * @throws StartError when it is damaged, of a newer program, or the database is not empty
  */
 export async function restore(pool: Pool, store: FileStore, source: string, migrations: readonly Migration[]): Promise<Manifest> {

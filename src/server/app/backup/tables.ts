@@ -6,7 +6,7 @@ import type { PoolClient } from '#server/db/pool.ts'
 
 export interface TableFacts {
   readonly name: string
-  /** All columns but the computed ones. */
+  /** Without computed columns. */
   readonly columns: readonly string[]
   readonly secured: boolean
 }
@@ -21,11 +21,11 @@ const FOREIGN_KEYS = `select conname as name, conrelid::regclass::text as of, co
 
 const quoted = (client: PoolClient, names: readonly string[]): string => names.map(name => client.escapeIdentifier(name)).join(', ')
 
-/** Every logged table of the product. The queue's schema is rebuilt and its tasks are sent again. */
+/** Logged tables of the product. The queue's schema is rebuilt and its tasks are sent again. */
 export const tablesOf = async (client: PoolClient): Promise<TableFacts[]> =>
   (await client.query<TableFacts & Record<string, unknown>>(TABLES)).rows
 
-/** Copies a table's rows of every merchant into a file, in PostgreSQL's text format. */
+/** Rows of every merchant in PostgreSQL's text format. */
 export async function copyOut(
   client: PoolClient, { name, columns, secured }: TableFacts, path: string
 ): Promise<Spooled & { readonly rows: number }> {
@@ -35,14 +35,13 @@ export async function copyOut(
   return { ...spooled, rows: stream.rowCount }
 }
 
-/** Fills a table from a file of {@link copyOut}. */
 export async function copyIn(client: PoolClient, name: string, columns: readonly string[], source: Readable): Promise<void> {
   await pipeline(source, client.query(copyFrom(`copy ${quoted(client, [name])} (${quoted(client, columns)}) from stdin`)))
 }
 
 /**
- * Empties the tables and lets their owner fill them in any order: policies, triggers and foreign keys are suspended until the work is done,
- * in the same transaction.
+ * Empties the tables to be filled in any order: policies, triggers and foreign keys are suspended until the work is done, in the same
+ * transaction.
  */
 export async function whileOpen(client: PoolClient, tables: readonly TableFacts[], work: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query<{ name: string, of: string, deferrable: boolean, deferred: boolean }>(FOREIGN_KEYS)

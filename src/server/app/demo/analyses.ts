@@ -1,7 +1,7 @@
 import type { SharePart } from '#schemas/analysis/share.ts'
 import type { Moment } from './people.ts'
 
-/** One row of a part of an analysis; a cost may name the code of its item. */
+/** Row of a part of an analysis; a cost may name its item's code. */
 interface MachineSeed {
   readonly name: string, readonly type: string, readonly way: 'PURCHASE' | 'LEASE', readonly quantity: string, readonly days: string,
   readonly price: string, readonly item?: string
@@ -11,18 +11,16 @@ interface OtherSeed {
   readonly days?: string, readonly item?: string
 }
 
-/** One person's analysis of the bill: the matched packages and the manual changes. */
+/** One person's analysis of the bill: matched packages and manual changes. */
 export interface EstimateSeed {
   readonly by: string
   readonly at: Moment
   readonly submitted: Moment
-  /** Names of manually selected packages, by item code. */
+  /** Manually selected packages by item code. */
   readonly instead: Readonly<Record<string, string>>
-  /** Expected daily prices of trades. */
   readonly trades: readonly { readonly trade: string, readonly level: string, readonly price: string }[]
-  /** Item codes without cost, with the reason. */
+  /** Reasons of items without cost, by code. */
   readonly free: Readonly<Record<string, string>>
-  /** Codes of locked items. */
   readonly locked: readonly string[]
   readonly machines: readonly MachineSeed[]
   readonly others: readonly OtherSeed[]
@@ -30,7 +28,7 @@ export interface EstimateSeed {
   readonly changes: readonly (readonly [name: string, probability: string, amount: string, opinion: string])[]
 }
 
-/** A project whose target cost results from several analyses of its bill; `approved` lists the answers in the order of the route. */
+/** A project whose target cost results from several analyses; `approved`: answers in route order. */
 export interface AnalysedSeed {
   readonly project: Readonly<Record<
     'name' | 'briefly' | 'type' | 'client' | 'contact' | 'region' | 'address' | 'area' | 'control' | 'price', string
@@ -38,22 +36,22 @@ export interface AnalysedSeed {
   readonly founded: Moment
   readonly begun: Moment
   readonly deadline: string
-  /** Factor on the sample bill's quantities. */
+  /** Factor on the sample quantities. */
   readonly factor: string
   readonly estimates: readonly EstimateSeed[]
   readonly selected: { readonly by: string, readonly at: Moment, readonly of: string }
-  /** Items, by code, that keep the selected analysis' offer instead of the lowest, with the reason. */
+  /** Reasons of items, by code, that keep the selected offer instead of the lowest. */
   readonly kept: Readonly<Record<string, string>>
   readonly composed: Moment
   readonly approved: readonly { readonly by: string, readonly at: Moment, readonly opinion: string }[]
-  /** The shared page for people without an account, opened by the client. */
+  /** Shared page without account, opened by the client. */
   readonly share?: {
     readonly by: string, readonly at: Moment, readonly parts: readonly SharePart[], readonly showPrice: boolean, readonly remark: string,
     readonly days: number, readonly maxViews: number
     readonly opened: { readonly at: Moment, readonly ip: string, readonly userAgent: string }
   }
   readonly won: { readonly by: string, readonly at: Moment, readonly day: string, readonly amount: string }
-  /** The people who joined then, by the key of their role, and the first day of the works. */
+  /** People who joined, by role key, and the first day of works. */
   readonly built?: { readonly at: Moment, readonly start: string, readonly people: readonly (readonly [loginName: string, role: number])[] }
 }
 
@@ -107,7 +105,7 @@ const ESTIMATES: readonly EstimateSeed[] = [
   },
 ]
 
-/** The project analysed by two people, composed item by item, approved and won: its target cost is in the ledger. */
+/** Analysed by two people, composed item by item, approved and won: its target cost is in the ledger. */
 export const ANALYSED: AnalysedSeed = {
   project: {
     name: '珠江智谷 B 座 8 层办公室装修工程', briefly: '珠江智谷 8 层', type: '办公空间', client: '广州珠江智谷产业园有限公司', contact: '罗颖',
@@ -119,7 +117,7 @@ export const ANALYSED: AnalysedSeed = {
   selected: { by: 'cost', at: day('2026-09-15', '01'), of: 'estimator' },
   kept: { '030412001001': '灯具不再甲供，按含供货的做法计' },
   composed: day('2026-09-15', '03'),
-  /** The first node belongs to 成本总监, who submitted it: the administrator answers instead. */
+  /** 成本总监 submitted, so the administrator answers the first node. */
   approved: [
     { by: 'admin', at: day('2026-09-16', '02'), opinion: '资料齐全' }, { by: 'boss', at: day('2026-09-17', '03'), opinion: '逐项取值有依据，同意' },
   ],
@@ -133,7 +131,7 @@ export const ANALYSED: AnalysedSeed = {
   won: { by: 'boss', at: day('2026-09-28', '02'), day: '2026-09-28', amount: '796000.00' },
 }
 
-/** The purchasing project: one person's analysis became its target cost, and its works have started. */
+/** One person's analysis became its target cost, and its works have started. */
 export const BUYING: AnalysedSeed = {
   project: {
     name: '云栖里办公楼装修工程', briefly: '云栖里办公楼', type: '办公空间', client: '广州云栖里科技园有限公司', contact: '方晓岚',

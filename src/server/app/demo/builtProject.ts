@@ -4,7 +4,6 @@ import { asOf, type Moment } from './people.ts'
 import type { DemoWorld } from './perform.ts'
 import type { Designing } from './performPlaces.ts'
 
-/** A project with designed places, and the people who work in it. */
 export abstract class BuiltProject {
   protected readonly tx: Tx
   protected readonly world: DemoWorld
@@ -18,7 +17,7 @@ export abstract class BuiltProject {
     this.design = design
   }
 
-  /** The transaction as a user at a moment, with the user's rights in the project. */
+  /** The transaction as a user with project rights, at a moment. */
   protected async as(by: string, at: Moment): Promise<Tx> {
     return inProject(await asOf(this.tx, this.world, by, at), this.projectId)
   }

@@ -3,13 +3,12 @@ import type { CostClass } from '#schemas/cost/targetCost.ts'
 import type { Deed } from './contracts.ts'
 import type { Moment } from './people.ts'
 
-/** A line by item codes: more of one item, one in place of another, or an amount alone. */
+/** A line by item codes: more of an item, one in place of another, or an amount. */
 export type ChangeLineSeed = { readonly remark?: string } & (
   | { readonly more: string, readonly item: string }
   | { readonly item: string, readonly instead: string, readonly quantity: string, readonly price: string }
   | { readonly item: string, readonly asked: string }
 )
-/** The client's confirmation of the line at that index. */
 interface ConfirmedSeed { readonly line: number, readonly quantity: string, readonly price: string, readonly remark?: string }
 interface Step { readonly by: string, readonly at: Moment, readonly remark: string }
 export interface ChangeSeed {
@@ -39,7 +38,6 @@ export interface LossSeed {
   readonly at: Moment
   readonly place?: readonly [floor: string, room: string]
   readonly responsible: 'OWN' | 'TEAM'
-  /** Name of a labour supplier. */
   readonly team?: string
   readonly share: string
   readonly evidence: string
@@ -53,7 +51,7 @@ export interface LossSeed {
 }
 export interface ChangesSeed {
   readonly changes: readonly ChangeSeed[]
-  /** Matches removed and added before the design is committed again. */
+  /** Matches changed before the next commit. */
   readonly matched: {
     readonly by: string, readonly at: Moment
     readonly gone: readonly { readonly item: string, readonly room: string, readonly floors: readonly string[] }[]
@@ -65,14 +63,14 @@ export interface ChangesSeed {
 const [TILES, WOOD, RUBBER, WALL_TILES, PARTITION, WALL_WATER, STAIR_PAINT, LAMP] = [
   '011102003001', '011104002001', '011103002001', '011204003001', '011210005001', '010903002001', '011407001001', '030412001001',
 ] as const
-/** The answers of a change's three nodes; the first belongs to 项目经理, who submitted it: the administrator answers instead. */
+/** 项目经理 submitted, so the administrator answers the first node. */
 const agreed = (at: number): Deed[] => [
   { does: 'submit', by: 'pm', at }, { does: 'agree', by: 'admin', at: at + 3, opinion: '依据齐全' },
   { does: 'agree', by: 'cost', at: at + 9, opinion: '单价按投标价，同意' }, { does: 'agree', by: 'boss', at: at + 15, opinion: '同意，请及时报甲方' },
 ]
 const [UPPER, MIDDLE] = [['8F', '9F', '10F', '11F'], ['3F', '4F', '5F']] as const
 
-/** Changes in every state with the client, two losses, and the places that follow from them. */
+/** Changes in every state, two losses, and the resulting places. */
 export const CHANGES_SEED: ChangesSeed = {
   changes: [
     {

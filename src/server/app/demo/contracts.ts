@@ -1,7 +1,7 @@
 import type { SupplierKind } from '#schemas/supplier/states.ts'
 import type { Moment } from './people.ts'
 
-/** One action in a contract's life, by the sign-in name of its actor. */
+/** An action in a contract's life, by sign-in name. */
 export type Deed = { readonly by: string, readonly at: Moment } & (
   | { readonly does: 'submit', readonly urgency?: 75 | 100, readonly copies?: readonly string[] }
   | { readonly does: 'agree', readonly opinion?: string }
@@ -28,7 +28,7 @@ export interface ContractSeed {
   readonly days: readonly [start: string, end: string]
   readonly taxRate: string
   readonly advance?: string
-  /** First-level types of the library items in the contract, and the factor on the library's prices. */
+  /** First-level types of library items, and the factor on library prices. */
   readonly goods?: { readonly types: readonly string[], readonly factor: string, readonly includeTax: boolean }
   readonly lines?: readonly LabourLine[]
   readonly deeds: readonly Deed[]
@@ -37,7 +37,7 @@ export interface ContractSeed {
 const [A, B] = ['科创中心 12 层', '云山酒店']
 const day = (date: string, hour: string): string => `${date}T${hour}:00:00Z`
 const agree = (by: string, at: Moment, opinion?: string): Deed => ({ does: 'agree', by, at, ...(opinion !== undefined && { opinion }) })
-/** Passes the three nodes of a contract's flow in one day, and is signed in the evening. */
+/** Passes the flow's three nodes in one day, signed in the evening. */
 const agreed = (by: string, date: string): Deed[] => [
   { does: 'submit', by, at: day(date, '02') }, agree('pm', day(date, '03')), agree('cost', day(date, '04'), '单价与询价一致，同意'),
   agree('boss', day(date, '06')),
@@ -45,7 +45,7 @@ const agreed = (by: string, date: string): Deed[] => [
 const signed = (by: string, date: string): Deed[] => [...agreed(by, date), { does: 'sign', by, at: day(date, '08') }]
 const of2026 = (start: string, end: string) => [`2026-${start}`, end] as const
 
-/** The demonstration's contracts: every state, and something to answer or read for every approver. */
+/** Contracts in every state, with work for every approver. */
 export const CONTRACT_SEEDS: readonly ContractSeed[] = [
   {
     kind: 'MATERIAL', name: '科创中心瓷砖采购合同', supplier: '佛山市东鹏陶瓷销售有限公司', project: A, contractKind: 'ORDER', by: 'buyer',

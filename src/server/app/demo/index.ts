@@ -30,7 +30,7 @@ import { APPLY_SEEDS, INQUIRY_SEEDS, SUBSCRIBE_SEEDS } from './supply.ts'
 const TYPES = Object.keys(MATERIAL_TREE)
 type Item = Row & { readonly type: string }
 
-/** Priced items of the library, of the merchant and of the platform, by code. */
+/** Priced items of merchant and platform, by code. */
 const pricedItems = ({ sql: query, ctx }: Db): Promise<Item[]> => query<Item>`
   select left(m.type_code, 2) as type, m.code, m.id as "libMaterialId", m.name as "itemName", m.spec, m.brand, m.unit,
   m.price_excl as "priceExcl" from material m
@@ -48,13 +48,13 @@ async function tidy({ sql: query, ctx: { merchantId, now } }: Tx): Promise<void>
     and a.ended_at < ${sql`${now.toISOString()}::timestamptz - interval '7 days'`})`
 }
 
-/** A part of the demonstration's story, written in one transaction. */
+/** A part of the story, written in one transaction. */
 interface Chapter {
   readonly isThere: (db: Db) => Promise<boolean>
   readonly act: (tx: Tx, world: DemoWorld, signal: AbortSignal) => Promise<void>
 }
 
-/** Performs the deeds in order. @throws where the signal says that the server stops */
+/** @throws when the server stops */
 async function each<T>(deeds: readonly T[], signal: AbortSignal, perform: (deed: T) => Promise<unknown>): Promise<void> {
   for (const deed of deeds) {
     signal.throwIfAborted()
@@ -63,7 +63,7 @@ async function each<T>(deeds: readonly T[], signal: AbortSignal, perform: (deed:
 }
 
 const CONTRACTS: Chapter = {
-  // Checked in the audit record, which cannot be deleted: users may create contracts before these exist.
+  // Checked in the undeletable audit record: users may create contracts before these exist.
   async isThere({ sql: query, ctx }) {
     const entities = [...new Set(Object.values(CONTRACTS_OF).map(({ entity }) => entity))]
     return (await query`select from audit_log where merchant_id = ${ctx.merchantId} and entity = any(${sql.param(entities)})
@@ -79,12 +79,12 @@ const withoutNews = async (tx: Tx, projectId: string): Promise<void> => {
     and route like ${`/project/${projectId}/%`}`
 }
 
-/** The project analysed by two people, and all that followed. */
+/** The project analysed by two people. */
 const ANALYSIS: Chapter = {
   isThere: isFounded(ANALYSED), act: async (tx, world) => withoutNews(tx, await performAnalysis(tx, ANALYSED, world)),
 }
 
-/** The purchasing project: from the site's requests to the orders, something in each state. */
+/** The purchasing project, from requests to orders in each state. */
 const SUPPLY: Chapter = {
   isThere: isFounded(BUYING),
   async act(tx, world, signal) {
@@ -97,7 +97,6 @@ const SUPPLY: Chapter = {
   },
 }
 
-/** The purchasing project's id, by its name. */
 async function site({ q, ctx }: Db): Promise<string | undefined> {
   const [row] = await q.select({ id: project.id }).from(project)
     .where(and(eq(project.merchantId, ctx.merchantId), eq(project.projectName, BUYING.project.name)))
@@ -114,7 +113,7 @@ const STORE: Chapter = {
   },
 }
 
-/** Its twelve floors: where the bill's items are built, and the changes and losses since. */
+/** Twelve floors: where the bill's items are built, and changes and losses since. */
 const DESIGN: Chapter = {
   async isThere(db) {
     const projectId = await site(db)
@@ -130,7 +129,6 @@ const DESIGN: Chapter = {
   },
 }
 
-/** The schedule of the designed works. */
 const SCHEDULE: Chapter = {
   async isThere(db) {
     const projectId = await site(db)
@@ -154,8 +152,8 @@ export async function isPending(pool: Pool): Promise<boolean> {
 }
 
 /**
- * Writes the demonstration's story with the product's functions, each chapter unless it exists; an existing chapter is left alone.
- * @throws where `signal` ends it in the middle of a chapter, which is rolled back
+ * Writes each missing chapter of the story with the product's functions.
+ * @throws where `signal` ends it; that chapter is rolled back
  */
 export async function seedStory(pool: Pool, signal: AbortSignal = new AbortController().signal): Promise<void> {
   for (const chapter of CHAPTERS) {

@@ -7,13 +7,13 @@ import { DEMO_ACCOUNTS, DEMO_MERCHANT } from '#server/db/seeds/index.ts'
 import { inRead, type Tx } from '#server/db/tx.ts'
 
 const HOUR_MS = 3_600_000
-/** Request id of the audit rows of the demonstration. */
+/** Request id of demonstration audit rows. */
 export const SEED_REQUEST = 'seed'
 
-/** A moment: ISO text, or hours before the first start. */
+/** ISO text, or hours before the first start. */
 export type Moment = string | number
 
-/** Contexts of the demonstration's users by sign-in name, with their merchant rights. @throws Error for an unknown name */
+/** Contexts of users by sign-in name. @throws Error for an unknown name */
 export type CtxOf = (loginName: string) => Ctx
 
 export async function peopleOf(pool: Pool): Promise<CtxOf> {
@@ -34,14 +34,14 @@ export async function peopleOf(pool: Pool): Promise<CtxOf> {
   }
 }
 
-/** The same transaction as a user at a moment: further writes are that user's. */
+/** The same transaction as a user at a moment. */
 export async function asOf(tx: Tx, { ctxOf, now }: { readonly ctxOf: CtxOf, readonly now: Date }, by: string, at: Moment): Promise<Tx> {
   const ctx = ctxOf(by)
   await tx.sql`select set_config('app.user_id', ${ctx.userId}, true)`
   return { ...tx, ctx: { ...ctx, now: typeof at === 'number' ? new Date(now.getTime() + at * HOUR_MS) : new Date(at) } }
 }
 
-/** The date so many days before the first start, but not after the writer's moment: hours before may be another day at night. */
+/** The date so many days before the first start, but not after the writer's moment. */
 export function pastDay({ now }: { readonly now: Date }, { ctx }: Tx, before: number): string {
   const [day, latest] = [daysAfter(businessDate(now), -before), businessDate(ctx.now)]
   return day < latest ? day : latest

@@ -15,12 +15,12 @@ import { actOnApproval, answer, postDocument, submit } from '#server/domains/app
 import type { ContractSeed, Deed } from './contracts.ts'
 import { asOf, type CtxOf } from './people.ts'
 
-/** The company's people, the moment of the first start, and the served documents. */
+/** People, the moment of the first start, and documents. */
 export interface DemoWorld {
   readonly ctxOf: CtxOf
   readonly served: (name: string) => ServedDocument
   readonly now: Date
-  /** Library items by first-level type, with the library's price without tax. */
+  /** Library items by first-level type, with prices without tax. */
   readonly goods: (types: readonly string[]) => readonly Row[]
 }
 
@@ -39,7 +39,6 @@ function linesOf({ goods, lines = [], taxRate }: ContractSeed, world: DemoWorld)
   return [...made, ...picked].map(row => ({ ...row, id: newId() }))
 }
 
-/** Performs one deed on a document with the product's functions. */
 export async function perform(tx: Tx, served: ServedDocument, id: string, deed: Deed, world: DemoWorld): Promise<void> {
   const actorTx = await asOf(tx, world, deed.by, deed.at)
   const kind = served.stored.document.name

@@ -25,7 +25,6 @@ type Cells = Readonly<Record<string, string | number | null>>
 const adding = (rows: readonly Cells[]) =>
   ({ added: rows.map((cells, at) => ({ id: `new-${at}`, cells })), changed: [], removed: [], moved: [] })
 
-/** The transaction as a member of the project. */
 const within = async (tx: Tx, world: DemoWorld, projectId: string, by: string, at: Moment): Promise<Tx> =>
   inProject(await asOf(tx, world, by, at), projectId)
 
@@ -58,7 +57,6 @@ async function createProject(tx: Tx, { project, founded, factor }: AnalysedSeed,
   return projectId
 }
 
-/** Runs the automatic match in this transaction. */
 async function match(tx: Tx, ref: AnalysisRef): Promise<void> {
   const run: TaskRun = {
     id: 'seed', ctx: tx.ctx, payload: ref, read: work => work(tx), snapshot: work => work(tx), write: work => work(tx),
@@ -68,7 +66,7 @@ async function match(tx: Tx, ref: AnalysisRef): Promise<void> {
 }
 
 interface Estimate { readonly analyseId: string, readonly opinions: readonly { readonly id: string, readonly opinion: string }[] }
-/** Performs one person's analysis from start to submission. */
+/** Performs one person's analysis until submission. */
 async function estimate(tx: Tx, world: DemoWorld, projectId: string, seed: EstimateSeed): Promise<Estimate> {
   const actorTx = await within(tx, world, projectId, seed.by, seed.at)
   const [{ id: analyseId }] = await tx.q.select({ id: analysis.id }).from(analysis)
@@ -114,7 +112,7 @@ async function estimate(tx: Tx, world: DemoWorld, projectId: string, seed: Estim
   return { analyseId, opinions: seed.changes.map(([, , , opinion], at) => ({ id: changes.ids[`new-${at}`]!, opinion })) }
 }
 
-/** Composes each item's lowest offer, except those that keep the selected one for a reason. */
+/** Composes lowest offers, with reasoned exceptions. */
 async function compose(tx: Tx, { kept: exceptions }: AnalysedSeed, projectId: string): Promise<string> {
   const { rows } = await analyses.compareAnalyses(tx, { projectId })
   const picks = rows.flatMap(({ code, offers, itemId, own: isOwn }) => {
@@ -126,7 +124,7 @@ async function compose(tx: Tx, { kept: exceptions }: AnalysedSeed, projectId: st
   return roundId
 }
 
-/** Shares an analysis, which the client then opens. */
+/** Shares an analysis, which the client opens. */
 async function share(
   tx: Tx, { by, at, opened, parts, ...input }: NonNullable<AnalysedSeed['share']>, world: DemoWorld, ref: AnalysisRef
 ): Promise<void> {
@@ -135,7 +133,7 @@ async function share(
   await analyses.openShare(await within(tx, world, ref.projectId, by, opened.at), { t }, opened)
 }
 
-/** Makes the three confirmations that start the works. */
+/** Three confirmations start the works. */
 async function build(
   tx: Tx, { at, start, people }: NonNullable<AnalysedSeed['built']>, world: DemoWorld, projectId: string
 ): Promise<void> {
@@ -154,7 +152,7 @@ async function build(
   await confirmExecuteStartDate(actorTx, { projectId, startDate: start })
 }
 
-/** Creates an analysed project and takes it to its target cost, and to its works where it is built. @returns its id */
+/** Takes a new project to its target cost, and to its works where built. @returns its id */
 export async function performAnalysis(tx: Tx, seed: AnalysedSeed, world: DemoWorld): Promise<string> {
   const projectId = await createProject(tx, seed, world)
   const { begun: started, deadline, estimates, selected, composed, approved, won } = seed

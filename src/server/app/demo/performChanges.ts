@@ -19,7 +19,7 @@ import type { Deed } from './contracts.ts'
 import { pastDay, type Moment } from './people.ts'
 import { perform } from './perform.ts'
 
-/** Performs one project's changes and losses, and the resulting edits of its places. */
+/** A project's changes and losses, and resulting edits of places. */
 export class Changing extends BuiltProject {
 
   async #save(tx: Tx, { name, lines: grids }: Document, head: Row, lines: Readonly<Record<string, readonly Row[]>>): Promise<string> {
@@ -36,7 +36,6 @@ export class Changing extends BuiltProject {
     return readRecord(this.tx, served.stored, id)
   }
 
-  /** A line with the current quantity of its item. */
   #line(seed: ChangeLineSeed, items: ReadonlyMap<string, { readonly name: string, readonly quantity: string }>): Row {
     const oldItemId = this.design.itemOf(seed.item)
     const { name: oldItemName, quantity } = items.get(oldItemId)!
@@ -50,7 +49,7 @@ export class Changing extends BuiltProject {
     }
   }
 
-  /** The costs equal the agreed ones: everything in its lines is in the bill. */
+  /** Costs equal the agreed ones: all lines are in the bill. */
   async #analyse(changeId: string, at: Moment): Promise<void> {
     const actorTx = await this.as('cost', at)
     const { analyseId } = await startAnalysis(actorTx, { projectId: this.projectId, changeId })
@@ -89,7 +88,6 @@ export class Changing extends BuiltProject {
     })
   }
 
-  /** The stock issues with that reason. */
   async #scrapped(remark: string): Promise<Row[]> {
     const issues = await this.tx.sql<{ id: string }>`select id from ${outDocument} where merchant_id = ${this.tx.ctx.merchantId}
       and project_id = ${this.projectId} and reason = 'SCRAPPED' and remark = ${remark}`
@@ -119,7 +117,7 @@ export class Changing extends BuiltProject {
     await this.#perform(loss, id, deeds)
   }
 
-  /** Performs all of it; the design is committed again between the changes and the losses. */
+  /** The design is committed again between changes and losses. */
   async change({ changes, matched, losses }: ChangesSeed): Promise<void> {
     for (const seed of changes.toSorted((a, b) => Number(a.at) - Number(b.at))) await this.#change(seed)
     await this.design.match(await this.as(matched.by, matched.at), matched)

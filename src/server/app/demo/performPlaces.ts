@@ -13,7 +13,7 @@ type Cells = Readonly<Record<string, string | null>>
 const NUMBER = /^\d+(\.\d+)?$/
 const NOTHING = { changed: [], added: [], removed: [], moved: [] }
 
-/** Ends the chapter where a single row is refused: its figures depend on each other. @throws Error with the first problem */
+/** Ends the chapter at a refused row, as its figures depend on each other. @throws Error with the first problem */
 function demandAll({ problems: [problem] }: { readonly problems: readonly { readonly text: string, readonly row: string }[] }): void {
   if (problem !== undefined) throw new Error(`${problem.row}: ${problem.text}`)
 }
@@ -23,7 +23,7 @@ export class Designing {
   readonly #world: DemoWorld
   readonly #of: { readonly projectId: string }
   readonly #signal: AbortSignal
-  /** Places by path below the building: 3F / A区 / 走道. */
+  /** By path below the building: 3F / A区 / 走道. */
   readonly #places = new Map<string, string>()
   #items: ReadonlyMap<string, string> = new Map()
 
@@ -50,7 +50,7 @@ export class Designing {
     return match[1]
   }
 
-  /** Reads the existing places and items, for work after the first commit. */
+  /** Reads places and items, for work after the first commit. */
   async read(): Promise<this> {
     const { projectId } = this.#of
     const items = await this.#tx.q.select({ id: projectItem.id, code: projectItem.code }).from(projectItem)
@@ -80,7 +80,7 @@ export class Designing {
     await places.tagPositions(tx, { ...this.#of, ids: [...ids], add: [tagId], remove: [] })
   }
 
-  /** Fills rooms with their measures, team, tags, expectations and matches. */
+  /** Fills rooms with measures, team, tags, expectations and matches. */
   async #furnish(
     tx: Tx, rooms: readonly (RoomSeed & { readonly id: string })[], tags: ReadonlyMap<string, string>, labels: ReadonlyMap<string, string>
   ): Promise<void> {
@@ -109,7 +109,7 @@ export class Designing {
     demandAll(await places.saveMatches(tx, { ...NOTHING, ...this.#of, added: matches.map((cells, at) => ({ id: `new-${at}`, cells })) }))
   }
 
-  /** Distributes an item's remaining quantity over the places in equal parts, added to what they have. */
+  /** Distributes an item's remaining quantity in equal parts. */
   async #take(tx: Tx, code: string, positionIds: readonly string[]): Promise<void> {
     await places.shareItem(tx, { ...this.#of, itemId: this.itemOf(code), positionIds: [...positionIds], by: 'even' })
   }
@@ -119,7 +119,7 @@ export class Designing {
     await places.commitMatches(tx, this.#of.projectId)
   }
 
-  /** Performs the design: the first floor, its copies, the shares, the site's additions, and the commit. */
+  /** The first floor, its copies, shares, site additions, and the commit. */
   async design(seed: PlacesSeed): Promise<void> {
     await this.read()
     const { building, floors: [first, ...others], zones, words, grown, tagged, looked: checkedAt, shares, onSite, rest, committed } = seed
@@ -156,7 +156,7 @@ export class Designing {
     await this.#commit(ending)
   }
 
-  /** Adapts the places to a change: removals, then additions, then the commit. */
+  /** Adapts the places to a change: removals, additions, commit. */
   async match(tx: Tx, { gone: removed, taken: added }: Pick<ChangesSeed['matched'], 'gone' | 'taken'>): Promise<void> {
     const placesOf = (room: string, floors: readonly string[]): string[] => floors.map(floor => this.placeOf(floor, room))
     await places.writeCells(tx, this.#of.projectId, removed.flatMap(({ item, room, floors }) =>

@@ -7,7 +7,7 @@ import { QUARTERS } from '#shared/schedule/calendar.ts'
 import { BuiltProject } from './builtProject.ts'
 import type { DelaySeed, ScheduleSeed } from './schedule.ts'
 
-/** Days of delay: work planned to end earlier than this is done, later work is in progress. */
+/** In days: work planned to end earlier is done, later work is in progress. */
 const SLACK = 2
 
 export class Scheduling extends BuiltProject {
@@ -17,7 +17,7 @@ export class Scheduling extends BuiltProject {
     return answer
   }
 
-  /** Reports planned work: bars past their end as done and accepted, bars in progress with a share. */
+  /** Past bars are done and accepted, current ones get a share. */
   async #report({ by, at, percent }: ScheduleSeed['reported']): Promise<void> {
     const tx = await this.as(by, at)
     const { head: { revision }, bars } = await this.#now(tx)

@@ -26,14 +26,12 @@ const HANDED = [
 ] as const
 interface When { readonly by: string, readonly at: Moment, readonly day: number }
 
-/** Performs the store of one project. */
 export class Keeping {
   readonly #tx: Tx
   readonly #world: DemoWorld
   readonly #projectId: string
   readonly #signal: AbortSignal
   readonly #warehouseId = newId()
-  /** The target's goods by the material name used in lines. */
   #goods: ReadonlyMap<string, Row> = new Map()
 
   constructor(tx: Tx, world: DemoWorld, projectId: string, signal: AbortSignal) {

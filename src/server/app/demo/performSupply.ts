@@ -29,12 +29,11 @@ const WORDS = [
   'itemName', 'spec', 'brand', 'unit', 'needDay', 'jobCategory', 'jobLevel', 'projectItemId', 'projectItemName', 'libMaterialId',
 ] as const
 
-/** Performs the purchasing chain of one project. */
 export class Buying {
   readonly #tx: Tx
   readonly #world: DemoWorld
   readonly #projectId: string
-  /** Source documents of later lines, by name. */
+  /** By name. */
   readonly #made = new Map<string, StoredRecord>()
   #targets: ReadonlyMap<string, DecimalText> = new Map()
 
@@ -117,7 +116,7 @@ export class Buying {
     return names.map(supplierName => ({ id: newId(), supplierName, supplierId: ids.get(supplierName) ?? null }))
   }
 
-  /** Performs a supplier's actions through the link. */
+  /** A supplier's actions through the link. */
   async #answer({ lines: { items = [] } }: StoredRecord, invited: Row, taxRate: string, answer: AnswerSeed): Promise<void> {
     const { sql, ctx: { merchantId }, ...tx } = this.#tx
     const link = String(invited.id)
@@ -147,7 +146,7 @@ export class Buying {
     else await submitQuote(linkTx, { revision: 0, quote })
   }
 
-  /** Drafts an inquiry from another document's lines, or from steps of labour. */
+  /** Drafts an inquiry from another document's lines or labour steps. */
   async #drafted(
     served: ServedDocument, { name, by = 'buyer', at, of: sourceName, steps, hours, answers }: InquirySeed
   ): Promise<StoredRecord> {

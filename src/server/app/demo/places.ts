@@ -1,6 +1,6 @@
 import type { Moment } from './people.ts'
 
-/** A room of the first floor with its item codes and their quantity or 计算式; the other floors copy it. */
+/** A room of the first floor with its item codes and quantities or 计算式; other floors copy it. */
 export interface RoomSeed {
   readonly name: string
   readonly type: string
@@ -13,9 +13,9 @@ export interface RoomSeed {
   readonly items: Readonly<Record<string, string>>
 }
 interface ZoneSeed { readonly name: string, readonly rooms: readonly RoomSeed[] }
-/** An item shared over rooms of these names on every floor. */
+/** An item shared over these rooms on every floor. */
 interface ShareSeed { readonly item: string, readonly by: 'area' | 'perimeter', readonly rooms: readonly string[] }
-/** The site's addition of an item, in a room of some floors. */
+/** The site's addition of an item in a room of some floors. */
 interface OnSiteSeed { readonly item: string, readonly room: string, readonly floors: readonly string[], readonly quantity: string }
 interface Act { readonly by: string, readonly at: Moment }
 
@@ -28,12 +28,12 @@ export interface PlacesSeed {
     readonly type: string, /** Item codes by label. */ readonly items: Readonly<Record<string, readonly string[]>>
   }
   readonly grown: Act
-  /** The tag of all rooms of a floor. */
+  /** A floor's tag for all rooms. */
   readonly tagged: readonly (readonly [floor: string, word: string])[]
   readonly looked: Act
   readonly shares: readonly ShareSeed[]
   readonly onSite: Act & { readonly matches: readonly OnSiteSeed[] }
-  /** Room of the last floor that receives the remaining quantity of an item. */
+  /** Room of the last floor for an item's remaining quantity. */
   readonly rest: Readonly<Record<string, string>>
   readonly committed: Act
 }
@@ -54,7 +54,7 @@ const toilet = (name: string): RoomSeed => ({
   items: { [WET_TILES]: '2.8*2.1', [FLOOR_WATER]: '6', [WALL_TILES]: '(2.8+2.1)*2*1.8-1.24', [WALL_WATER]: '10.7' },
 })
 
-/** Twelve floors of the office building; every floor copies the first one, and remainders are on the last. */
+/** Twelve floors; each copies the first, remainders are on the last. */
 export const PLACES_SEED: PlacesSeed = {
   building: '1#楼', floors: Array.from({ length: 12 }, (_, floor) => `${floor + 1}F`),
   zones: [

@@ -1,23 +1,23 @@
 import type { Moment } from './people.ts'
 
 interface Act { readonly by: string, readonly at: Moment }
-/** A delay of a trade's bar in a room: short ones take effect, long ones wait for approval. */
+/** A delay of a bar: short ones take effect, long ones need approval. */
 export interface DelaySeed extends Act {
   readonly floor: string, readonly room: string, readonly trade: string, readonly days: string, readonly reason: string,
   readonly claimable: boolean, readonly remark: string
 }
 
 export interface ScheduleSeed {
-  /** First day of the works, in days before today. */
+  /** In days before today. */
   readonly begun: number
   readonly generated: Act
   readonly confirmed: Act
-  /** Work planned to be over is done, and work in progress has this share. */
+  /** Finished work is done, work in progress has this share. */
   readonly reported: Act & { readonly percent: string }
   readonly delays: readonly DelaySeed[]
 }
 
-/** Three weeks of the works: two floors well advanced, one delay in force, one in approval. */
+/** Three weeks: two floors well advanced, one delay in force, one in approval. */
 export const SCHEDULE_SEED: ScheduleSeed = {
   begun: 21,
   generated: { by: 'pm', at: -150 },

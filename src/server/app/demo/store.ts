@@ -1,14 +1,14 @@
 import type { Moment } from './people.ts'
 
-/** A quantity of a target's material. `owner` PARTY_A: supplied by the client. */
+/** Quantity of a target's material. `owner` PARTY_A: from the client. */
 export interface GoodsSeed {
   readonly material: string, readonly quantity: string, readonly price?: string, readonly owner?: 'PARTY_A', readonly reason?: string
 }
-interface Bill { readonly by: string, readonly at: Moment, /** Business day, in days before the first start. */ readonly day: number }
+interface Bill { readonly by: string, readonly at: Moment, /** In days before the first start. */ readonly day: number }
 export interface OtherSeed extends Bill {
   readonly kind: 'in' | 'out', readonly reason: string, readonly goods: readonly GoodsSeed[], readonly remark?: string
 }
-/** `issued` is the share of each line issued; `back` is the return request, stored when `returned`. */
+/** `issued`: issued share of each line; `back`: return request, stored when `returned`. */
 export interface PickSeed extends Bill {
   readonly purpose: string
   readonly place: string
@@ -18,7 +18,7 @@ export interface PickSeed extends Bill {
   readonly issued?: string
   readonly back?: { readonly reason: string, readonly quantity: string, readonly returned: boolean }
 }
-/** A receipt of an order by name: the share of each line that arrived, and the quantity of the first line refused at the gate. */
+/** Receipt of an order: arrived share of each line, and the first line's refused quantity. */
 export interface ReceiptSeed extends Bill {
   readonly order: string, readonly parts: readonly string[], readonly refused: string, readonly freight?: string, readonly noteNo: string,
   readonly plate: string
@@ -38,7 +38,7 @@ const weekly = (weeks: readonly number[]): PickSeed[] => weeks.map((week, at) =>
   goods: [{ material: GLUE, quantity: String(3 + at % 2) }], agreed: true, issued: '1',
 }))
 
-/** The site's store over three months: each view has something to process. */
+/** Three months of the store: each view has something to process. */
 export const STORE_SEED: StoreSeed = {
   warehouse: { code: 'CK02', name: '云栖里工地仓', keeper: '吴国栋', address: '开泰大道 36 号工地仓库' },
   others: [

@@ -2,7 +2,7 @@ import type { OVER_CAUSE } from '#schemas/supply/states.ts'
 import type { Deed } from './contracts.ts'
 import type { Moment } from './people.ts'
 
-/** A share of a target material's remaining quantity; above 1 with the cause. */
+/** Share of a target material's remaining quantity; above 1 with the cause. */
 export interface NeedSeed {
   readonly material: string, readonly part: string, readonly cause?: readonly [cause: keyof typeof OVER_CAUSE, note: string]
 }
@@ -11,9 +11,8 @@ export interface SubscribeSeed {
   readonly deeds: readonly Deed[]
 }
 
-/** A state action on a document without approval. */
 export interface ActSeed { readonly by: string, readonly at: Moment, readonly act: string, readonly reason?: string }
-/** All lines of the named subscribe, or typed lines with the buyer's answer. */
+/** All lines of the named subscribe, or typed lines with answers. */
 export interface ApplySeed {
   readonly purpose: string
   readonly by: string
@@ -25,12 +24,12 @@ export interface ApplySeed {
   readonly acts: readonly ActSeed[]
 }
 
-/** A supplier's answer: shares of the target prices by line, null for unquoted lines; only looks; types without submitting; declines. */
+/** A supplier's answer: shares of target prices by line, null if unquoted; only looks; types without submitting; declines. */
 export type AnswerSeed = { readonly supplier: string } & (
   | { readonly quotes: readonly (string | null)[], readonly freight?: string, readonly days?: number }
   | { readonly typed: readonly (string | null)[] } | { readonly declined: string } | { readonly looked: boolean }
 )
-/** The awarded answer by line, as an index, and the reason against the lowest; the suppliers of a following contract, and its orders. */
+/** Awarded answer by line, the reason against the lowest, the suppliers of a following contract, and orders. */
 export interface AwardSeed {
   readonly by: string, readonly at: Moment, readonly takes: readonly number[], readonly reason?: string, readonly deeds: readonly Deed[]
 }
@@ -39,12 +38,12 @@ export interface OrderSeed {
 }
 export interface InquirySeed {
   readonly name: string
-  /** The buyer by default, who does not buy labour. */
+  /** The default buyer does not buy labour. */
   readonly by?: string
   readonly at: Moment
-  /** The subscribe or apply that supplies the lines. */
+  /** Subscribe or apply with the lines. */
   readonly of: string
-  /** A range of the project's labour steps in place of goods. */
+  /** Range of labour steps in place of goods. */
   readonly steps?: readonly [from: number, to: number]
   /** From the first start to the deadline. */
   readonly hours: number
@@ -64,7 +63,7 @@ const submit = (by: string, at: Moment): Deed => ({ does: 'submit', by, at })
 const agree = (by: string, at: Moment, opinion?: string): Deed => ({ does: 'agree', by, at, ...(opinion !== undefined && { opinion }) })
 const close = (at: Moment, by = 'buyer'): ActSeed => ({ by, at, act: 'close' })
 
-/** The site's requests: done, done beyond the target, waiting, sent back, drafted. */
+/** Requests: done, done beyond the target, waiting, sent back, drafted. */
 export const SUBSCRIBE_SEEDS: readonly SubscribeSeed[] = [
   {
     purpose: '二层公共区地面', place: '二层', at: -312, needDays: 9,
@@ -120,7 +119,7 @@ export const APPLY_SEEDS: readonly ApplySeed[] = [
   },
 ]
 
-/** Inquiries in every state; completed awards, and one waiting for approval. */
+/** Inquiries in every state; completed awards, one waiting for approval. */
 export const INQUIRY_SEEDS: readonly InquirySeed[] = [
   {
     name: '三层石膏板与龙骨', at: -230, of: '三层隔墙与吊顶询价', hours: 2, sent: -229,

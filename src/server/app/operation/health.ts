@@ -16,23 +16,23 @@ async function migrated({ pool }: Services): Promise<void> {
 const inTime = async (work: Promise<unknown>): Promise<boolean> =>
   Promise.race([work.then(() => true, () => false), pause(PATIENCE_MS, false, { ref: false })])
 
-/** Shares a pending check instead of starting another: each would hold a connection of the pool. */
+/** Shares a pending check: each would hold a connection of the pool. */
 function oneAtATime(check: () => Promise<unknown>): () => Promise<unknown> {
   let running: Promise<unknown> | undefined
   return () => running ??= check().finally(() => { running = undefined })
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can serve requests; 503 names the failing part. `events` reports whether notifications of
- * other processes arrive: without them everything is saved and read, only later. Neither reveals anything else.
+ * `/healthz`: the process answers. `/readyz`: it can serve requests; 503 names the failing part. `events`: whether notifications of other
+ * processes arrive; without them all works, only later. Reveals nothing else.
  */
 export function registerHealth(app: FastifyInstance, services: Services): void {
   const parts = {
-    // An ordinary commit: a replica refuses it, and it waits as long as writes do.
+    // A real commit: a replica refuses it, and it waits as writes do.
     database: oneAtATime(() => services.pool.query(`select pg_logical_emit_message(true, 'yingzao.ready', '')`)),
     migrations: () => migrated(services),
     store: () => services.store.check(),
-    // With an external database and store nothing is written here.
+    // An external database and store write nothing here.
     ...(services.config.databaseUrl === undefined && { disk: () => probeWrite(services.config.dataDir) }),
   } as const
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ code: 200, msg: 'ok', data: null }))

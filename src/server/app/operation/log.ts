@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import { pgFaultOf } from '#server/core/errors.ts'
 import type { LogLevel } from '../config.ts'
 
-/** A replacement for standard output. */
 export interface LogStream {
   write(line: string): void
 }
@@ -11,7 +10,7 @@ const SECRETS = [
   'headers["x-auth-token"]', 'headers["x-link-token"]', 'headers.authorization', 'headers.cookie', 'body', 'password', 'token',
 ].flatMap(path => [path, `req.${path}`, `*.${path}`])
 
-/** Parameters of a failed query, which drizzle puts into its message, may be a password or a code: they are removed. */
+/** Removes a failed query's parameters from drizzle's message: they may be a password or a code. */
 const withoutValues = (text: string): string => text.replace(/\bparams: [\s\S]*?(?=\n\s+at |$)/, 'params: ***')
 
 type LoggedError = {
@@ -22,7 +21,7 @@ type LoggedError = {
   readonly cause: LoggedError | undefined
 }
 
-/** An error without row values and requests. */
+/** Without row values and requests. */
 function errorOf(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '', code: undefined, cause: undefined }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : pgFaultOf(error)?.code
@@ -32,7 +31,7 @@ function errorOf(error: unknown): LoggedError {
   }
 }
 
-/** A request by method and path; its query string may contain a signature, a telephone number or a code. */
+/** Method and path only: a query string may contain a signature, telephone number or code. */
 const requestOf = ({ method, url, ip }: FastifyRequest) => ({ method, path: url.split('?', 1)[0], ip })
 const replyOf = ({ statusCode }: { readonly statusCode?: number }) => ({ status: statusCode })
 

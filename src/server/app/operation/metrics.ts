@@ -6,20 +6,20 @@ import { replicaCounts } from '#server/db/replica.ts'
 import type { Services } from '../services.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-/** Sampling interval of the event loop: a block may read longer by this much; a shorter interval costs noticeable CPU at rest. */
+/** Sampling interval of the event loop: a block may read longer by this; shorter costs noticeable CPU. */
 const LOOP_STEP_MS = 5
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Whether the request comes from this machine and not through a proxy on it. */
+/** From this machine, not through a proxy on it. */
 const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   LOOPBACK.has(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
 
 const bears = ({ headers }: FastifyRequest, token: string | undefined): boolean =>
   token !== undefined && timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
 
-/** `/metrics` in Prometheus format, for this machine and holders of METRICS_TOKEN; for others it does not exist. */
+/** `/metrics` in Prometheus format, for this machine and holders of METRICS_TOKEN; hidden from others. */
 export function registerMetrics(app: FastifyInstance, { pool, events, config }: Services): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_STEP_MS })
@@ -51,7 +51,7 @@ export function registerMetrics(app: FastifyInstance, { pool, events, config }: 
     },
   }))
   app.addHook('onResponse', async (request, reply) => {
-    // The route and not the path: paths carry ids and can be invented.
+    // Paths carry ids and can be invented.
     calls.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   app.addHook('onClose', async () => registry.clear())

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Closes connections without any request when the application stops. Browsers open such connections ahead, and Node counts them as busy:
- * each would delay the stop until its grace ends.
+ * Closes connections without requests at the stop. Browsers open them ahead, and Node counts them as busy: each would delay the stop until
+ * its grace ends.
  */
 export function closeSilent(app: FastifyInstance): void {
   const silent = new Set<Socket>()

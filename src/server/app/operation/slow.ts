@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 
 export interface Patience {
-  /** Between two chunks of a body. */
+  /** Between two chunks. */
   readonly idleMs: number
   /** For the whole body: five minutes, as the client waits (spec-1 §9). */
   readonly wholeMs: number
-  /** After the answer, for a body that is not read any more: an immediate cut could lose the answer. */
+  /** After the answer to an unread body: an immediate cut could lose the answer. */
   readonly lingerMs: number
 }
 
 export const PATIENCE: Patience = { idleMs: 30_000, wholeMs: 300_000, lingerMs: 5_000 }
 
-/** Closes connections whose body trickles or stalls, so that nobody can occupy them all. */
+/** Closes connections whose body stalls, so that nobody can occupy them all. */
 export function refuseSlowBodies(app: FastifyInstance, { idleMs, wholeMs, lingerMs }: Patience): void {
   app.addHook('onRequest', async ({ raw, headers }, reply) => {
     const { socket } = raw
-    // A request without a network (`inject`) has no socket with a timeout.
+    // An injected request has no socket with a timeout.
     if (socket.setTimeout === undefined || (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)) return
     const cut = (): void => void socket.destroy()
     const whole = setTimeout(cut, wholeMs)

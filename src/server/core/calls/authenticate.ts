@@ -9,7 +9,6 @@ import type { Pool } from '#server/db/pool.ts'
 import { session } from '#server/db/tables/session.ts'
 import { inRead, inWrite, type Entry } from '#server/db/tx.ts'
 
-/** The stored form of a token (SHA-256, hex). */
 export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
@@ -17,7 +16,7 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** @throws AppError BAD_INPUT unless the request names itself as a merchant's web client (spec-1 §7) */
+/** @throws AppError BAD_INPUT unless the request declares a merchant's web client (spec-1 §7) */
 export function checkClient(request: FastifyRequest): void {
   for (const [name, required] of [['X-Auth-Side', 'merchant'], ['X-Auth-Port', 'web']] as const) {
     if (header(request, name.toLowerCase()) !== required) {
@@ -34,8 +33,8 @@ export function hashOfRequest(request: FastifyRequest): string {
 }
 
 /**
- * Opens a transaction for a token's user with the current rights, in the named project if any. `unseen` is called when the session's last
- * use needs an update. Fails with UNAUTHENTICATED without a live session of an active member.
+ * Opens a transaction for a token's user. `unseen` is called when the session's last use needs an update. Fails with UNAUTHENTICATED
+ * without a live session of an active member.
  */
 export const entryOf = (request: FastifyRequest, tokenHash: string, unseen: () => void, projectId?: string): Entry => ({
   find: literal => `select * from yz_enter(${literal(tokenHash)}, ${projectId === undefined ? 'null' : literal(projectId)})`,
@@ -48,13 +47,12 @@ export const entryOf = (request: FastifyRequest, tokenHash: string, unseen: () =
 })
 
 /**
- * The signed-in user's context, for work whose transaction runs as another user.
+ * For work whose transaction runs as another user.
  * @throws AppError UNAUTHENTICATED without a live session of an active member
  */
 export const authenticate = (pool: Pool, request: FastifyRequest, unseen: () => void = () => {}, projectId?: string): Promise<Ctx> =>
   inRead(pool, entryOf(request, hashOfRequest(request), unseen, projectId), async ({ ctx }) => ctx)
 
-/** Updates the session's last use. */
 export const noteSeen = (pool: Pool, tokenHash: string): Promise<unknown> =>
   inWrite(pool, systemCtx('session.seen'), ({ q }) =>
     q.update(session).set({ lastSeenAt: sql`now()` }).where(eq(session.tokenHash, tokenHash)))

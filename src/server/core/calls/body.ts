@@ -10,16 +10,13 @@ import type { Deps } from './call.ts'
 import { admit } from './need.ts'
 import { soundBody } from './sound.ts'
 
-/** The declared size of a body in bytes; Infinity where it is chunked. */
+/** Infinity where the body is chunked. */
 function bytesOf({ headers }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return Infinity
   return Number(headers['content-length'] ?? 0)
 }
 
-/**
- * Accepts only plain JSON bodies: uncompressed, and limited in parts and depth because walking them blocks everybody. Calls with other
- * bodies read them themselves.
- */
+/** Accepts only uncompressed JSON, limited in parts and depth because walking it blocks everybody. */
 export function takeSoundBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {
     const encoding = headers['content-encoding'] ?? 'identity'
@@ -38,9 +35,7 @@ export function takeSoundBodies(app: FastifyInstance): void {
 }
 
 /**
- * Refuses bodies before a byte is read: by length, then by sender and permissions. Small ones are read first: a second query costs more
- * than reading them.
- * @returns the hook for `preParsing` of a contract
+ * Refuses bodies by length, sender and permissions before reading them. Small ones are read first, which costs less than a second query.
  */
 export function bodyGate(
   { pool }: Pick<Deps, 'pool'>,
@@ -53,11 +48,11 @@ export function bodyGate(
     if (contract.link !== undefined) return inRead(pool, visitorEntry(request, contract.link), async () => undefined)
     if (contract.need === 'public') return
     const ctx = await authenticate(pool, request)
-    // Project rights are known only after the body has named the project.
+    // Project rights are known only after the body names the project.
     if (contract.project === undefined) admit(ctx, contract)
     if (bytes <= BODY.usual) return
     const giveBack = await holdLargeBody(pool, ctx.userId)
-    // A slot whose release fails is freed when its lease ends.
+    // If the release fails, the slot is freed when its lease ends.
     const over = (): void => {
       reply.raw.off('finish', over).off('close', over)
       giveBack().catch(() => undefined)

@@ -8,7 +8,6 @@ import type { SmsSettings } from '#server/core/sms.ts'
 import type { FileStore, Spooled } from '#server/core/store/index.ts'
 import type { Pool } from '#server/db/pool.ts'
 
-/** Services that calls may use beside their transaction. */
 export interface Deps {
   readonly pool: Pool
   readonly events: Events
@@ -17,11 +16,11 @@ export interface Deps {
   readonly config: SmsSettings
 }
 
-/** Work to run after the commit, with the request's log. */
+/** Work to run after the commit. */
 export type Later = (log: FastifyBaseLogger) => Promise<void>
 
 export interface Call {
-  /** The user's context; undefined on public calls. */
+  /** Undefined on public calls. */
   readonly ctx: Ctx | undefined
   readonly ip: string
   readonly userAgent: string
@@ -29,24 +28,23 @@ export interface Call {
   readonly deps: Deps
   /** Runs irreversible work, such as sending a message, after the commit; failures are logged. */
   readonly afterCommit: (work: Later) => void
-  /** Runs clean-up before the answer, whether the call succeeded or failed; failures are logged. */
+  /** Runs clean-up before the answer, also after a failure. */
   readonly afterwards: (work: () => Promise<void>) => void
 }
 
-/** A `file` call's bytes, or the function that makes them after its transaction, with the file name for the browser. */
+/** A file's bytes, or the function that makes them after the transaction. */
 export interface FileReply {
   readonly name: string
   readonly type: string
   readonly body: Uint8Array | Readable | (() => Promise<Uint8Array>)
 }
 
-/** A received form; its temporary file is removed after the call. */
 export interface UploadedFile extends Spooled {
   readonly name: string
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** The user of a call whose transaction is the system's. @throws AppError UNAUTHENTICATED on public calls */
+/** @throws AppError UNAUTHENTICATED on public calls */
 export function personOf({ ctx }: Call): Ctx {
   if (ctx === undefined) throw new AppError('UNAUTHENTICATED')
   return ctx

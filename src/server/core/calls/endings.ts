@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Call } from './call.ts'
 
-/** Collects a call's clean-up. `after` awaits the call, then runs the clean-up and logs its failures. */
+/** `after` awaits the call, then runs the clean-up and logs its failures. */
 export function endings(log: FastifyBaseLogger): Pick<Call, 'afterwards'> & { readonly after: <T>(ended: Promise<T>) => Promise<T> } {
   const works: (() => Promise<void>)[] = []
   return {

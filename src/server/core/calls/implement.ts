@@ -3,30 +3,26 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import type { Call, FileReply, UploadedFile } from './call.ts'
 import type { Refusal } from './refusal.ts'
 
-/**
- * A call's audit: an object writes one named row per id of `ids`; `own` leaves it to the domain, which records states and values; `none`
- * records nothing.
- */
+/** An object writes one audit row per id of `ids`; `own` leaves the audit to the domain. */
 export type Audit<C extends Contract = Contract> = 'own' | 'none' | {
   readonly entity: string
   ids(input: ParsedInput<C>, output: OutputOf<C>): readonly string[]
   names(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
-/** A write's output; void where its contract has none. */
 type WriteOutput<C extends Contract> = null extends OutputOf<C> ? OutputOf<C> | void : OutputOf<C>
 
 interface Reading {
-  /** Long and rare reads, such as reports and files, use a replica where there is one (db/replica.ts). */
+  /** Uses a replica where there is one (db/replica.ts). */
   readonly replica?: true
 }
 interface ReadWork<C extends Contract> extends Reading {
-  /** The transaction sees every merchant: for reads across them, such as a person's companies. */
+  /** The transaction sees every merchant. */
   readonly as?: 'system'
   read(db: Db, input: ParsedInput<C>, call: Call): Promise<OutputOf<C>>
 }
 interface LateReadWork<C extends Contract> extends Reading {
-  /** Reads the data and returns the function that makes the answer after the transaction, which may take long. */
+  /** Returns the function that makes the answer after the transaction. */
   collect(db: Db, input: ParsedInput<C>, call: Call): Promise<() => Promise<OutputOf<C>>>
 }
 interface FileWork<C extends Contract> extends Reading {
@@ -34,19 +30,19 @@ interface FileWork<C extends Contract> extends Reading {
 }
 interface WriteWork<C extends Contract> {
   readonly audit: Audit<C>
-  /** The transaction sees every merchant: for rows that no ordinary transaction may touch, such as sessions. */
+  /** The transaction sees every merchant. */
   readonly as?: 'system'
   write(tx: Tx, input: ParsedInput<C>, call: Call): Promise<WriteOutput<C> | Refusal>
 }
 interface PreparedWork<C extends Contract> {
   readonly audit: Audit<C>
-  /** Does long work outside any transaction and returns the write. A retried call prepares again and writes nothing. */
+  /** Works outside any transaction and returns the write. A retried call prepares again and writes nothing. */
   prepare(input: ParsedInput<C>, call: Call): Promise<(tx: Tx) => Promise<OutputOf<C>>>
 }
 interface UploadWork<C extends Contract> {
   readonly audit: Audit<C>
   readonly maxBytes: number
-  /** Examines the received file outside any transaction, which may take long, and returns the write. */
+  /** Works outside any transaction and returns the write. */
   upload(file: UploadedFile, call: Call): Promise<(tx: Tx) => Promise<OutputOf<C>>>
 }
 export type Work<C extends Contract = Contract> =
@@ -59,8 +55,8 @@ export interface Implementation {
 export type CallSet = readonly Implementation[]
 
 /**
- * Joins a contract with its work. The kind of work determines the transaction: `read`, `collect` and `file` cannot write; `write`,
- * `prepare` and `upload` run in exactly one writing transaction, honour the Idempotency-Key and leave an audit row.
+ * `read`, `collect` and `file` cannot write; `write`, `prepare` and `upload` run in one writing transaction, honour the Idempotency-Key and
+ * are audited.
  * @throws Error when contract and work do not fit
  */
 export function implement<C extends Contract>(contract: C, work: Work<NoInfer<C>>): Implementation {

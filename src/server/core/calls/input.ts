@@ -16,7 +16,7 @@ const bound = (issue: { origin: string }, limit: unknown, side: '少' | '多'): 
   return side === '少' && limit === 1 ? '必须填写' : `最${side}${limit}${unit}`
 }
 
-/** The Chinese reason for refusing a value; texts of the contract take precedence. */
+/** The Chinese reason; texts of the contract take precedence. */
 function issueText(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type': return issue.input === undefined ? '必须填写' : `应为${TYPES[issue.expected] ?? '其他类型'}`
@@ -29,10 +29,7 @@ function issueText(issue: Issue): string {
   }
 }
 
-/**
- * Parses an input by its contract.
- * @throws AppError BAD_INPUT with the path of the first fault as `field`
- */
+/** @throws AppError BAD_INPUT with the path of the first fault as `field` */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input, { error: issueText })
   if (parsed.success) return parsed.data

@@ -15,8 +15,7 @@ export function demand(ctx: Ctx, need: Need): void {
 }
 
 /**
- * Refuses a call that the merchant's edition lacks, that is closed to users who are only workers, whose need the user does not meet, or
- * whose prices the user may not see.
+ * Refuses a call that the merchant's edition or the user's rights exclude.
  * @throws AppError FORBIDDEN
  */
 export function admit(ctx: Ctx, { need, execute, staff, prices }: Pick<Contract, 'need' | 'execute' | 'staff' | 'prices'>): void {
@@ -26,7 +25,7 @@ export function admit(ctx: Ctx, { need, execute, staff, prices }: Pick<Contract,
   if (prices && !seesPrices(ctx)) throw new AppError('FORBIDDEN', { text: '没有查看价格的权限，不能保存' })
 }
 
-/** The project that an input names; undefined where the call has none or the input is invalid. */
+/** Undefined if the input names no project or is invalid. */
 export function projectOf({ project, input: schema }: Pick<Contract, 'project' | 'input'>, input: unknown): string | undefined {
   if (project === undefined) return undefined
   const parsed = schema.safeParse(input)

@@ -43,7 +43,6 @@ function operation(contract: Contract) {
   }
 }
 
-/** The contracts as an OpenAPI 3.1 document. */
 export function openApi(contracts: readonly Contract[]): object {
   return {
     openapi: '3.1.0',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { priceKeys } from '#shared/api/gridOf.ts'
 
-/** Removes the price columns from a value; returns the value itself where there are none. */
 type Strip = (value: unknown) => unknown
 
 const isBag = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -22,7 +21,7 @@ function ofObject(keys: readonly string[], children: ReadonlyMap<string, Strip>)
 
 const cache = new WeakMap<z.ZodType, { readonly strip: Strip | undefined }>()
 
-/** Removes prices from a schema's values for users who may not see them; undefined when it has none. Built once per schema. */
+/** Removes prices for users who may not see them; undefined when the schema has none. */
 export function priceStripper(schema: z.ZodType): Strip | undefined {
   const entry = cache.get(schema) ?? { strip: stripperOf(schema) }
   cache.set(schema, entry)

@@ -1,10 +1,9 @@
 import type { ErrorCode } from '#shared/errors.ts'
 
-/** An error answer whose transaction is committed to preserve its rows (failed sign-ins). */
+/** An error answer whose transaction is committed (failed sign-ins). */
 export class Refusal {
   readonly code: ErrorCode
   readonly text: string
-  /** Merged into the answer's `data`. */
   readonly detail: Readonly<Record<string, unknown>>
 
   constructor(code: ErrorCode, text: string, detail: Readonly<Record<string, unknown>> = {}) {

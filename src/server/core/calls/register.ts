@@ -10,12 +10,10 @@ import { runner } from './run.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Visitors with a link may make the call. */
     readonly byLink?: boolean
   }
 }
 
-/** Adds a route for every path of every call, and GET /api/openapi.json. */
 export async function registerCalls(app: FastifyInstance, calls: CallSet, deps: Deps): Promise<void> {
   await app.register(multipart)
   const gate = bodyGate(deps)
@@ -39,7 +37,7 @@ export async function registerCalls(app: FastifyInstance, calls: CallSet, deps: 
       },
     })
   }
-  // Built on request: rarely used, and as slow as registering the calls.
+  // Built on request: it is rarely used and slow.
   let description: string | undefined
   app.get('/api/openapi.json', (_request, reply) => {
     description ??= JSON.stringify(openApi(routes.map(({ contract }) => contract)))

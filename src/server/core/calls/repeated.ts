@@ -4,10 +4,10 @@ import { AppError } from '#server/core/errors.ts'
 
 const KEY = /^[\w-]{8,100}$/
 
-/** SHA-256 (hex) that distinguishes requests with one key. */
+/** A hash that distinguishes requests with one key. */
 export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value ?? null)).digest('hex')
 
-/** The request's Idempotency-Key; undefined without one. @throws AppError BAD_INPUT */
+/** @throws AppError BAD_INPUT for an invalid Idempotency-Key */
 export function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined

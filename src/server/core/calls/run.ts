@@ -21,13 +21,11 @@ import { Refusal } from './refusal.ts'
 import { hashOf, keyOf } from './repeated.ts'
 import { withUpload } from './upload.ts'
 
-/** A transaction's context or the entry that resolves it, and the call. */
 interface Caller {
   readonly entry: Ctx | Entry
   callOf(ctx: Ctx): Call
 }
 
-/** The input and output of a writing call. */
 interface CompletedWrite {
   readonly input: unknown
   readonly output: unknown
@@ -35,10 +33,8 @@ interface CompletedWrite {
 
 export type Answer = StoredResponse | FileReply
 
-/** Whether work begins before its transaction: a form is received first, long work prepared. */
 const beginsBefore = (work: Work): boolean => 'upload' in work || 'prepare' in work
 
-/** The context of work that begins before its transaction. */
 function resolvedCtx({ entry }: Caller): Ctx {
   if ('find' in entry) throw new Error('work began for nobody')
   return entry
@@ -59,14 +55,10 @@ function refused(refusal: Refusal, requestId: string): StoredResponse {
   return { status, body: JSON.stringify({ code: status, msg: refusal.text, data }) }
 }
 
-/** Makes a file's bytes after its transaction. */
 const withBytes = async (answer: Answer): Promise<Answer> =>
   ('name' in answer && typeof answer.body === 'function' ? { ...answer, body: await answer.body() } : answer)
 
-/**
- * Processes a request through one call: client and session, permission, input, transaction, answer. Faults are thrown as AppErrors for the
- * app's error handler.
- */
+/** Faults are thrown as AppErrors for the app's error handler. */
 export function runner({ contract, work }: Implementation, deps: Deps): (request: FastifyRequest) => Promise<Answer> {
   const strip = priceStripper(contract.output)
   const reading = 'replica' in work && work.replica === true ? inReplicaRead : inRead
@@ -101,7 +93,7 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
     return response
   }
 
-  /** The unparsed input; forms are read part by part elsewhere. */
+  /** The unparsed input; forms are read elsewhere. */
   const rawInputOf = (request: FastifyRequest): unknown =>
     'upload' in work ? {} : soundInput(contract.method === 'GET' ? request.query : request.body ?? {})
 
@@ -146,7 +138,6 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
     const raw = rawInputOf(request)
     if (contract.link !== undefined) {
       const visitor = visitorEntry(request, contract.link)
-      // Work that begins before its transaction resolves the link beforehand.
       const entry = beginsBefore(work) ? await inRead(deps.pool, visitor, async ({ ctx }) => ctx) : visitor
       return after(perform(request, raw, { entry, callOf: ctx => ({ ...around, ctx, tokenHash: undefined }) }))
     }
@@ -164,7 +155,7 @@ export function runner({ contract, work }: Implementation, deps: Deps): (request
       return { ...around, ctx, tokenHash }
     }
     const asSystem = 'as' in work && work.as === 'system'
-    // A transaction that begins late or runs as the system cannot authenticate the user itself.
+    // A transaction that begins late or runs as the system cannot authenticate the user.
     const person = asSystem || beginsBefore(work) ? await authenticate(deps.pool, request, seeLater, projectId) : undefined
     let caller: Caller = { entry, callOf }
     if (person !== undefined) {

@@ -1,18 +1,18 @@
 import { AppError } from '#server/core/errors.ts'
 import { inputFault } from '#shared/errors.ts'
 
-/** Characters that no database column can store: NUL and lone surrogates. */
+/** NUL and lone surrogates, which no database column can store. */
 const BROKEN = /[\p{Cs}\0]/u
-/** Far above the depth of any contract; a deeper value overflows the stack of recursive code. */
+/** Far above any contract's depth; a deeper value overflows the stack. */
 const DEEPEST = 64
-/** Twice ten thousand rows with all their cells: walking more blocks everybody noticeably. */
+/** Twice ten thousand rows with all their cells: walking more blocks everybody. */
 const MOST_PARTS = 500_000
 
 const [QUOTE, ESCAPE, COMMA] = [...'"\\,'].map(char => char.charCodeAt(0))
 const [OPEN_LIST, OPEN_OBJECT, END_LIST, END_OBJECT] = [...'[{]}'].map(char => char.charCodeAt(0))
 
 /**
- * Checks the bytes of a JSON body before parsing: a small body can hold millions of parts.
+ * Checks a JSON body before parsing: a small one can hold millions of parts.
  * @throws AppError BAD_INPUT when it is too deep, TOO_LARGE when it has too many parts
  */
 export function soundBody(body: Uint8Array): void {
@@ -34,7 +34,6 @@ export function soundBody(body: Uint8Array): void {
   }
 }
 
-/** The path of the first text that cannot be stored; undefined without one. */
 function brokenPath(value: unknown): readonly string[] | undefined {
   if (typeof value === 'string') return BROKEN.test(value) ? [] : undefined
   if (typeof value !== 'object' || value === null) return undefined
@@ -53,10 +52,7 @@ function brokenPath(value: unknown): readonly string[] | undefined {
   return undefined
 }
 
-/**
- * The input unchanged where every text can be stored. Its depth was checked on the bytes.
- * @throws AppError BAD_INPUT with the path of the first text that cannot be stored
- */
+/** @throws AppError BAD_INPUT with the path of the first text that cannot be stored */
 export function soundInput(input: unknown): unknown {
   const path = brokenPath(input)
   if (path === undefined) return input

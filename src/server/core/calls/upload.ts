@@ -7,7 +7,6 @@ import type { UploadedFile } from './call.ts'
 
 const FIELDS = 20
 const FIELD_BYTES = 10_000
-/** Allowance for a form's fields and boundaries beside its file. */
 const AROUND_BYTES = 64 * 1024
 
 /** The refusal of a file above a limit (spec-1 §5). */
@@ -16,7 +15,7 @@ export const tooLarge = (maxBytes: number): AppError =>
 
 export interface UploadRules {
   readonly maxBytes: number
-  /** Called with the fields before a byte of the file is read; throwing refuses the form. */
+  /** Called before the file is read; throwing refuses the form. */
   readonly before?: (fields: Readonly<Record<string, string>>) => Promise<void>
 }
 
@@ -36,12 +35,12 @@ async function receive(request: FastifyRequest, { maxBytes, before }: UploadRule
   return { ...stored, fields }
 }
 
-/** Whether an error is a database or disk fault, and not the sender's malformed or truncated form. */
+/** Whether an error is a database or disk fault. */
 const isOurs = (error: unknown): boolean =>
   error instanceof AppError || pgFaultOf(error) !== undefined || (error instanceof Error && 'syscall' in error)
 
 /**
- * Stores a form's one part `file` on the disk, passes it to `work`, then removes it.
+ * Stores a form's one part `file` on the disk for the duration of `work`.
  * @throws AppError BAD_INPUT without a file or with a broken form, TOO_LARGE above `maxBytes`
  */
 export async function withUpload<T>(request: FastifyRequest, rules: UploadRules, work: (file: UploadedFile) => Promise<T>): Promise<T> {

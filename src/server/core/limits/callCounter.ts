@@ -4,16 +4,15 @@ import type { Pool } from '#server/db/pool.ts'
 import { callCount } from '#server/db/tables/limits.ts'
 import { inWrite } from '#server/db/tx.ts'
 
-/** A process reports its calls in batches of this share of a limit, so that wide limits rarely query the database. */
+/** The share of a limit that is reported at once, to query the database rarely. */
 const BATCH = 1 / 20
-/** Keys in a process's memory; evicting the oldest loses one batch at worst. */
+/** Evicting the oldest key loses one batch at worst. */
 const MOST_KEYS = 5_000
 
-/** A key's reported calls of all processes, unreported calls of this one, and end of the window (epoch ms). */
+/** `until` is the end of the window (epoch ms). */
 interface Entry { reported: number, unreported: number, until: number }
 export interface Count { readonly calls: number, readonly leftMs: number }
 
-/** Adds calls of a key to those of all processes. */
 const report = (pool: Pool, key: string, calls: number, windowMs: number): Promise<Count> =>
   inWrite(pool, systemCtx('limits.count'), async ({ sql }) => {
     const end = sqlTag`now() + ${windowMs}::int * interval '1 ms'`
@@ -27,8 +26,8 @@ const report = (pool: Pool, key: string, calls: number, windowMs: number): Promi
   })
 
 /**
- * Counts calls per key in windows shared by all processes. Limits up to 39 are exact; a wider one may be exceeded by a twentieth
- * of it for each further process. While the database is unreachable every process counts alone.
+ * Counts calls in windows shared by all processes. Limits up to 39 are exact; a wider one may be exceeded by a twentieth per further
+ * process. While the database is unreachable every process counts alone.
  */
 export function callCounter(
   pool: Pool,
@@ -52,7 +51,7 @@ export function callCounter(
     if (entry.unreported >= Math.max(1, Math.floor(max * BATCH))) {
       const batch = entry.unreported
       entry.unreported = 0
-      // Moved before the report: calls arriving while it is pending belong to the next batch.
+      // Calls during the report belong to the next batch.
       entry.reported += batch
       const count = await report(pool, key, batch, windowMs).catch(() => null)
       if (count !== null) {
@@ -65,7 +64,6 @@ export function callCounter(
   }
 }
 
-/** Deletes counts whose window is over. */
 export const forgetCounts = (pool: Pool): Promise<void> => inWrite(pool, systemCtx('limits.forget'), async ({ q }) => {
   await q.delete(callCount).where(lt(callCount.until, sqlTag`now()`))
 })

@@ -6,9 +6,8 @@ import type { Pool } from '#server/db/pool.ts'
 import { largeBody } from '#server/db/tables/limits.ts'
 import { inWrite } from '#server/db/tx.ts'
 
-/** Maximum pending large bodies per user: each uses several times its size in memory. */
+/** Each large body uses several times its size in memory. */
 const MOST_LARGE = 2
-/** Lease of a slot, and the interval of its renewal. */
 const LEASE = '60 seconds'
 const RENEW_MS = 20_000
 
@@ -24,7 +23,7 @@ const takeSlot = (pool: Pool, userId: string, slot: number, holder: string): Pro
   })
 
 /**
- * Takes one of a user's slots for large bodies, counted over all processes.
+ * Takes a slot, counted over all processes.
  * @returns the function that releases it
  * @throws AppError TOO_MANY_REQUESTS
  */

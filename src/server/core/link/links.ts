@@ -6,7 +6,6 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import type { LinkUse } from '#shared/api/contract.ts'
 import { tokenOf } from './token.ts'
 
-/** A link for a visitor without an account: its record, holder and expiry. */
 export interface LinkTo {
   readonly record: string
   readonly holder: string
@@ -19,7 +18,7 @@ const isLive = ({ ctx }: Db, use: LinkUse, records: readonly string[]) => and(
   inArray(publicLink.recordKey, [...records]), isNull(publicLink.revokedAt),
 )
 
-/** Creates a link to each record without an active one; an active link keeps its token and gets the new expiry. */
+/** An active link keeps its token and gets the new expiry. */
 export async function openLinks(tx: Tx, use: LinkUse, to: readonly LinkTo[]): Promise<void> {
   if (to.length === 0) return
   const rows = await tx.q.select({ record: publicLink.recordKey }).from(publicLink)
@@ -39,7 +38,7 @@ export async function revokeLinks(tx: Tx, use: LinkUse, records: readonly string
   await tx.q.update(publicLink).set({ revokedAt: tx.ctx.now.toISOString() }).where(isLive(tx, use, records))
 }
 
-/** The token of the active link to a record, if any. The caller checks who may read it. */
+/** The caller checks who may read the record. */
 export async function linkToken(db: Db, use: LinkUse, record: string): Promise<string | undefined> {
   const [row] = await db.q.select({ id: publicLink.id }).from(publicLink).where(isLive(db, use, [record]))
   return row && tokenOf(await secretOf(db, 'public-link'), { id: row.id, vouched: [use] })

@@ -1,22 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#server/core/errors.ts'
 
-/** The signed part of a link: its random id, and values that must not be altered. It contains nothing about a company. */
+/** The random id, and values that must not be altered; nothing about a company. */
 export interface SignedLink { readonly id: string, readonly vouched: readonly (string | number)[] }
 
 const signatureOf = (secret: string, { id, vouched }: SignedLink): string =>
   createHmac('sha256', secret).update(JSON.stringify([id, ...vouched])).digest('base64url')
 
-/** The token of a link: its random id and the signature. */
 export const tokenOf = (secret: string, link: SignedLink): string => `${link.id}.${signatureOf(secret, link)}`
 
 /** A well-formed id that no link has. */
 const NO_ID = '-'.repeat(22)
 
-/** The id in a token; for a malformed token an unused id, so that all refusals take the same path. */
+/** A malformed token yields an unused id, so that all refusals take the same path. */
 export const idIn = (token: string): string => /^([\w-]{22})\.[\w-]{43}$/.exec(token)?.[1] ?? NO_ID
 
-/** Whether a token is the link's, compared in constant time. Without a link the same is computed and refused. */
+/** Takes constant time, also without a link. */
 export function isTokenOf(secret: string, link: SignedLink | undefined, token: string): boolean {
   const [actual, expected] = [Buffer.from(token), Buffer.from(tokenOf(secret, link ?? { id: NO_ID, vouched: [] }))]
   return actual.length === expected.length && timingSafeEqual(actual, expected) && link !== undefined

@@ -13,15 +13,13 @@ interface LinkRow {
   readonly open: boolean | null
 }
 
-/** The link token of a request; '' without one. */
 export function linkTokenOf({ headers }: FastifyRequest): string {
   const value = headers[LINK_HEADER.toLowerCase()]
   return typeof value === 'string' ? value.slice(0, 200) : ''
 }
 
 /**
- * Opens a transaction for the visitor with a link of the use: in its merchant, without permissions, with the link's record as `ctx.link`.
- * Every invalid link (unknown, altered, of another use, expired, revoked, of a closed merchant) takes one statement, one signature, one
+ * Opens a transaction without permissions, with the link's record as `ctx.link`. Every invalid link takes one statement, one signature, one
  * refusal.
  */
 export const visitorEntry = (request: FastifyRequest, use: LinkUse): Entry => {

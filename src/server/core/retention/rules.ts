@@ -6,36 +6,33 @@ import { importRow, task } from '#server/db/tables/engine.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { LIST_EXPORT } from '#shared/api/export.ts'
 
-/** Cursor over a merchant's rows, oldest first: time and key of the last row. */
+/** Time and key of the last row, oldest first. */
 export type PageCursor = readonly [at: string, ...key: readonly string[]]
 
 export interface PortionParams {
   /** Minimum age of the rows in days. */
   readonly days: number
-  /** The previous portion's cursor; undefined at the start. */
+  /** Undefined at the start. */
   readonly after: PageCursor | undefined
-  /** Rows to examine at most. */
   readonly most: number
 }
 
 export interface Portion {
   readonly gone: number
-  /** Cursor of the next portion; undefined at the end. */
+  /** Undefined at the end. */
   readonly next: PageCursor | undefined
 }
 
-/** A table's retention. Rows without a rule are stored for ever. */
+/** Rows without a rule are stored for ever. */
 export interface Retention {
   readonly table: string
-  /** Name in the audit log. */
   readonly title: string
   /** The company setting with the retention in days. */
   readonly days: SettingKey
-  /** Examines the next rows of the transaction's merchant and deletes those past retention. */
+  /** Deletes those of the merchant's next rows that are past retention. */
   readonly portion: (tx: Tx, params: PortionParams) => Promise<Portion>
 }
 
-/** The result row of a portion's statement. */
 interface PortionRow {
   readonly seen: number
   readonly gone: number
@@ -49,9 +46,7 @@ const portionOf = ({ seen: examined, gone: deleted, next }: PortionRow, most: nu
 const literals = (texts: readonly string[]): SQL => sql.raw(texts.map(text => `'${text}'`).join(', '))
 
 /**
- * Entities whose audit rows affect neither money nor rights: views, files, warnings, feedback, tasks, and single cells of sheets and
- * schedules, whose approved content is in the documents. All other audit rows are retained: documents, projects, suppliers, prices (also
- * those of the library), people and their rights, settings (accounting files: 30 years or for ever, 会计档案管理办法).
+ * Entities whose audit rows affect neither money nor rights. All others are retained (accounting files: 30 years or for ever, 会计档案管理办法).
  */
 export const ENDING_DEEDS = [
   'grid_view', 'file', 'warning', 'feedback', 'task', 'retention',
@@ -74,8 +69,8 @@ async function endPrices({ ctx, sql: query }: Tx, { days, after: [at, id] = BEGI
 }
 
 /**
- * Deletes draft versions that the next save replaced. State changes also take version numbers: a version not followed by a save was
- * submitted, approved or posted, and is retained, as are the newest and the sources of other rows.
+ * Deletes draft versions that a save replaced. A version not followed by a save was submitted, approved or posted, and is retained, as are
+ * the newest and the sources of other rows.
  */
 async function endDrafts({ ctx: { merchantId }, sql: query }: Tx, { days, after = BEGINNING, most }: PortionParams): Promise<Portion> {
   const [at, id, number] = after
@@ -97,7 +92,7 @@ async function endDrafts({ ctx: { merchantId }, sql: query }: Tx, { days, after 
   return portionOf(result!, most)
 }
 
-/** Deletes ended tasks (exports, or all others) with dependent rows; an import's rows are deleted first, also in portions. */
+/** Deletes ended tasks with dependent rows, an import's rows first. */
 const endTasks = (exports: boolean): Retention['portion'] => async (tx, { days, after = BEGINNING, most }) => {
   const { ctx: { merchantId }, sql: query } = tx
   const tasks = await query<{ readonly id: string, readonly next: PageCursor, readonly ends: boolean }>`
@@ -113,12 +108,12 @@ const endTasks = (exports: boolean): Retention['portion'] => async (tx, { days, 
   return { gone: rows.length + deleted.length, next: tasks.length < most ? undefined : tasks.at(-1)?.next }
 }
 
-/** Every table with a retention. Ledgers, documents and rows that refer to them have none, which preserves the history of money. */
+/** Ledgers, documents and rows that refer to them have no retention: they are the history of money. */
 export const RETENTIONS: readonly Retention[] = [
   { table: 'audit_log', title: '操作记录', days: 'auditKeepDays', portion: endDeeds },
   { table: 'document_version', title: '草稿的历史版本', days: 'draftKeepDays', portion: endDrafts },
   { table: 'price_point', title: '未对应库条目的信息价', days: 'priceListKeepDays', portion: endPrices },
-  // The files are deleted after a week, like every stored workbook (grid/import/kept.ts).
+  // The files are deleted after a week (grid/import/kept.ts).
   { table: 'export_record', title: '导出记录', days: 'exportKeepDays', portion: endTasks(true) },
   // An import can be undone while its task exists.
   { table: 'task', title: '后台任务', days: 'taskKeepDays', portion: endTasks(false) },

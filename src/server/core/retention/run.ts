@@ -9,9 +9,8 @@ import { merchant } from '#server/db/tables/people.ts'
 import { inRead, inWrite } from '#server/db/tx.ts'
 import { RETENTIONS, type PageCursor, type Retention } from './rules.ts'
 
-/** Maximum rows examined per transaction. */
 const PORTION = 2_000
-/** Limit of one night's work: shorter than the lease after which another process takes it over (core/clock.ts). */
+/** Shorter than the lease after which another process takes the work over (core/clock.ts). */
 const NIGHT_MS = 10 * 60_000
 const PURPOSE = 'retention'
 
@@ -22,13 +21,12 @@ export interface EndOptions {
   readonly nightMs?: number
 }
 
-/** Limits of a night's work. */
 interface Night {
   readonly most: number
   readonly isOver: () => boolean
 }
 
-/** Applies one rule to one merchant. @returns whether it reached the last row */
+/** @returns whether it reached the last row */
 async function applyRule(pool: Pool, merchantId: string, rule: Retention, { most, isOver }: Night): Promise<boolean> {
   const { table, title, days, portion } = rule
   let after: PageCursor | undefined
@@ -39,7 +37,7 @@ async function applyRule(pool: Pool, merchantId: string, rule: Retention, { most
     const { next } = await inWrite(pool, ctx, async tx => {
       const keepDays = Number(await settingAt(tx, days, businessDate(ctx.now)))
       const result = await portion(tx, { days: keepDays, after, most })
-      // Audited in the same transaction, so that the log records its own shortening.
+      // Audited in the same transaction, so that the log records its shortening.
       if (result.gone > 0) {
         const after = { deleted: String(result.gone), keptDays: String(keepDays) }
         await audit(tx, { action: 'endRetention', entity: PURPOSE, entityId: table, subject: title, after })
@@ -54,8 +52,8 @@ async function applyRule(pool: Pool, merchantId: string, rule: Retention, { most
 }
 
 /**
- * Deletes rows past their retention (rules.ts) for every active company and the platform, one transaction per portion. A suspended company
- * keeps everything. Idempotent: an interrupted night is continued the next.
+ * Deletes rows past their retention (rules.ts), one transaction per portion. A suspended company keeps everything. Idempotent: an
+ * interrupted night is continued the next.
  */
 export async function deleteExpiredRows(pool: Pool, { signal, portion = PORTION, nightMs = NIGHT_MS }: EndOptions = {}): Promise<void> {
   const until = performance.now() + nightMs

@@ -11,14 +11,13 @@ export { inTemporaryFolder, measured, spool } from './spool.ts'
 export type { Spooled } from './spool.ts'
 export type { FileStore, SignedForm } from './store.ts'
 
-/** The local store's folder below DATA_DIR. */
 export const filesFolder = (dataDir: string): string => join(dataDir, 'files')
 
-/** The installation's store: the configured bucket, else a folder below DATA_DIR. */
+/** The configured bucket, else a folder below DATA_DIR. */
 export async function openStore(
   { dataDir, s3 }: { readonly dataDir: string, readonly s3: S3Settings | undefined },
 ): Promise<FileStore> {
   if (s3 === undefined) return localStore(filesFolder(dataDir))
-  // Loaded on demand: the library is large and rarely used.
+  // Loaded on demand: the library is large.
   return (await import('./s3.ts')).s3Store(s3)
 }

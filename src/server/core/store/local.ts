@@ -9,10 +9,9 @@ import type { FileStore } from './store.ts'
 
 export const LOCAL_BUCKET = 'files'
 export const LOCAL_ACCESS_KEY = 'local'
-/** The path that forms of the local store are posted to. */
 export const LOCAL_POST = '/api/res/post'
 
-/** Objects as files of a folder; forms are posted to the application itself. */
+/** Files in a folder; forms are posted to the application. */
 export function localStore(root: string): FileStore {
   function pathOf(key: string): string {
     const path = resolve(root, key)
@@ -30,7 +29,7 @@ export function localStore(root: string): FileStore {
     async put(key, from) {
       const to = pathOf(key)
       await mkdir(dirname(to), { recursive: true })
-      // Written aside and renamed: neither a reader nor a power failure sees a partial file.
+      // Renamed at the end: neither a reader nor a power failure sees a partial file.
       const draft = join(dirname(to), `.${newId()}`)
       try {
         await copyFile(from, draft)

@@ -13,11 +13,10 @@ import { inRead, inWrite } from '#server/db/tx.ts'
 import { inTemporaryFolder } from './spool.ts'
 import type { FileStore } from './store.ts'
 
-/** The object that names a store's installation; the database has the same text. */
+/** Names the store's installation; the database has the same text. */
 export const MARK_KEY = 'store.mark'
 const SECRET = 'store-mark'
 
-/** @returns undefined where the store has no mark */
 async function readMark(store: FileStore): Promise<string | undefined> {
   try {
     return (await text(await store.read(MARK_KEY))).trim()
@@ -33,7 +32,7 @@ const writeMark = (store: FileStore, mark: string): Promise<void> => inTemporary
   await store.put(MARK_KEY, path, 'text/plain')
 })
 
-/** At an installation's first start a marked store keeps its mark, so that files can be moved to a new database. */
+/** At a first start a marked store keeps its mark, so that files can be moved to a new database. */
 async function claim(pool: Pool, store: FileStore): Promise<string> {
   const existing = await readMark(store)
   const mark = existing ?? randomUUID()
@@ -48,8 +47,7 @@ const wrongStore = (mark: string): StartError => new StartError(
   + `如果文件已全部搬到这里，请写入文件 ${MARK_KEY}（DATA_DIR 时在 files 文件夹内），内容为 ${mark}`)
 
 /**
- * Ensures that all processes of an installation share one file store: with separate folders none would find the others' files.
- * Call it in one process at a time.
+ * Ensures that all processes of an installation share one store. Call it in one process at a time.
  * @returns the store; its `check` fails when the store was exchanged
  * @throws StartError naming the mark to write into a store that the files were moved to
  */

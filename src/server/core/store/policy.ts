@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { FormTerms } from './store.ts'
 
-/** The parts of a POST policy written here, as S3 reads them. */
+/** The used parts of an S3 POST policy. */
 const POLICY = z.object({
   expiration: z.iso.datetime(),
   conditions: z.tuple([
@@ -19,7 +19,6 @@ export interface ReadPolicy {
 
 const sign = (secret: string, policy: string): string => createHmac('sha256', secret).update(policy).digest('base64')
 
-/** A policy in base64 and its signature. */
 export function writePolicy(
   bucket: string, { key, mime, maxBytes, expires, secret }: FormTerms,
 ): { policy: string, signature: string } {
@@ -36,7 +35,7 @@ function parsed(policy: string): unknown {
   }
 }
 
-/** A form's verified policy; undefined unless it is signed, not expired, and matches the form's fields. */
+/** Undefined unless the policy is signed, not expired, and matches the form's fields. */
 export function readPolicy(fields: Readonly<Record<string, string>>, bucket: string, secret: string, now: Date): ReadPolicy | undefined {
   const { policy = '', signature = '', key, 'Content-Type': mime } = fields
   const actual = Buffer.from(signature)

@@ -8,20 +8,19 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { AppError } from '#server/core/errors.ts'
 import type { FileStore } from './store.ts'
 
-/** Settings of an S3-compatible store. */
 export interface S3Settings {
   readonly endpoint: string
   readonly bucket: string
   readonly region: string
   readonly accessKey: string
   readonly secretKey: string
-  /** The bucket is in the path (most stores) instead of the host name. */
+  /** The bucket is in the path (most stores), not in the host name. */
   readonly pathStyle: boolean
 }
 
 const LEAST_SECONDS = 1
 
-/** Objects of a bucket; browsers post forms to the store itself. */
+/** Objects of a bucket; browsers post forms to the store. */
 export function s3Store({ endpoint, bucket, region, accessKey, secretKey, pathStyle }: S3Settings): FileStore {
   const client = new S3Client({
     endpoint, region, forcePathStyle: pathStyle, credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },

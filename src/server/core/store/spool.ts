@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** A local copy of received bytes. */
 export interface Spooled {
   readonly path: string
   readonly size: number
@@ -13,7 +12,7 @@ export interface Spooled {
   readonly sha256: string
 }
 
-/** Runs `work` with a temporary folder that is always removed. */
+/** The temporary folder is always removed. */
 export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'yingzao-upload-'))
   try {
@@ -23,7 +22,6 @@ export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>)
   }
 }
 
-/** Size and hash of a file, read in chunks. */
 export async function measured(path: string): Promise<Spooled> {
   const hash = createHash('sha256')
   let size = 0
@@ -34,7 +32,6 @@ export async function measured(path: string): Promise<Spooled> {
   return { path, size, sha256: hash.digest('hex') }
 }
 
-/** Writes a stream into a file, computing size and hash. */
 export async function spool(stream: AsyncIterable<unknown>, path: string): Promise<Spooled> {
   const hash = createHash('sha256')
   let size = 0

@@ -6,11 +6,11 @@ export interface FormTerms {
   readonly mime: string
   readonly maxBytes: number
   readonly expires: Date
-  /** Signs forms of the local store; the same in every app process. */
+  /** The same in every app process. */
   readonly secret: string
 }
 
-/** A form for a browser to post: `fields` in order, then the part `file`. */
+/** `fields` are posted in order, then the part `file`. */
 export interface SignedForm {
   readonly postUrl: string
   readonly bucketName: string
@@ -20,13 +20,13 @@ export interface SignedForm {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** File bytes as objects by key, `merchant/…`. Their metadata is in the database. */
+/** Keys begin with `merchant/`; metadata is in the database. */
 export interface FileStore {
   readonly kind: 'local' | 's3'
-  /** The origin that browsers post to, where it differs from the application's. */
+  /** Where browsers post to, if not to the application. */
   readonly postOrigin: string | undefined
   form(terms: FormTerms): Promise<SignedForm>
-  /** Stores the bytes of a local file, overwriting the object. */
+  /** Overwrites an existing object. */
   put(key: string, path: string, mime: string): Promise<void>
   /** @throws AppError NOT_FOUND */
   read(key: string): Promise<Readable>

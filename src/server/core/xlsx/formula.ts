@@ -1,15 +1,15 @@
 import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
 
-/** A cell's value: decimal text, null without a number, undefined where it is unknown. */
+/** Decimal text, null without a number, undefined where unknown. */
 export type CellValue = string | null | undefined
-/** A cell's value by sheet name, row and column (from 0). */
+/** Row and column count from 0. */
 export type CellAt = (sheet: string, row: number, column: number) => CellValue
 
 const TOKEN =
   /\s*(?:(\d+(?:\.\d+)?)|((?:'(?:[^']|'')+'|[A-Za-z_\u4e00-\u9fff][\w.\u4e00-\u9fff]*)!)?\$?([A-Za-z]{1,3})\$?(\d+)(?:\s*:\s*\$?([A-Za-z]{1,3})\$?(\d+))?(?![\w(])|([A-Za-z]+)\s*\(|([-+*/(),%]))/y
 const columnOf = (letters: string): number =>
   [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
-/** Maximum cells of a range: a larger one is no sum of a bill. */
+/** A range with more cells is no sum of a bill. */
 const MOST = 20_000
 
 type Token =
@@ -17,7 +17,6 @@ type Token =
   | { readonly is: 'range', readonly cells: () => readonly CellValue[] }
   | { readonly is: 'name' | 'sign', readonly value: string }
 
-/** Thrown where a formula needs an unknown value or an unsupported feature. */
 class Unknown extends Error {}
 
 function tokensOf(formula: string, ownSheet: string, at: CellAt): Token[] {
@@ -60,7 +59,7 @@ const FUNCTIONS: Readonly<Record<string, (args: readonly Argument[]) => string>>
 }
 
 /**
- * Evaluates a bill's formula: sums, products and roundings over numbers and cells of the workbook. An empty cell counts as nothing.
+ * Evaluates sums, products and roundings over numbers and cells. An empty cell counts as nothing.
  * @param formula without the equals sign
  * @returns unrounded decimal text; undefined where the formula needs anything else
  */

@@ -5,35 +5,33 @@ import type { TargetLabels } from '#shared/import/mapping.ts'
 
 export type { MergedRange }
 
-/** A read cell: its displayed text, and its number as decimal text where it has one. */
 export interface ReadCell {
-  /** Integers with all digits, never as 1.1E+11. */
+  /** Integers have all digits, never 1.1E+11. */
   readonly text: string
   /** Plain decimal text to Excel's fifteen digits; absent for texts and dates. */
   readonly number?: string
   /** The format is a percentage: 0.13 is displayed as 13%. */
   readonly percent?: true
-  /** The uploader's message why the cell has no usable value. */
+  /** Message to the uploader on a cell without a usable value. */
   readonly fault?: string
-  /** The formula without the equals sign, where formulas are requested. */
+  /** The formula without the equals sign, where requested. */
   readonly formula?: string
 }
 
-/** A cell's value for a text column: the digits of a code displayed with thousands separators. */
+/** A cell's value for a text column, without thousands separators in codes. */
 export const plainText = ({ text, number }: ReadCell): string =>
   (number !== undefined && /^-?\d+$/.test(number) && /^-?\d{1,3}(?:,\d{3})+(?:\.0+)?$/.test(text) ? number : text)
 
-/** Cells of one row; trailing cells may be missing. */
+/** Trailing cells may be missing. */
 export type ReadRow = readonly (ReadCell | null)[]
 
-/** A sheet whose rows are dense from the first row to the last that is not empty. */
+/** Rows are dense from the first to the last that is not empty. */
 export interface ReadSheet {
   readonly name: string
   readonly rows: readonly ReadRow[]
   readonly merges: readonly MergedRange[]
-  /** The sheet is hidden in Excel. */
   readonly hidden?: true
-  /** Hidden rows, counted from 0. */
+  /** Row indexes from 0. */
   readonly hiddenRows?: readonly number[]
 }
 
@@ -41,14 +39,13 @@ export interface ReadBook {
   readonly sheets: readonly ReadSheet[]
 }
 
-/** A row to write; `null` is an empty cell. */
+/** `null` is an empty cell. */
 export type WriteLine = readonly (ExcelCell | null)[]
 
-/** A sheet to write, without its rows. */
 export interface SheetHead {
   readonly name: string
   readonly columns: readonly { readonly header: string, readonly width: number }[]
-  /** Number of columns frozen at the left; the header is always frozen. */
+  /** Columns frozen at the left; the header is always frozen. */
   readonly frozen?: number
   /** Indexes of the editable columns; others are protected against slips. Undefined: nothing is protected. */
   readonly open?: readonly number[]
@@ -58,21 +55,20 @@ export interface WriteSheet extends SheetHead {
   readonly rows: readonly WriteLine[]
 }
 
-/** A piece of a streamed workbook: rows of a sheet (default 0), in the order of sheets. */
+/** Streamed rows of a sheet (default 0), in the order of sheets. */
 export interface BookPiece {
   readonly sheet?: number
   readonly lines?: readonly WriteLine[]
-  /** The totals line below a sheet's rows. */
   readonly totals?: WriteLine
 }
 
-/** A target file; `without` lists the omitted columns of each sheet by index. */
+/** `without` lists each sheet's omitted columns by index. */
 export interface BookTarget {
   readonly path: string
   readonly without?: readonly (readonly number[])[]
 }
 
-/** The reason why a file cannot be read, in one line for its uploader. */
+/** The reason, in one line for the uploader. */
 export class UnreadableFile extends Error {
   constructor(text: string) {
     super(text)
@@ -80,28 +76,24 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Reads all rows of one or all sheets, or, with `wanted`, each sheet's preview before its columns are mapped. */
+/** Reads one or all sheets, or, with `wanted`, previews. */
 export interface ReadJob {
   readonly do: 'read'
   /** The bytes or the path of a file. */
   readonly from: Uint8Array | string
   readonly wanted: TargetLabels | undefined
   readonly sheet: string | undefined
-  /** Cells include their formulas. */
   readonly formulas?: boolean | undefined
 }
 
-/**
- * Writes a workbook from JSON messages, null at the end: texts pass to the thread at once, while a million cells would block the event
- * loop.
- */
+/** Rows come as JSON texts, null at the end: a million cells as objects would block the event loop. */
 export interface WriteJob {
   readonly do: 'write'
   readonly heads: readonly SheetHead[]
   readonly targets: readonly BookTarget[]
 }
 
-/** A value for a cell without a formula; rows and columns count from 0. `text` marks it as no number. */
+/** Rows and columns count from 0. `text` marks the value as no number. */
 export interface FilledCell {
   readonly row: number
   readonly column: number
@@ -109,7 +101,6 @@ export interface FilledCell {
   readonly text?: true
 }
 
-/** Writes values into a workbook's sheets by name and leaves the rest unchanged. */
 export interface FillJob {
   readonly do: 'fill'
   readonly from: Uint8Array
@@ -118,7 +109,7 @@ export interface FillJob {
 
 export type WorkbookJob = ReadJob | WriteJob | FillJob
 
-/** A message of the reading thread, which waits for a request before the next. */
+/** The reading thread waits for a request before each message. */
 export type WorkbookPiece =
   | { readonly say: 'preview', readonly sheet: UploadedSheet }
   | { readonly say: 'sheet', readonly sheet: Omit<ReadSheet, 'rows'> }
@@ -126,6 +117,5 @@ export type WorkbookPiece =
   | { readonly say: 'rows', readonly rows: readonly ReadRow[] }
   | { readonly say: 'end' }
   | { readonly say: 'filled', readonly bytes: Uint8Array }
-  /** A line for the uploader. */
   | { readonly say: 'refused', readonly text: string }
   | { readonly say: 'fault', readonly fault: string }

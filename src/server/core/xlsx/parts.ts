@@ -14,10 +14,9 @@ const unescaped = (text: string): string => text.replace(ENTITY, (all, hex?: str
 const attributeOf = (tag: string, name: string): string => unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
 const tagsIn = (xml: string, name: string): string[] => xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g')) ?? []
 
-/** The unpacked bytes of a part. */
 export const unpackedPart = ({ packed, deflated }: Entry): Buffer => (deflated ? inflateRawSync(packed) : Buffer.from(packed))
 
-/** Part names by sheet name, from the workbook part and its relations. */
+/** Part names by sheet name. */
 export function sheetParts(workbook: string, relations: string): ReadonlyMap<string, string> {
   const targets = new Map(tagsIn(relations, 'Relationship').map(tag => [attributeOf(tag, 'Id'), attributeOf(tag, 'Target')]))
   return new Map(tagsIn(workbook, 'sheet').map(tag => {

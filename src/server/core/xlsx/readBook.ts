@@ -13,21 +13,15 @@ const SHARE = { all: 2, each: 1, wait: 5 } as const
 const inTurn = byTurns(SHARE)
 
 export interface ReadOptions {
-  /** Users share the readers evenly. */
   readonly owner: string
-  /** Only this sheet. */
   readonly sheet?: string
-  /** Cells include their formulas. */
   readonly formulas?: boolean
   readonly seconds?: number
 }
 
 const unreadable = (text: string): AppError => new AppError('BAD_INPUT', { field: 'file', text })
 
-/**
- * Runs a job in a new thread, whose memory is freed with it, so that the event loop never parses. Results come in pieces, so that a large
- * table does not block.
- */
+/** A new thread's memory is freed with it. Results come in pieces that do not block the event loop. */
 function work(job: WorkbookJob, seconds: number, take: (piece: WorkbookPiece) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker: Worker = startWorker(job, MEMORY_MB)
@@ -72,7 +66,7 @@ const read = (
 ): Promise<void> => byTurn({ ...job, do: 'read', sheet, formulas }, queue, take)
 
 /**
- * Reads a workbook or a text table, whatever its file name.
+ * Reads a workbook or a text table, whatever its name.
  * @param from the bytes, or the path of a file
  * @throws AppError BAD_INPUT with a line for the uploader, TOO_MANY_REQUESTS when too many of the user's files wait
  */
@@ -85,7 +79,7 @@ export async function readWorkbook(from: Uint8Array | string, options: ReadOptio
   return { sheets }
 }
 
-/** Previews every sheet: first rows, row count, and suggested column mapping. @throws AppError as {@link readWorkbook} */
+/** Previews every sheet. @throws AppError as {@link readWorkbook} */
 export async function peekWorkbook(from: Uint8Array | string, targets: TargetLabels, options: ReadOptions): Promise<UploadedSheet[]> {
   const sheets: UploadedSheet[] = []
   await read({ from, wanted: targets }, options, piece => {
@@ -95,8 +89,8 @@ export async function peekWorkbook(from: Uint8Array | string, targets: TargetLab
 }
 
 /**
- * Writes values into cells without formulas of an xlsx file, by sheet name. Sheets, formats, merged cells, pictures and formulas stay;
- * formula results are removed, so that the opening program recalculates them.
+ * Writes values into cells without formulas of an xlsx file. All else stays, except formula results, which the opening program
+ * recalculates.
  * @throws AppError as {@link readWorkbook}
  */
 export async function fillWorkbook(

@@ -1,6 +1,6 @@
 interface Owner {
   running: number
-  /** Number of the last turn; 0 before the first. */
+  /** 0 before the first turn. */
   turn: number
   readonly waiting: (() => void)[]
 }
@@ -12,10 +12,9 @@ export interface Share {
   readonly wait: number
 }
 
-/** Thrown when an owner has too much waiting. */
 export class TooManyWaiting extends Error {}
 
-/** Queues work fairly: the waiting owner with the oldest last turn comes first. */
+/** The waiting owner with the oldest last turn comes first. */
 export function byTurns({ all, each, wait }: Share): <T>(owner: string, work: () => Promise<T>) => Promise<T> {
   let running = 0
   let turns = 0

@@ -1,8 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-// A thread that runs from source (tests, development) needs tsx itself: the parent's loader does not reach into threads. A whole test run
-// builds the thread's file and passes its path: translating the source in each thread would take three times as long.
+// Loaders do not reach into threads, so a thread run from source loads tsx itself. Test runs build the thread's file, which is faster.
 const { BUILT_SERVER } = process.env
 if (BUILT_SERVER === undefined) {
   const { register } = await import('tsx/esm/api')

@@ -8,7 +8,7 @@ import {
   UnreadableFile, type BookPiece, type FillJob, type ReadJob, type ReadSheet, type WorkbookJob, type WorkbookPiece, type WriteJob,
 } from './model.ts'
 
-/** Rows per piece: receiving them costs the event loop a few milliseconds. */
+/** Receiving this many rows costs the event loop a few milliseconds. */
 const PORTION = 1_000
 
 function* piecesOf({ rows, ...sheet }: ReadSheet): Generator<WorkbookPiece> {
@@ -20,7 +20,7 @@ const faultOf = (error: unknown): WorkbookPiece => (error instanceof UnreadableF
   ? { say: 'refused', text: error.message }
   : { say: 'fault', fault: String(error instanceof Error ? error.stack : error) })
 
-// Imported on demand: the reader is large, and writing does not need it.
+// Imported on demand: the reader is large.
 async function* read({ from, sheet, wanted: previewTarget, formulas }: ReadJob): AsyncGenerator<WorkbookPiece> {
   try {
     const { sheetsIn } = await import('./read/workbook.ts')
@@ -44,7 +44,7 @@ async function sendRead(port: MessagePort, job: ReadJob): Promise<void> {
   }
 }
 
-/** Writes pieces until the end, requesting each when the previous one is in the files. */
+/** Requests each piece when the previous one is in the files. */
 async function writeFiles(port: MessagePort, { heads, targets }: WriteJob): Promise<void> {
   const { BookFile } = await import('./write/bookFile.ts')
   const files = targets.map(target => new BookFile(heads, target))
@@ -68,7 +68,7 @@ async function sendFilled(port: MessagePort, job: FillJob): Promise<void> {
   }
 }
 
-/** Lowers this thread's priority below the event loop's: all users wait for that, one for this. Only Linux ranks single threads. */
+/** Lowers this thread's priority below the event loop's. Only Linux ranks single threads. */
 function lowerPriority(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL)

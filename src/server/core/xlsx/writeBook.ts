@@ -6,12 +6,11 @@ import type { BookPiece, BookTarget, SheetHead, WriteSheet } from './model.ts'
 import { startWorker } from './startWorker.ts'
 
 const MEMORY_MB = 256
-/** Rows per piece of a workbook in memory: passing them on costs the event loop a few milliseconds. */
+/** Passing on this many rows costs the event loop a few milliseconds. */
 const PORTION = 500
 
 /**
- * Writes an xlsx file piece by piece in a separate thread: the next piece is requested when the previous one is in the file.
- * Each target gets the same rows. If `pieces` throws, the files stay incomplete.
+ * Requests each piece when the previous one is in the file. Each target gets the same rows. If `pieces` throws, the files stay incomplete.
  */
 export async function streamWorkbook(
   heads: readonly SheetHead[], pieces: AsyncIterable<BookPiece>, targets: readonly BookTarget[],
@@ -40,7 +39,6 @@ async function* piecesOf(sheets: readonly WriteSheet[]): AsyncGenerator<BookPiec
   }
 }
 
-/** Writes an xlsx file of rows in memory. */
 export const writeWorkbook = (sheets: readonly WriteSheet[]): Promise<Uint8Array> => inTemporaryFolder(async folder => {
   const path = join(folder, 'book.xlsx')
   await streamWorkbook(sheets.map(({ rows: _rows, ...head }) => head), piecesOf(sheets), [{ path }])

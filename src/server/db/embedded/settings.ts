@@ -30,9 +30,9 @@ async function socketFolder({ data, user }: Cluster): Promise<string> {
 }
 
 /**
- * Writes postgresql.conf before each start; `alter system` takes precedence. Server errors are not logged to the file, which would then
- * contain row values.
- * @returns the folder of the socket, '' on Windows
+ * Writes postgresql.conf before each start; `alter system` takes precedence. Errors are not logged to the file, which would then contain
+ * row values.
+ * @returns the socket's folder, '' on Windows
  */
 export async function writeSettings(cluster: Cluster): Promise<string> {
   const windows = process.platform === 'win32'

@@ -1,13 +1,13 @@
 import { PLATFORM_MERCHANT } from '#server/core/systemCtx.ts'
 
-/** Public, the same for all demonstration users. */
+/** Public, shared by all demonstration users. */
 export const DEMO_PASSWORD = 'Yingzao@2026'
-/** Precomputed Argon2id hash, so that a start does not wait for it. */
+/** Precomputed Argon2id hash, as a start must not wait for it. */
 export const DEMO_PASSWORD_HASH = '$argon2id$v=19$m=19456,t=2,p=1$4Rs82jYPsZUnzOiSaXKXEg$cubo+gpj9v+oyUQm27BXLRJiX9g6HEn9ICSXaeA+oFs'
 
 export interface DemoAccount { readonly loginName: string; readonly realName: string; readonly role: number }
 
-/** 示例装饰工程有限公司 and its people, one per role (domain B14). */
+/** 示例装饰工程有限公司 and one person per role (domain B14). */
 export const DEMO_MERCHANT = {
   id: '1001', name: '示例装饰工程有限公司', alias: '示例装饰', regionCode: '440106', contact: '陈启明', phone: '020-38880001',
 } as const
@@ -32,12 +32,12 @@ export const OTHER_MERCHANT = {
 } as const
 export const OTHER_ACCOUNTS: readonly DemoAccount[] = [{ loginName: 'other', realName: '许安', role: 1 }]
 
-/** The member of the first company who also belongs to the second, with the role there. */
+/** A member of both companies, with the role in the second. */
 export const PARTNER = { loginName: 'boss', role: 2 } as const
 
-/** The platform, which decides on applications in the demonstration. */
+/** The platform decides on applications. */
 export const PLATFORM = { id: PLATFORM_MERCHANT, name: '营造平台', alias: '平台', regionCode: '440106', contact: '', phone: '' } as const
 export const PLATFORM_ACCOUNTS: readonly DemoAccount[] = [{ loginName: 'platform', realName: '平台管理员', role: 1 }]
 
-/** First-level material types whose samples belong to the demo merchant; others are the platform's. */
+/** Types whose samples belong to the demo merchant; others are the platform's. */
 export const OWN_MATERIAL_TYPES: ReadonlySet<string> = new Set(['石材', '板材', '壁纸软包', '地材', '门窗', '玻璃', '五金', '电气', '给排水', '卫浴'])

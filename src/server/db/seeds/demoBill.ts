@@ -30,30 +30,26 @@ const MAPPING = Object.fromEntries(COLUMNS.map(({ key }, at) => [key, at]))
 type Item = typeof projectItem.$inferSelect
 
 const textCell = (text: string | null): ExcelCell | null => (text === null ? null : { type: 's', text })
-/** A line as in the client's bill, without our prices. */
 const lineOf = ({ number, code, name, feature, unit, quantity }: Item): WriteLine => [
   textCell(number), textCell(code), textCell(name), textCell(feature), textCell(unit),
   quantity === null ? null : { type: 'n', text: quantity }, null, null,
 ]
 
-/** Sections followed by their items. */
 const inOrder = (items: readonly Item[]): Item[] => {
   const under = (parent: string | null): Item[] => items.filter(({ parentId }) => parentId === parent).toSorted((a, b) => a.sort - b.sort)
   return under(null).flatMap(section => [section, ...under(section.id)])
 }
 
-/** The store did not accept the workbook. */
 export class BillNotStored extends Error {
   constructor(cause: unknown) {
     super(`示例清单的原文件没有存入文件存储，稍后再试：${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
 }
-/** A store that does not answer must not block the server's start. */
+/** A silent store must not block the server's start. */
 const STORE_MS = 10_000
 
 /**
- * Attaches the client's workbook to the demonstration's bill of quantities, for export with prices and comparison. Items of a bill or
- * changed items are left alone.
+ * Attaches the client's workbook to the demonstration's bill, for export and comparison. Items of a bill or changed items are left alone.
  * @throws BillNotStored when the store cannot be reached; nothing is written then
  */
 export async function seedDemoBill(pool: Pool, config: { readonly dataDir: string, readonly s3: S3Settings | undefined }): Promise<void> {
@@ -66,7 +62,7 @@ export async function seedDemoBill(pool: Pool, config: { readonly dataDir: strin
       : q.select().from(projectItem).where(and(eq(projectItem.merchantId, DEMO_MERCHANT.id), eq(projectItem.projectId, row.id)))
   })
   const [first] = items
-  // All items come from one transaction and are unchanged since.
+  // Items come from one transaction and are unchanged.
   if (first === undefined
     || items.some(({ version, billId, createdAt }) => version !== 1 || billId !== null || createdAt !== first.createdAt)) return
   const { projectId } = first

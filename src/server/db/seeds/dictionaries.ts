@@ -9,7 +9,7 @@ export const TRADES = [
   '搬运普工', '智能化安装工', '空调安装工', '综合工',
 ] as const
 
-/** Further units of the national bill standards (GB 50854 to 50862), identical to the migration of the units. */
+/** Units of the national bill standards (GB 50854 to 50862), identical to their migration. */
 const STANDARD_UNITS: readonly Entry[] = [
   { key: '座', value: '座' },
   { key: '站', value: '站' },
@@ -30,12 +30,11 @@ const STANDARD_UNITS: readonly Entry[] = [
   ].map(key => ({ key, value: key })),
 ]
 
-/** English spellings of counts. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   个: ['no', 'nos', 'pcs', 'ea', 'each'], 项: ['item', 'ls', 'lot', 'lumpsum', '宗'], 套: ['set', 'sets'], 天: ['日', 'day', 'days'],
 }
 
-/** Keys are stored, labels displayed; aliases are the unit names found in files. */
+/** Keys are stored, labels displayed; aliases are names found in files. */
 const UNITS: readonly Entry[] = [
   { key: 'm', value: 'm', aliases: ['米', '延米', '延长米', 'lm', 'rm'] },
   { key: 'm2', value: 'm²', aliases: ['㎡', '平方米', '平米', '平方', 'sqm', 'm^2'] },
@@ -53,7 +52,7 @@ const UNITS: readonly Entry[] = [
   ...STANDARD_UNITS,
 ]
 
-/** Reasons of delays by key (sheet schedule), identical to their migration. */
+/** Reasons of delays (sheet schedule), identical to their migration. */
 const DELAY_REASON = {
   CLIENT: '甲方原因', DESIGN: '设计变更', DRAWING: '图纸延迟', MATERIAL: '材料未到', LABOUR: '劳动力不足', MACHINE: '机械故障', WEATHER: '天气', UTILITY: '停水停电',
   HANDOVER: '工作面未移交', REWORK: '质量返工', FORCE: '不可抗力', OTHER: '其他',
@@ -98,7 +97,7 @@ export function dictionaries(): ReadonlyMap<number, readonly Entry[]> {
   ])
 }
 
-/** @throws Error when the dictionary has no such value */
+/** @throws Error for an unknown value */
 export function dictKey(pid: number, value: string): string {
   const entry = dictionaries().get(pid)?.find(e => e.value === value || e.key === value)
   if (entry === undefined) throw new Error(`dictionary ${pid} has no ${value}`)

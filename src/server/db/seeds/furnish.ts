@@ -15,8 +15,8 @@ import { insertRows } from '#server/db/insertRows.ts'
 const FIRST_PLACE = 2 ** 20
 
 /**
- * Creates the flows, prefixes and 公司总仓 of a new merchant (domain B15); dictionaries are the platform's until the merchant changes them.
- * Runs in the transaction that founds the merchant; if that is the platform's, pass the new merchant.
+ * Creates flows, prefixes and 公司总仓 of a new merchant (domain B15). Runs in the founding transaction; if that is the platform's, pass the
+ * new merchant.
  */
 export async function furnish(tx: Tx, merchantId: string = tx.ctx.merchantId): Promise<void> {
   await insertRows(tx, flowDefinition, Object.keys(PROCESSES).filter(isProcessKey)
@@ -25,7 +25,7 @@ export async function furnish(tx: Tx, merchantId: string = tx.ctx.merchantId): P
   await tx.q.insert(warehouse).values({ merchantId, id: newId(), place: FIRST_PLACE, code: 'CK01', name: MAIN_WAREHOUSE, kind: 'COMPANY' })
 }
 
-/** Writes the country's announced days at every start, since a release adds another year. */
+/** Writes announced days at every start, since a release adds another year. */
 export async function seedCalendar(pool: Pool): Promise<void> {
   await inWrite(pool, systemCtx('seed.calendar'), tx =>
     tx.q.insert(calendarDay).values(announcedDays().map(row => ({ ...row, id: row.day })))

@@ -9,10 +9,10 @@ export { DEMO_ACCOUNTS, DEMO_MERCHANT, DEMO_PASSWORD, OTHER_ACCOUNTS, OTHER_MERC
 export { furnish } from './furnish.ts'
 export { seedDemoBill, seedMerchants, seedPlatform }
 
-/** Settings of the seeds; without a folder there is no store and nothing stored in one. */
+/** Without a folder there is no store. */
 interface SeedConfig { readonly demo: boolean, readonly dataDir?: string, readonly s3?: S3Settings | undefined }
 
-/** Runs at every start, in this order: data of every installation, then the demonstration's companies if enabled. */
+/** Run at every start in this order: data of every installation, then demonstration companies. */
 export const SEEDS: readonly ((pool: Pool, config: SeedConfig) => Promise<void>)[] = [
   seedPlatform,
   seedCalendar,
@@ -21,7 +21,7 @@ export const SEEDS: readonly ((pool: Pool, config: SeedConfig) => Promise<void>)
   },
   async (pool, { demo, dataDir, s3 }) => {
     if (!demo || dataDir === undefined) return
-    // Optional for the product; the nightly job retries it (app/nightly.ts).
+    // Optional; the nightly job retries it (app/nightly.ts).
     await seedDemoBill(pool, { dataDir, s3 }).catch((error: unknown) => {
       if (!(error instanceof BillNotStored)) throw error
       process.stderr.write(`${error.message}\n`)

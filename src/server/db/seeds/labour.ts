@@ -7,7 +7,7 @@ import prices from './data/labourPrices.json' with { type: 'json' }
 import { dictKey } from './dictionaries.ts'
 import { insertRows } from '#server/db/insertRows.ts'
 
-/** @throws Error when the list has no such price */
+/** @throws Error without such a price */
 export function dailyPriceOf(jobCategory: string, jobLevel: string): string {
   const priceRow = prices.find(row => row.jobCategory === jobCategory && row.jobLevel === jobLevel)
   if (priceRow === undefined) throw new Error(`no daily price of ${jobCategory} ${jobLevel}`)
@@ -22,13 +22,13 @@ export async function seedLabourPrices(tx: Tx): Promise<void> {
   })))
 }
 
-/** Trades with prices of the demo merchant, each with the year-start price as a factor of today's. */
+/** Trades with merchant prices; the year-start price as a factor of today's. */
 const OWN_TRADES: Readonly<Record<string, string>> = { 泥瓦工: '0.94', 镶贴工: '0.96', 木工: '0.95', 油漆工: '0.97', 水电工: '0.96', 防水工: '0.93' }
 const SET = [
   { recordDate: '2026-03-01', createdAt: '2026-02-26T01:30:00Z' }, { recordDate: '2026-08-01', createdAt: '2026-07-29T06:10:00Z' },
 ] as const
 
-/** Two records per trade and level of the merchant; the later one equals the platform's. */
+/** Two records per trade and level; the later one equals the platform's. */
 export async function seedOwnLabourPrices(tx: Tx, setBy: string): Promise<void> {
   await insertRows(tx, labourPrice, SET.flatMap((when, at) => prices.flatMap(({ jobCategory, jobLevel, price }) => {
     const part = OWN_TRADES[jobCategory]

@@ -10,7 +10,6 @@ import { MACHINE_BRANCH } from '#schemas/dict/dictionaries.ts'
 
 export type MaterialInsert = typeof material.$inferInsert
 
-/** The sample materials and machines of one owner: the platform's, or the demo merchant's own. */
 export async function seedMaterials(tx: Tx, owner: 'platform' | 'merchant'): Promise<MaterialInsert[]> {
   const rows = materials.filter(({ type }) => OWN_MATERIAL_TYPES.has(type[0] ?? '') === (owner === 'merchant'))
     .map(({ type, ...facts }): MaterialInsert => ({

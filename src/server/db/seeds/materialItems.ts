@@ -7,7 +7,7 @@ import items from './data/materialItems.json' with { type: 'json' }
 import { insertRows } from '#server/db/insertRows.ts'
 import type { MaterialInsert } from './library.ts'
 
-/** Item names of the demo merchant's suppliers, some bound to the library already. */
+/** Suppliers' item names, some bound to the library. */
 export async function seedMaterialItems(tx: Tx, library: readonly Pick<MaterialInsert, 'id' | 'code'>[], lookups: Lookups): Promise<void> {
   const byCode = new Map(library.map(({ id, code }) => [code, id]))
   await insertRows(

@@ -18,7 +18,7 @@ interface ManSeed {
   readonly team: number
   readonly trade: typeof TRADES[number]
   readonly level: keyof typeof JOB_LEVEL
-  /** Region, birth and sequence of a fictitious id number, without the check digit. */
+  /** Region, birth and sequence of a fictitious id number. */
   readonly id: string
   readonly entry: string
   readonly bank: string

@@ -26,14 +26,14 @@ import { insertRoles, PLATFORM_ROLE, ROLES } from './roles.ts'
 
 type MerchantSeed = typeof DEMO_MERCHANT | typeof OTHER_MERCHANT | typeof PLATFORM
 
-/** Creates the demonstration's two companies and the platform's users, unless they exist. */
+/** Creates two companies and the platform's users, unless they exist. */
 export async function seedMerchants(pool: Pool): Promise<void> {
   await seedMerchant(pool, DEMO_MERCHANT, DEMO_ACCOUNTS, async (tx, people) => {
     const platform = await tx.q.select().from(material).where(eq(material.merchantId, PLATFORM_MERCHANT))
     const library = [...platform, ...await seedMaterials(tx, 'merchant')]
     const lookups = unitLookups()
     const idOf = (name: string): string => people.find(({ loginName }) => loginName === name)?.id ?? tx.ctx.userId
-    // The company calculates with prices without tax (domain B0).
+    // The company calculates without tax (domain B0).
     await tx.q.insert(merchantSetting).values({ id: newId(), key: 'costBasis', value: 'EXCL', effectiveFrom: '2026-01-01' })
     await seedPackages(tx, await seedPrices(tx, library, merchantPackages(library), lookups, idOf('buyer')))
     await seedMaterialItems(tx, library, lookups)
@@ -71,7 +71,7 @@ async function seedAccounts(
   return people
 }
 
-/** Adds a member of the first company here, so that switching can be tried. */
+/** Adds a member of the first company, to try switching. */
 async function joinPartner(tx: Tx): Promise<void> {
   const { ctx: { merchantId }, q } = tx
   const [person] = await q.select({ userId: appUser.id, realName: appUser.realName }).from(appUser)

@@ -25,7 +25,7 @@ function regionNodes(): TreeNode[] {
   ]
 }
 
-/** Creates dictionaries, trees, labour prices, the platform's materials and packages, unless the platform has dictionaries. */
+/** Creates dictionaries, trees, labour prices, materials and packages, unless the platform has dictionaries. */
 export async function seedPlatform(pool: Pool): Promise<void> {
   await inWrite(pool, systemCtx('seed.platform'), async tx => {
     if (await tx.q.$count(dictEntry, eq(dictEntry.merchantId, PLATFORM_MERCHANT)) > 0) return

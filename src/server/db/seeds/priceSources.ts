@@ -3,7 +3,7 @@ import type { PriceSource } from '#schemas/price/sources.ts'
 type Supplier = readonly [name: string, region: string]
 const [PANYU_STORE, LIANSU]: readonly [Supplier, Supplier] = [['番禺建材超市', '440113'], ['佛山联塑批发部', '440605']]
 
-/** The demonstration's suppliers by first-level material type; the first has a contract. */
+/** Demonstration suppliers by first-level material type; the first has a contract. */
 export const SUPPLIERS: Readonly<Record<string, readonly [Supplier, ...Supplier[]]>> = {
   石材: [['云浮市石材加工厂', '445302'], PANYU_STORE],
   瓷砖: [['佛山市东鹏陶瓷销售有限公司', '440604'], ['广州马可波罗建材经营部', '440106'], ['冠珠陶瓷番禺店', '440113']],
@@ -22,22 +22,22 @@ export const OTHERS: readonly [Supplier, ...Supplier[]] = [PANYU_STORE]
 
 export interface PriceSeed {
   readonly source: PriceSource
-  /** Prefix of the bill's code (domain B0). */
+  /** Prefix of the code (domain B0). */
   readonly prefix?: string
   readonly day: string
-  /** Index among the type's suppliers; types with fewer skip it. */
+  /** Index among the type's suppliers; skipped if missing. */
   readonly supplier: number
-  /** Factor on the library's price without tax; `exact` uses the library's price. */
+  /** Factor on the library price without tax; `exact`: that price. */
   readonly factor: string
   readonly exact?: true
   readonly includeTax: boolean
-  /** Tax rate if it differs from the item's. */
+  /** Tax rate, if it differs from the item's. */
   readonly taxRate?: string
   readonly quantities?: true
   readonly remark?: string
 }
 
-/** Document prices of the demonstration's year for each material in its packages. */
+/** The year's document prices of materials in demonstration packages. */
 export const DOCUMENT_PRICES: readonly PriceSeed[] = [
   { source: 'INQUIRY', prefix: 'XJ', day: '2026-04-16', supplier: 0, factor: '0.97', includeTax: true },
   { source: 'INQUIRY', prefix: 'XJ', day: '2026-04-16', supplier: 1, factor: '0.99', includeTax: false },
@@ -49,7 +49,7 @@ export const DOCUMENT_PRICES: readonly PriceSeed[] = [
   { source: 'MANUAL', day: '2026-09-22', supplier: 1, factor: '1.03', includeTax: true, remark: '电话询价' },
 ]
 
-/** Monthly lists: region, month and factor on library prices; the newest of Guangzhou is the sample. */
+/** Monthly lists: region, month, factor on library prices; Guangzhou's newest is the sample. */
 export const LISTS: readonly { readonly region: string, readonly month: string, readonly factor: string
   | 'sample', readonly exact?: true }[] = [
   { region: '440100', month: '2026-07', factor: '0.985' },
@@ -60,7 +60,7 @@ export const LISTS: readonly { readonly region: string, readonly month: string, 
   { region: '440100', month: '2026-10', factor: 'sample' },
 ]
 
-/** Demonstration packages with prices from these sources: one list has a successor, the other source is current. */
+/** Demonstration packages with these prices: one list has a successor. */
 export const PRICED_FROM: Readonly<Record<string, { readonly source: PriceSource, readonly day: string, readonly region?: string }>> = {
   DE010006: { source: 'PRICE_LIST', day: '2026-09-01', region: '440100' },
   DE010009: { source: 'ORDER', day: '2026-07-08' },

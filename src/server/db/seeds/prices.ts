@@ -21,7 +21,7 @@ const SPREAD = 15
 const typeOf = ({ typeCode }: MaterialInsert): string => TYPES[Number(typeCode.slice(0, 2)) - 1] ?? ''
 const numberOf = ({ code }: MaterialInsert): number => Number(code ?? '0') % 100_000
 
-/** The library's price without tax times a factor, with a small variation per item and document. */
+/** Library price without tax times a factor, slightly varied. */
 function priceOf(item: MaterialInsert, factor: string, at: number, exact = false): string {
   const apart = exact ? 0 : (numberOf(item) * 7 + at * 13) % (2 * SPREAD + 1) - SPREAD
   return toScale(dec(item.priceExcl ?? '0').times(factor).times(dec(1000 + apart).div(1000)), 2)
@@ -59,12 +59,12 @@ function seededPrices(item: MaterialInsert, seed: PriceSeed, at: number): PriceF
   }]
 }
 
-/** Lists are recorded some days into their month, everything else on its day. */
+/** Lists are recorded some days into their month. */
 const recordedAt = ({ day, month }: PriceFacts): string => `${month === undefined ? day : `${month}-08`}T02:30:00Z`
 
 /**
- * Monthly lists of all materials, documents of those in the packages.
- * @returns the packages, some with prices from there
+ * Monthly lists of all materials, documents of packaged ones.
+ * @returns the packages, some with these prices
  */
 export async function seedPrices(
   tx: Tx, library: readonly MaterialInsert[], packages: readonly SeededPackage[], lookups: Lookups, recorder: string,

@@ -12,7 +12,6 @@ import { dictKey } from './dictionaries.ts'
 import { insertRows } from '#server/db/insertRows.ts'
 import { seedProjectItems } from './projectItems.ts'
 
-/** An event since the project's foundation. */
 type Move = readonly [to: ProjectState, at: string, by: string, reason?: string]
 
 interface ProjectSeed {
@@ -28,10 +27,10 @@ interface ProjectSeed {
   readonly plan: readonly [start: string, end: string]
   /** The client's maximum price and the offered one. */
   readonly bid: readonly [control: string, price: string]
-  /** Login names of the members, the manager first. */
+  /** Login names, the manager first. */
   readonly members: readonly string[]
   readonly moves: readonly Move[]
-  /** For a won project: contract day, sum, and start of the works. */
+  /** Contract day, sum, and start of the works. */
   readonly won?: { readonly day: string, readonly amount: string, readonly start?: string }
   readonly lost?: { readonly day: string, readonly reason: string, readonly winner: string, readonly price: string }
   readonly analyseDeadline?: string
@@ -45,7 +44,7 @@ const won = (at: string): Move => ['ACTUALIZE_PREPARATION', at, 'boss', NO_ANALY
 
 export const BILLED_PROJECT = '科创中心 12 层'
 
-/** The demonstration's projects, one for each typical state. */
+/** One project per typical state. */
 const PROJECTS: readonly ProjectSeed[] = [
   {
     name: '天河科创中心 12 层办公室装修工程', briefly: BILLED_PROJECT, founded: '2026-04-20', type: '办公空间', client: '广州天河科创投资有限公司', contact: '何敏',
@@ -104,7 +103,6 @@ interface SeededProject { readonly seed: ProjectSeed, readonly id: string, reado
 const stateOf = ({ moves }: ProjectSeed): ProjectState => moves.at(-1)?.[0] ?? 'INITIATE'
 const pinyinIn = ({ name, briefly }: ProjectSeed): string => `${pinyinOf(name)} ${pinyinOf(briefly)}`
 
-/** Columns from the bid result and the preparation of the works. */
 function resultOf({ won: contract, lost, client }: ProjectSeed, person: PersonOf): Partial<typeof project.$inferInsert> {
   if (lost !== undefined) return { bidResult: 'LOST', bidDate: lost.day, bidReason: lost.reason }
   if (contract === undefined) return {}
@@ -121,7 +119,7 @@ function resultOf({ won: contract, lost, client }: ProjectSeed, person: PersonOf
   }
 }
 
-/** The record of each event, dated to its day. */
+/** The record of each event, on its day. */
 const recordOf = ({ seed, id }: SeededProject, person: PersonOf) => seed.moves.map(([to, at, by, reason], i) => ({
   id: newId(), at, userId: person(by).id, realName: person(by).realName, action: 'updateProjectStatus', entity: 'project', entityId: id,
   subject: seed.name,

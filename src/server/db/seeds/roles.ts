@@ -7,7 +7,6 @@ import { insertRows } from '#server/db/insertRows.ts'
 export interface RoleSeed {
   readonly key: number
   readonly name: string
-  /** Reads every project of the merchant. */
   readonly seeAll: boolean
   readonly grants: Readonly<Partial<Record<Permission, readonly PermissionAction[]>>>
 }
@@ -75,10 +74,10 @@ export const ROLES: readonly RoleSeed[] = [
   { key: 12, name: '工人', seeAll: false, grants: {} },
 ]
 
-/** Rows of the platform's libraries are disabled, never deleted, since their use by companies is not visible. */
+/** Platform rows are disabled, never deleted, since their use by companies is not visible. */
 const KEEP = WORK.filter(action => action !== 'delete')
 
-/** Decides on applications, manages companies and the platform's libraries. */
+/** Decides on applications, manages companies and platform libraries. */
 export const PLATFORM_ROLE: RoleSeed = {
   key: 1, name: '平台管理员', seeAll: true,
   grants: {

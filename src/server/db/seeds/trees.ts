@@ -1,4 +1,4 @@
-/** Three levels by name; a node's code is its parent's plus two digits, in this order. */
+/** Three levels by name; codes add two digits per level, in this order. */
 export type NestedTree = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
 /** 分项类型：工程专业、分部、分项（按工程量清单计价规范的装饰与安装部分）。次序即编码，新项只加在末尾。 */
@@ -69,7 +69,7 @@ export interface TreeNode {
   readonly sort: number
 }
 
-/** The nodes with their codes (01, 0101, 010101), parents before children. */
+/** Nodes with codes (01, 0101, 010101), parents first. */
 export function treeNodes(tree: NestedTree): TreeNode[] {
   const code = (parent: string, index: number): string => parent + String(index + 1).padStart(2, '0')
   return Object.entries(tree).flatMap(([first, seconds], i) => {
@@ -87,7 +87,7 @@ export function treeNodes(tree: NestedTree): TreeNode[] {
   })
 }
 
-/** @throws Error when the tree has no such node */
+/** @throws Error without such a node */
 export function codeOf(tree: NestedTree, path: readonly string[]): string {
   const nodes = treeNodes(tree)
   let parent: string | null = null

@@ -16,22 +16,22 @@ const sums = () => ({
   sell: numeric('sell').notNull().default('0'),
 })
 
-/** The cost analysis of a project in one round (domain B4.2). */
+/** Cost analysis of a project in one round (domain B4.2). */
 export const analysisRound = recordTable('analysis_round', declaredRound, {
   always: ['code', 'roundName', 'projectId', 'round'], names: { changeId: 'variable_change' },
   beside: {
-    /** Client price: items with all fees and tax. */
+    /** Client price with all fees and tax. */
     quoteTotal: numeric('quote_total'),
-    /** Divisor of `perArea`; a round that is not composed uses the project's area. */
+    /** Divisor of `perArea`; rounds that are not composed use the project's area. */
     buildingArea: numeric('building_area'),
     bestBy: text('best_by'),
-    /** The change whose costs are analysed; such a round is none of the project. */
+    /** Analysed change; such a round is none of the project. */
     changeId: text('change_id'),
     voidedAt: instant('voided_at'),
   },
 })
 
-/** One estimator's analysis within a round; its sums are those of its sheet. */
+/** An estimator's analysis within a round; its sums are those of its sheet. */
 export const analysis = tenantTable('analysis', {
   id: text('id').notNull(),
   roundId: text('round_id').notNull(),
@@ -48,7 +48,7 @@ export const analysis = tenantTable('analysis', {
   pricedSell: numeric('priced_sell').notNull().default('0'),
 }, { partOf: { roundId: 'analysis_round' }, names: { userId: 'user_merchant' } })
 
-/** Cost of an item without a package and the origin of its price; unit money is on the tax side of the fee table. */
+/** Cost of an item without a package, and the price's origin; unit money is on the tax side of the fee table. */
 const pricing = () => ({
   ownMachine: numeric('own_machine'),
   ownOther: numeric('own_other'),
@@ -65,29 +65,29 @@ const pricing = () => ({
   unitFees: numeric('unit_fees'),
   labourSide: numeric('labour_side').notNull().default('1'),
   otherSide: numeric('other_side').notNull().default('1'),
-  /** Direct cost of the whole quantity on the tax side of prices: base of the margin. */
+  /** Direct cost of the quantity on the tax side of prices: base of the margin. */
   sideDirect: numeric('side_direct'),
   duePrice: numeric('due_price'),
   priceWay: text('price_way').$type<PriceWay>().notNull().default('RATE'),
   priceParam: numeric('price_param'),
   priceLocked: boolean('price_locked').notNull().default(false),
   priceReason: text('price_reason'),
-  /** Part of each fee in the price, by fee id. */
+  /** Part of each fee in the price, by id. */
   priceParts: jsonb('price_parts').$type<Readonly<Record<string, string>>>(),
-  /** Basis of the price; a different one requires a new price. */
+  /** A changed basis requires a new price. */
   priceBasis: text('price_basis'),
 })
 
-/** An analysed item with the snapshot of its package; a section has neither unit nor state. */
+/** Analysed item with the snapshot of its package; a section has neither unit nor state. */
 export const analysisItem = tenantTable('analysis_item', {
   id: text('id').notNull(),
   analysisId: text('analysis_id').notNull(),
   projectItemId: text('project_item_id'),
-  /** Id of the item's change line; unique together with the sign. */
+  /** Unique together with the sign. */
   changeLineId: text('change_line_id'),
-  /** 1, or -1 for work that a change removes. */
+  /** -1 for work that a change removes. */
   sign: numeric('sign').notNull().default('1'),
-  /** Package version at which its costs were agreed. */
+  /** Package version of the agreed costs. */
   agreedVersion: integer('agreed_version'),
   parentId: text('parent_id'),
   sort: bigint('sort', { mode: 'number' }).notNull(),
@@ -100,7 +100,7 @@ export const analysisItem = tenantTable('analysis_item', {
   sellPrice: numeric('sell_price'),
   ...pricing(),
   remark: text('remark'),
-  /** Bill quantity and price when the row was copied. */
+  /** Bill quantity and price at copying. */
   billQuantity: numeric('bill_quantity'),
   billPrice: numeric('bill_price'),
   state: text('state', { enum: ['NONE', 'MATCHED', 'CONFIRMED', 'LOCKED'] }),
@@ -128,7 +128,7 @@ export const analysisItem = tenantTable('analysis_item', {
   pinyin: text('pinyin').notNull().default(''),
 }, { partOf: { analysisId: 'analysis' }, names: { parentId: 'analysis_item', projectItemId: 'project_item' } })
 
-/** Work days per unit, days and money for the item's quantity. */
+/** Work days per unit; days and money for the item's quantity. */
 export const analysisStep = engineTable('analysis_step', {
   analysisId: text('analysis_id').notNull(),
   itemId: text('item_id').notNull(),
@@ -142,7 +142,7 @@ export const analysisStep = engineTable('analysis_step', {
   amount: numeric('amount'),
 }, { key: ['itemId', 'sort'], partOf: { itemId: 'analysis_item' } })
 
-/** Consumption per unit, quantity and money for the item's quantity. */
+/** Consumption per unit; quantity and money for the item's quantity. */
 export const analysisMaterial = engineTable('analysis_material', {
   analysisId: text('analysis_id').notNull(),
   itemId: text('item_id').notNull(),
@@ -187,7 +187,7 @@ export const analysisOther = tenantTable('analysis_other', {
   remark: text('remark'),
 }, { partOf: { analysisId: 'analysis' }, names: { itemId: 'analysis_item' } })
 
-/** Amount of a public percentage of the selected analysis in the composition of its round. */
+/** Amount of a public percentage in the composition of a round. */
 export const analysisComposedOther = engineTable('analysis_composed_other', {
   otherId: text('other_id').notNull(),
   roundId: text('round_id').notNull(),
@@ -203,7 +203,7 @@ export const analysisPhase = tenantTable('analysis_phase', {
   remark: text('remark'),
 }, { partOf: { analysisId: 'analysis' } })
 
-/** The phase of the progress plan in which an item is built. */
+/** The progress plan's phase for an item. */
 export const analysisItemPhase = engineTable('analysis_item_phase', {
   analysisId: text('analysis_id').notNull(),
   itemId: text('item_id').notNull(),
@@ -222,7 +222,7 @@ export const analysisChange = tenantTable('analysis_change', {
   remark: text('remark'),
 }, { partOf: { analysisId: 'analysis' }, names: { itemId: 'analysis_item' } })
 
-/** 择优: the estimator whose item counts in a round. */
+/** 择优: the estimator whose item counts. */
 export const analysisPick = tenantTable('analysis_pick', {
   roundId: text('round_id').notNull(),
   analysisItemId: text('analysis_item_id').notNull(),
@@ -230,7 +230,7 @@ export const analysisPick = tenantTable('analysis_pick', {
   reason: text('reason'),
 }, { key: ['roundId', 'analysisItemId'], partOf: { analysisItemId: 'analysis_item', roundId: 'analysis_round' } })
 
-/** A public page of an analysis for people without an account. */
+/** Public page of an analysis, without an account. */
 export const analysisShare = tenantTable('analysis_share', {
   id: text('id').notNull(),
   analysisId: text('analysis_id').notNull(),
@@ -253,16 +253,16 @@ export const analysisShareView = engineTable('analysis_share_view', {
   userAgent: text('user_agent').notNull(),
 }, { key: ['shareId', 'sort'], partOf: { shareId: 'analysis_share' } })
 
-/** A bulk action on items, which its user can undo. */
+/** Undoable bulk action on items. */
 export const analysisDeed = tenantTable('analysis_deed', {
   ...block(),
   userId: text('user_id').notNull(),
   title: text('title').notNull(),
   undoneAt: instant('undone_at'),
-  /** A fee whose rate the action has changed, by its id: before and after. */
+  /** Fee whose rate the action changed: before and after. */
   fee: jsonb('fee').$type<{ readonly id: string, readonly before: string, readonly after: string }>(),
 }, { partOf: { analysisId: 'analysis' } })
-/** An item before a bulk action, with the mark of its state afterwards. */
+/** Item before a bulk action, with the mark of its state afterwards. */
 export const analysisDeedRow = engineTable('analysis_deed_row', {
   deedId: text('deed_id').notNull(),
   rowId: text('row_id').notNull(),

@@ -20,11 +20,11 @@ export const approval = tenantTable('approval', {
   core: jsonb('core').$type<ApprovalCore>().notNull(),
   startedAt: instantNow('started_at'),
   endedAt: instant('ended_at'),
-  /** Since when it has waited for its current assignees. */
+  /** Since when the current assignees have it. */
   waitingSince: instant('waiting_since'),
 }, { key: ['documentId'], names: { documentId: 'document' } })
 
-/** A user's task at a node; `task` is its index in the instance. */
+/** `task` is its index in the instance. */
 export const approvalTask = engineTable('approval_task', {
   documentId: text('document_id').notNull(),
   task: integer('task').notNull(),
@@ -37,7 +37,7 @@ export const approvalTask = engineTable('approval_task', {
   openedAt: instant('opened_at'),
   endedAt: instant('ended_at'),
   deadline: instant('deadline'),
-  /** Automatic reminders sent: 1 to the assignee, 2 also to the superior. */
+  /** Automatic reminders: 1 to the assignee, 2 also to the superior. */
   reminded: integer('reminded').notNull().default(0),
 }, { key: ['documentId', 'task'], names: { documentId: 'approval' } })
 
@@ -65,8 +65,8 @@ export const approvalCopy = engineTable('approval_copy', {
 }, { key: ['documentId', 'userId'], names: { documentId: 'approval' } })
 
 /**
- * Starter, present and past assignees and their deputies, copy recipients: they can read this one document (domain B12.8). Derived from the
- * instance (store.ts), stored for a user's lists.
+ * Starter, assignees, deputies and copy recipients, who can read this one document (domain B12.8). Derived (store.ts), stored for a user's
+ * lists.
  */
 export const approvalPart = engineTable('approval_part', {
   documentId: text('document_id').notNull(),
@@ -75,7 +75,7 @@ export const approvalPart = engineTable('approval_part', {
   answeredAt: instant('answered_at'),
 }, { key: ['userId', 'documentId'], names: { documentId: 'approval' } })
 
-/** Deputies by days and process groups; without groups, all (domain B12.9). */
+/** Deputies by days and process groups; none means all (domain B12.9). */
 export const approvalDelegation = tenantTable('approval_delegation', {
   id: text('id').notNull(),
   fromId: text('from_id').notNull(),
@@ -86,7 +86,7 @@ export const approvalDelegation = tenantTable('approval_delegation', {
   endedAt: instant('ended_at'),
 })
 
-/** Users whose open tasks are checked again after losing a role, a department or their membership (domain B12.3). Filled by triggers. */
+/** Users whose open tasks are checked again after losing a role, department or membership (domain B12.3). Filled by triggers. */
 export const approvalRecheck = engineTable('approval_recheck', {
   userId: text('user_id').notNull(),
 }, { key: ['userId'] })

@@ -13,7 +13,7 @@ export const variableChangePosition = lineTable(
   'variable_change_position', declared.lines.positions, { parent: { changeId: 'variable_change' } }
 )
 
-/** Correspondence with the client: rows of one step share `stepId`; a row without a line concerns the whole step. Append-only. */
+/** Correspondence with the client: rows of one step share `stepId`; without a line they concern the whole step. Append-only. */
 export const variableConfirmation = tenantTable('variable_confirmation', {
   id: text('id').notNull(),
   changeId: text('change_id').notNull(),

@@ -4,13 +4,13 @@ import { customType, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instantText } from '#server/db/pool.ts'
 import { constraints, registerTable, wholeKey, type Keys } from './keys.ts'
 
-/** timestamptz as ISO text with microseconds: '2026-05-01T08:00:00.123456Z'. */
+/** ISO text with microseconds: '2026-05-01T08:00:00.123456Z'. */
 export const instant = customType<{ data: string, driverData: string }>({
   dataType: () => 'timestamptz',
   fromDriver: instantText,
 })
 
-/** Defaults to the time of the transaction. */
+/** Defaults to the transaction's time. */
 export const instantNow = (name: string) => instant(name).notNull().default(sql`now()`)
 
 const merchantId = () => text('merchant_id').notNull().default(sql`yz_merchant()`)
@@ -32,11 +32,11 @@ function keyedTable<Name extends string, Columns extends Builders>(name: Name, c
   return registerTable(pgTable(name, columns, constraints(name, key, keys)), key)
 }
 
-/** A table of merchant rows with six common columns, filled by the database from the transaction. `version` increases on every update. */
+/** Merchant rows with six common columns, filled by the database. `version` increases on every update. */
 export const tenantTable = <Name extends string, Columns extends Builders>(name: Name, columns: Columns, keys: KeysOf<Columns> = {}) =>
   keyedTable(name, { ...tenantColumns(), ...columns }, ['merchantId'], keys as Keys)
 
-/** A tenant table whose rows the engine writes once: only the merchant is a common column. */
+/** Rows that the engine writes once; only the merchant is a common column. */
 export const engineTable = <Name extends string, Columns extends Builders>(name: Name, columns: Columns, keys: KeysOf<Columns> = {}) =>
   keyedTable(name, { merchantId: merchantId(), ...columns }, ['merchantId'], keys as Keys)
 

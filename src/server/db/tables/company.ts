@@ -6,7 +6,7 @@ import { enabledState, tenantTable } from './columns.ts'
 
 const keysOf = <K extends string>(values: Readonly<Record<K, string>>) => Object.keys(values) as [K, ...K[]]
 
-/** A setting's value from a day on (kind and default: `grid-schemas/org/settings.ts`). */
+/** Value from a day on (kind and default: `grid-schemas/org/settings.ts`). */
 export const merchantSetting = tenantTable('merchant_setting', {
   id: text('id').notNull(),
   key: text('key').notNull(),
@@ -20,7 +20,7 @@ export const numberPrefix = tenantTable('number_prefix', {
   prefix: text('prefix').notNull(),
 }, { key: ['type'] })
 
-/** A day that deviates from its weekday. Rows of merchant '0' are readable by all. */
+/** A day that deviates from its weekday. All can read rows of merchant '0'. */
 export const calendarDay = tenantTable('calendar_day', {
   id: text('id').notNull(),
   day: date('day', { mode: 'string' }).notNull(),
@@ -35,7 +35,7 @@ export const warehouse = tenantTable('warehouse', {
   name: text('name').notNull(),
   kind: text('kind', { enum: keysOf(WAREHOUSE_KIND) }).notNull(),
   address: text('address'),
-  /** The project of the store; a company's store serves all. */
+  /** A company's store serves all projects. */
   projectId: text('project_id'),
   keeper: text('keeper'),
   keeperId: text('keeper_id'),
@@ -54,7 +54,7 @@ export const bankAccount = tenantTable('bank_account', {
   remark: text('remark'),
 })
 
-/** A published process definition; revisions count from 1. */
+/** Published process definition; revisions count from 1. */
 export const flowDefinition = tenantTable('flow_definition', {
   key: text('key').notNull(),
   revision: integer('revision').notNull(),

@@ -12,7 +12,7 @@ export const contractLine = lineTable(
   'contract_line', Object.values(CONTRACTS_OF).map(({ lines }) => lines.items), { parent: { contractId: 'contract' } }
 )
 
-/** The contract's data after the supplement's approval, beside the data copied from the contract. */
+/** The contract's data after the approval, beside the copied data. */
 export const contractSupplement = recordTable('contract_supplement', Object.values(SUPPLEMENTS_OF), {
   always: ['code', 'contractCode', 'supplierId', 'contractKind', 'includeTax'], older: ['handlerId'], beside: library(),
 })

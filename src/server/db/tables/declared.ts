@@ -6,10 +6,10 @@ import type { Keys, Naming } from './keys.ts'
 
 /** Merchant rows with an id, a version and a last writer. */
 export type RecordTable = PgTable & Readonly<Record<'merchantId' | 'id' | 'version' | 'updatedAt' | 'updatedBy', PgColumn>>
-/** Rows are deleted with their parent, keep their ids and are ordered. */
+/** Ordered rows with stable ids, deleted with their parent. */
 export type LineTable = PgTable & Readonly<Record<'merchantId' | 'id' | 'sort', PgColumn>>
 
-/** Column type by cell kind; attachments are lists of ids. */
+/** Attachments are lists of ids. */
 export const KEPT_AS = {
   text: (name: string) => text(name), longText: (name: string) => text(name), choice: (name: string) => text(name),
   dict: (name: string) => text(name), tree: (name: string) => text(name), ref: (name: string) => text(name),
@@ -31,22 +31,21 @@ type LabelColumns<C extends Columns> =
   { [K in keyof C]: C[K] extends { readonly options: { readonly label: infer L extends string } } ? L : never }[keyof C]
 type Sealed<C extends Columns> =
   { [K in keyof C]: C[K] extends { readonly options: { readonly form: SealedForm } } ? K : never }[keyof C] & string
-/** Columns of a sealed number (core/vault.ts): masked form, sealed number, and mark shared by equal numbers. */
+/** Columns of a sealed number (core/vault.ts): masked form, sealed number, mark of equal numbers. */
 const SEALED = ['Shown', 'Sealed', 'Mark'] as const
-/** A new record has an initial state. */
 type State = 'state' | 'processState'
 
-/** Facts of a table besides its columns: `E` read only, `A` always filled, `D` with defaults, `O` of older rows. */
+/** Further facts of a table: `E` read only, `A` always filled, `D` with defaults, `O` of older rows. */
 interface Facts<C extends Columns, E extends string, A extends string, D extends string, O extends string, Extra extends Builders> {
-  /** Table columns with another name than the field. */
+  /** Column names that differ from the field. */
   readonly called?: { readonly [K in keyof NoInfer<C>]?: string }
-  /** Fields read from elsewhere, without a column. */
+  /** Fields without a column. */
   readonly elsewhere?: readonly (E & keyof NoInfer<C>)[]
-  /** Not null though optional in the form: the server fills them. */
+  /** Not null though optional in the form, as the server fills them. */
   readonly always?: readonly (A & keyof NoInfer<C>)[]
-  /** Not null though optional in the form, with this default. */
+  /** Not null though optional in the form, with a default. */
   readonly defaults?: { readonly [K in D & keyof NoInfer<C>]: string | number | boolean }
-  /** Required, but null in rows from before the requirement. */
+  /** Required, but null in older rows. */
   readonly older?: readonly (O & keyof NoInfer<C>)[]
   /** Columns without a declared field. */
   readonly beside?: Extra
@@ -58,11 +57,11 @@ type Declared<C extends Columns, E extends string, A extends string, D extends s
 type Untyped = Facts<Columns, string, string, string, string, Builders>
 
 const snake = (key: string): string => key.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-/** Attachments are stored in attachment_ids, as lists of ids. */
+/** Attachments are stored in attachment_ids. */
 const storedName = (key: string, { kind }: Column<KindName, unknown>): string =>
   (kind === 'files' ? `${snake(key).replace(/s$/, '')}_ids` : snake(key))
 
-/** Merges same-named columns of kinds that share a table: required if all are, with a default if all agree. */
+/** Merges same-named columns of kinds in one table: required if all are, default if all agree. */
 function merged(all: readonly Columns[]): Columns {
   const keys = [...new Set(all.flatMap(columns => Object.keys(columns)))]
   return Object.fromEntries(keys.map(key => {
@@ -74,7 +73,7 @@ function merged(all: readonly Columns[]): Columns {
   }))
 }
 
-/** A column per grid cell; `begins` has the initial values of a new row. Required columns are not null. */
+/** A column per grid cell; `begins` has initial values. Required columns are not null. */
 function builders(
   columns: Columns, { called = {}, elsewhere = [], always = [], defaults = {}, older = [], beside = {} }: Untyped,
   begins: Readonly<Record<string, unknown>>
@@ -97,9 +96,9 @@ function builders(
   )
 }
 
-/** Record tables by the grid that they are picked from. */
+/** Record tables by the grid to pick from. */
 const PICKED_FROM = new WeakMap<object, string>()
-/** Tables of the referenced records: those of documents, which cannot be deleted while referenced. */
+/** Tables of referenced records, which cannot be deleted while referenced. */
 const referred = (columns: Columns) => (): Naming<string> => Object.fromEntries(Object.entries(columns).flatMap(([key, { options }]) => {
   const to = 'target' in options ? PICKED_FROM.get(options.target()) : undefined
   return to === undefined ? [] : [[key, to]]
@@ -110,7 +109,7 @@ type Headed<C extends Columns> = { readonly header: Grid<C, 'id'> } & Pick<
 >
 const recordColumns = () => ({ id: text('id').notNull(), pinyin: text('pinyin').notNull().default('') })
 const lineColumns = () => ({ id: text('id').notNull(), sort: integer('sort').notNull().default(0) })
-/** The version of the amended document that an amendment was based on, and the one it made. */
+/** Versions that an amendment was based on and made. */
 const amendingColumns = () => ({ baseVersion: integer('base_version'), amendedVersion: integer('amended_version') })
 const parentColumn = (key: string) => text(snake(key)).notNull()
 type Table<C extends Columns, Common extends Builders, E extends string, A extends string, D extends string, O extends string, Extra extends Builders> =
@@ -120,8 +119,8 @@ const listOf = <T extends object>(items: OneOrMore<T>): readonly T[] => (Array.i
 type None = Readonly<Record<never, never>>
 
 /**
- * The table of one declared document, or of several with one form: a column per header field and the name's pinyin initials. References the
- * records of its columns; `names` adds others.
+ * Table of one or several documents with one form: a column per header field, pinyin initials of the name, references to records; `names`
+ * adds others.
  */
 export const recordTable = <
   const N extends string, C extends Columns, const E extends string = never, const A extends string = never, const D extends string = never, const O extends string = never, const Extra extends Builders = None,
@@ -144,10 +143,10 @@ export const recordTable = <
 }
 
 interface DocumentLines { readonly table: LineTable, readonly parent: PgColumn }
-/** Line tables by grid and record table, since documents may share a grid. */
+/** Keyed by grid and record table, since documents may share a grid. */
 const LINES = new WeakMap<object, Map<string, DocumentLines>>()
 
-/** The table of a document line, or of several with one form; `parent` names the parent's table by column. */
+/** Table of a line, or of several with one form; `parent` names the parent's table by column. */
 export const lineTable = <
   const N extends string, C extends Columns, const P extends string, const E extends string = never, const A extends string = never, const D extends string = never, const O extends string = never, const Extra extends Builders = None,
 >(
@@ -172,7 +171,7 @@ export const lineTable = <
 const TABLES = new WeakMap<object, RecordTable>()
 type Tabled = Headed<Columns> & Pick<Document, 'name' | 'lines'>
 
-/** Line tables of a document whose records are in the given table. */
+/** Line tables of a document stored in the given table. */
 export const linesOf = ({ lines }: Pick<Document, 'lines'>, table: RecordTable): Readonly<Record<string, DocumentLines>> =>
   Object.fromEntries(Object.entries(lines).flatMap(([line, grid]) => {
     const documentLines = LINES.get(grid)?.get(getTableName(table))
@@ -180,8 +179,8 @@ export const linesOf = ({ lines }: Pick<Document, 'lines'>, table: RecordTable):
   }))
 
 /**
- * The generated table of a document without a table module, created once with its lines: `gallery.giveBack` is stored in gallery_give_back,
- * its line goods in gallery_give_back_goods with the column parent_id.
+ * Generated table of a document without a table module: `gallery.giveBack` is stored in gallery_give_back, its line goods in
+ * gallery_give_back_goods with parent_id.
  */
 export function tableOf(document: Tabled): RecordTable {
   const cached = TABLES.get(document)

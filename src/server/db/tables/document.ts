@@ -3,7 +3,7 @@ import { integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
 import type { Draft } from '#schemas/kit/index.ts'
 import { engineTable, instantNow, tenantTable } from './columns.ts'
 
-/** One row per numbered document, with the same key as the kind's table; for code independent of the kind. */
+/** A row per numbered document, with the key of the kind's table; for code independent of the kind. */
 export const document = tenantTable('document', {
   id: text('id').notNull(),
   /** Name of the declaration. */
@@ -13,13 +13,13 @@ export const document = tenantTable('document', {
   pinyin: text('pinyin').notNull().default(''),
   projectId: text('project_id'),
   amount: numeric('amount'),
-  /** 50, 75 or 100: sort order in task lists (domain B12.2). */
+  /** 50, 75 or 100: sort order of tasks (domain B12.2). */
   urgency: integer('urgency').notNull().default(50),
   state: text('state').notNull().default(''),
   round: integer('round').notNull().default(0),
-  /** The responsible user: started the approval or took it over. */
+  /** User who started the approval or took it over. */
   starterId: text('starter_id'),
-  /** Record version that this row was copied from. */
+  /** Record version of this copy. */
   contentVersion: integer('content_version').notNull().default(0),
 })
 
@@ -29,7 +29,7 @@ export const documentLink = tenantTable('document_link', {
   fromId: text('from_id').notNull(),
   fromLine: text('from_line').notNull(),
   fromRow: text('from_row').notNull(),
-  /** Version of the source document when drawn, whose terms apply (domain B7.5). */
+  /** Version of the source when drawn, whose terms apply (domain B7.5). */
   fromVersion: integer('from_version'),
   toId: text('to_id').notNull(),
   toLine: text('to_line').notNull(),
@@ -37,7 +37,7 @@ export const documentLink = tenantTable('document_link', {
   quantity: numeric('quantity'),
 }, { partOf: { toId: 'document' }, names: { fromId: 'document' } })
 
-/** A row closed for further draws on its remainder, and by whom. */
+/** A row closed for further draws, and by whom. */
 export const documentRowClosed = tenantTable('document_row_closed', {
   documentId: text('document_id').notNull(),
   line: text('line').notNull(),

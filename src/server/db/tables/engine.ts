@@ -3,7 +3,7 @@ import { bigint, boolean, customType, integer, jsonb, text, uuid } from 'drizzle
 import type { GridViewContent } from '#shared/api/setting.ts'
 import { engineTable, globalTable, instant, instantNow, tenantTable } from './columns.ts'
 
-/** Row values as text for the record, without JavaScript numbers. */
+/** Row values as text, without JavaScript numbers. */
 export type TextValues = { readonly [column: string]: string | null }
 
 export const auditLog = engineTable('audit_log', {
@@ -24,7 +24,7 @@ export const auditLog = engineTable('audit_log', {
   after: jsonb('after').$type<TextValues>(),
 })
 
-/** Last issued number of a counter; `spareNumber` has the unused ones (core/numbering.ts). */
+/** Last number of a counter; `spareNumber` has the unused ones (core/numbering.ts). */
 export const counter = engineTable('counter', {
   key: text('key').notNull(),
   value: bigint('value', { mode: 'number' }).notNull(),
@@ -43,7 +43,7 @@ export const tally = engineTable('tally', {
   rows: bigint('rows', { mode: 'number' }).notNull(),
 }, { key: ['list', 'key', 'id'] })
 
-/** `response` is JSON text, not jsonb, so that it is returned unchanged. */
+/** `response` is text, not jsonb, to be returned unchanged. */
 export const idempotencyKey = engineTable('idempotency_key', {
   userId: text('user_id').notNull(),
   key: text('key').notNull(),
@@ -67,12 +67,10 @@ export const task = tenantTable('task', {
   error: text('error'),
   cancelRequested: boolean('cancel_requested').notNull().default(false),
   startedAt: instant('started_at'),
-  /** Last heartbeat of its process. */
   aliveAt: instant('alive_at'),
   runs: integer('runs').notNull().default(0),
 })
 
-/** A user's settings in a merchant, such as a table's column state. */
 export const userSetting = tenantTable('user_setting', {
   userId: text('user_id').notNull(),
   key: text('key').notNull(),
@@ -81,7 +79,7 @@ export const userSetting = tenantTable('user_setting', {
 
 const bytes = customType<{ data: Uint8Array, driverData: Buffer }>({ dataType: () => 'bytea', toDriver: value => Buffer.from(value) })
 
-/** An uploaded import workbook, one with its rejected rows, or an exported list. Kept for some days. */
+/** An import workbook, one of rejected rows, or an exported list, stored for some days. */
 export const keptWorkbook = tenantTable('kept_workbook', {
   id: text('id').notNull(),
   userId: text('user_id').notNull(),
@@ -95,7 +93,7 @@ export const keptWorkbookPart = engineTable('kept_workbook_part', {
   content: bytes('content').notNull(),
 }, { key: ['workbookId', 'place'], partOf: { workbookId: 'kept_workbook' } })
 
-/** A row written by an import: new (`before` null), or changed, with its previous values. */
+/** Row written by an import; `before` is null for a new one. */
 export const importRow = engineTable('import_row', {
   taskId: text('task_id').notNull(),
   rowId: text('row_id').notNull(),
@@ -103,7 +101,7 @@ export const importRow = engineTable('import_row', {
   before: jsonb('before'),
 }, { key: ['taskId', 'rowId'], partOf: { taskId: 'task' } })
 
-/** A named view of a list: its layout and conditions (shared/api/setting.ts). Rows of others are visible when shared. */
+/** Named view of a list: layout and conditions (shared/api/setting.ts). Shared ones are visible to others. */
 export const gridView = tenantTable('grid_view', {
   id: text('id').notNull(),
   userId: text('user_id').notNull().default(sql`yz_user()`),
@@ -113,7 +111,7 @@ export const gridView = tenantTable('grid_view', {
   content: jsonb('content').$type<GridViewContent>().notNull(),
 })
 
-/** Scheduled work (core/clock.ts): done up to which time, and running since when. */
+/** Scheduled work (core/clock.ts): done up to when, running since when. */
 export const clockWork = globalTable(
   'clock_work', { name: text('name').notNull(), done: instant('done').notNull(), takenAt: instant('taken_at') }, { key: ['name'] }
 )

@@ -1,7 +1,7 @@
 import { bigint, integer, text } from 'drizzle-orm/pg-core'
 import { instant, tenantTable } from './columns.ts'
 
-/** An exported list with the id of its task. `bareFileId` is the file without prices, if different. */
+/** `bareFileId`: the file without prices, if different. */
 export const exportRecord = tenantTable('export_record', {
   id: text('id').notNull(),
   userId: text('user_id').notNull(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { text } from 'drizzle-orm/pg-core'
 import { instant, tenantTable } from './columns.ts'
 
-/** A question, fault or wish; users of merchant '0' see every merchant's. Names are those at the time of sending. */
+/** Users of merchant '0' see every merchant's. Names are those at sending. */
 export const feedback = tenantTable('feedback', {
   id: text('id').notNull(),
   userId: text('user_id').notNull(),
@@ -21,7 +21,7 @@ export const feedback = tenantTable('feedback', {
   closedAt: instant('closed_at'),
 })
 
-/** `imageMerchant` is the author's merchant, which owns the pictures. */
+/** `imageMerchant`: author's merchant, which owns the pictures. */
 export const feedbackComment = tenantTable('feedback_comment', {
   id: text('id').notNull(),
   feedbackId: text('feedback_id').notNull(),

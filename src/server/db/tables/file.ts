@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, text } from 'drizzle-orm/pg-core'
 import { engineTable, globalTable, instant, instantNow, tenantTable } from './columns.ts'
 
-/** `path` is the location in the store, shared by files of equal content; `fileType` the extension in lower case. */
+/** `path`: location in the store, shared by equal contents; `fileType`: lower-case extension. */
 export const file = tenantTable('file', {
   id: text('id').notNull(),
   originName: text('origin_name').notNull(),
@@ -16,7 +16,7 @@ export const file = tenantTable('file', {
   projectId: text('project_id').notNull().default(''),
 })
 
-/** An issued upload form whose file is not saved yet. */
+/** An upload form whose file is not saved yet. */
 export const fileUpload = tenantTable('file_upload', {
   id: text('id').notNull(),
   userId: text('user_id').notNull().default(sql`yz_user()`),
@@ -28,7 +28,7 @@ export const fileUpload = tenantTable('file_upload', {
   receivedAt: instant('received_at'),
 })
 
-/** A merchant's storage quota and use in bytes; equal contents count once. */
+/** Quota and use in bytes; equal contents count once. */
 export const fileSpace = tenantTable('file_space', {
   maxBytes: bigint('max_bytes', { mode: 'number' }).notNull().default(21_474_836_480),
   usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
@@ -42,5 +42,4 @@ export const fileVisit = engineTable('file_visit', {
   ip: text('ip').notNull().default(''),
 })
 
-/** Shared by all app processes. */
 export const appSecret = globalTable('app_secret', { name: text('name').notNull(), value: text('value').notNull() }, { key: ['name'] })

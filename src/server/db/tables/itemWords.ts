@@ -10,12 +10,12 @@ export interface ItemWords {
   readonly unit?: string | null
 }
 
-/** The dictionary key of a unit by any of its names, else its text. */
+/** Key by any of the unit's names, else the text. */
 export const unitKey = (unit: string | null | undefined, lookups: Lookups): string => {
   const text = aliasKey(unit ?? '')
   return text === '' ? '' : lookups.find(DICT.materialUnit, text)?.key ?? text
 }
 
-/** The identity of a wording: normalised name, specification, brand (无 is none) and unit, joined by bars for `split_part`. */
+/** Normalised name, specification, brand (无 is none) and unit, joined by bars for `split_part`. */
 export const identityOf = ({ name, spec, brand, unit }: ItemWords, lookups: Lookups): string =>
   [searchKey(name), searchKey(spec ?? ''), brandKey(brand ?? null), unitKey(unit, lookups)].map(part => part.replaceAll('|', '')).join('|')

@@ -1,28 +1,28 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { foreignKey, primaryKey, type AnyPgColumn, type PgTable, type PgTableExtraConfigValue } from 'drizzle-orm/pg-core'
 
-/** The keys of a table. Constraints that drizzle cannot express, such as deferred ones, are in migrations only. */
+/** Keys of a table. Constraints unknown to drizzle, such as deferred ones, are in migrations only. */
 export interface Keys<Column extends string = string> {
-  /** Primary key, in a tenant table after the merchant: `id` by default. */
+  /** Primary key, in a tenant table after the merchant; default `id`. */
   readonly key?: readonly Column[]
-  /** Parent tables by the referencing columns; the row is deleted with them. */
+  /** Parent tables by column; rows are deleted with them. */
   readonly partOf?: Naming<Column>
-  /** Referenced tables by column; a referenced row cannot be deleted. */
+  /** Tables by column; a referenced row cannot be deleted. */
   readonly names?: Naming<Column>
-  /** Like `names` for columns whose declarations define the reference, evaluated once all tables exist. */
+  /** Like `names`, evaluated once all tables exist. */
   readonly refers?: () => Naming<Column>
 }
 export type Naming<Column extends string> = { readonly [C in Column | 'merchantId']?: string }
 type Columns = Readonly<Record<string, AnyPgColumn>>
 type Several = [AnyPgColumn, ...AnyPgColumn[]]
 
-/** Tables by name with their key columns, so that tables in different files can reference each other. */
+/** Tables by name with key columns, so that different files can reference each other. */
 const TABLES = new Map<string, { readonly table: PgTable, readonly key: readonly string[] }>()
 
 const entries = (naming: Naming<string>) => Object.entries(naming) as [column: string, table: string][]
 const columnsOf = (columns: Columns, keys: readonly string[]): Several => keys.map(key => columns[key]!) as Several
 
-/** The last key column can have any name; the others have the same name on both sides. */
+/** The last key column can have any name; the others are equal on both sides. */
 function reference(from: string, columns: Columns, column: string, to: string) {
   const target = TABLES.get(to)
   if (target === undefined) throw new Error(`${from} names the table ${to}, which there is not`)
@@ -31,10 +31,10 @@ function reference(from: string, columns: Columns, column: string, to: string) {
   return foreignKey({ name, columns: ownColumns, foreignColumns: columnsOf(getTableColumns(target.table), target.key) as never })
 }
 
-/** Key columns of a table with the prefix `led`: the merchant or nothing. */
+/** Key columns with the prefix `led`: the merchant or nothing. */
 export const wholeKey = (led: readonly string[], { key = ['id'] }: Keys): readonly string[] => [...led, ...key]
 
-/** The keys of a table for drizzle, evaluated once all tables exist. */
+/** Drizzle's keys, evaluated once all tables exist. */
 export const constraints = (
   name: string, key: readonly string[], { partOf = {}, names = {}, refers }: Keys,
 ) => (columns: Columns): PgTableExtraConfigValue[] => [

@@ -1,7 +1,7 @@
 import { boolean, date, numeric, text } from 'drizzle-orm/pg-core'
 import { instant, tenantTable } from './columns.ts'
 
-/** Daily labour price by trade, level and region from a date on; rows of merchant '0' are the defaults. Append-only. */
+/** Daily price by trade, level and region from a date; merchant '0' has the defaults. Append-only. */
 export const labourPrice = tenantTable('labour_price', {
   id: text('id').notNull(),
   jobCategory: text('job_category').notNull(),
@@ -13,11 +13,11 @@ export const labourPrice = tenantTable('labour_price', {
   recordDate: date('record_date').notNull(),
 })
 
-/** Labour price from a line of an inquiry or a contract. Append-only. */
+/** From a line of an inquiry or contract. Append-only. */
 export const labourPricePoint = tenantTable('labour_price_point', {
   id: text('id').notNull(),
   source: text('source', { enum: ['INQUIRY', 'CONTRACT'] }).notNull(),
-  /** The document's line; unique. */
+  /** Document line; unique. */
   sourceItemId: text('source_item_id').notNull(),
   billCode: text('bill_code').notNull(),
   contractName: text('contract_name'),
@@ -28,7 +28,7 @@ export const labourPricePoint = tenantTable('labour_price_point', {
   jobCategory: text('job_category'),
   jobLevel: text('job_level'),
   num: numeric('num'),
-  /** Both tax sides: the input and the one computed by the rate; without a rate it is null. */
+  /** The computed side is null without a rate. */
   priceIncl: numeric('price_incl'),
   priceExcl: numeric('price_excl'),
   totalIncl: numeric('total_incl'),

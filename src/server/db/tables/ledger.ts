@@ -3,8 +3,8 @@ import type { Flaw } from '#schemas/org/ledgerProof.ts'
 import { engineTable, instant, instantNow } from './columns.ts'
 
 /**
- * Balance of a ledger key; `sequence` is the number of the last posting. `mark` is the key as JSON for lookups: under row-level security an
- * index serves text comparison, but not arrays. `frozenBy` is the only source that can still post.
+ * Balance of a ledger key; `sequence`: last posting. `mark` is the key as JSON for lookups: under row-level security an index serves text
+ * comparison, but not arrays. `frozenBy`: the only source that can still post.
  */
 export const ledgerBalance = engineTable('ledger_balance', {
   ledger: text('ledger').notNull(),
@@ -14,14 +14,14 @@ export const ledgerBalance = engineTable('ledger_balance', {
   quantity: numeric('quantity').notNull().default('0'),
   amount: numeric('amount').notNull().default('0'),
   ceiling: numeric('ceiling'),
-  /** Latest business day with a posting. */
+  /** Latest day with a posting. */
   lastDay: date('last_day'),
   frozenBy: text('frozen_by'),
 }, { key: ['ledger', 'key'] })
 
 /**
- * An immutable posting by `source` and `line`; `reverses` is the number of the reversed posting, `linked` the id of the posting that it
- * draws from or returns to.
+ * An immutable posting by `source` and `line`; `reverses`: number of the reversed posting, `linked`: id of the posting it draws from or
+ * returns to.
  */
 export const ledgerRow = engineTable('ledger_row', {
   ledger: text('ledger').notNull(),
@@ -46,7 +46,7 @@ export const ledgerRow = engineTable('ledger_row', {
   at: instantNow('at'),
 }, { key: ['ledger', 'key', 'sequence'], names: { key: 'ledger_balance' } })
 
-/** A flaw in the list: a row of the grid ledgerFlaws. */
+/** Row of the grid ledgerFlaws. */
 export interface LedgerFlaw {
   readonly key: string, readonly ledger: string, readonly subject: string, readonly flaw: Flaw, readonly detail: string,
   readonly day: string | null
@@ -54,7 +54,7 @@ export interface LedgerFlaw {
   readonly rightAmount: string | null
 }
 
-/** Result of the last proof of a company's ledgers, one row per company. `found` has some of the flaws (domains/proof). */
+/** Last proof of a company's ledgers. `found` has some of the flaws (domains/proof). */
 export const ledgerProof = engineTable('ledger_proof', {
   at: instant('at').notNull(),
   byName: text('by_name').notNull(),

@@ -2,8 +2,8 @@ import { boolean, integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
 import { engineTable, instant, tenantTable } from './columns.ts'
 
 /**
- * Materials and machines of the merchant and of the platform ('0'). `typeCode` is a node of the tree MATERIAL, `machine` whether it is
- * under the branch 机械; `identity` is the normalised name, spec, brand and unit.
+ * Materials and machines of the merchant and the platform ('0'). `typeCode`: node of the tree MATERIAL; `machine`: below 机械; `identity`:
+ * normalised name, spec, brand and unit.
  */
 export const material = tenantTable('material', {
   id: text('id').notNull(),
@@ -30,14 +30,14 @@ export const material = tenantTable('material', {
   pinyin: text('pinyin').notNull().default(''),
 })
 
-/** The item that pickers offer first among those of one name and type, the merchant's or the platform's. */
+/** The item that pickers offer first among those of one name and type. */
 export const materialDefault = tenantTable('material_default', {
   nameKey: text('name_key').notNull(),
   typeCode: text('type_code').notNull(),
   materialId: text('material_id').notNull(),
 }, { key: ['nameKey', 'typeCode'] })
 
-/** Merged duplicates as JSON text: the retained item as it was, the complete others, and the moved references. */
+/** Merged duplicates as JSON text: the retained item before, the other items, and the moved references. */
 export const materialMerge = tenantTable('material_merge', {
   id: text('id').notNull(),
   machine: boolean('machine').notNull(),
@@ -52,7 +52,7 @@ export const materialMerge = tenantTable('material_merge', {
   undoneAt: instant('undone_at'),
 })
 
-/** Narrow search rows maintained by triggers, read only by database functions. */
+/** Search rows maintained by triggers, read only by database functions. */
 export const materialSearch = engineTable('material_search', {
   id: text('id').notNull(),
   machine: boolean('machine').notNull(),

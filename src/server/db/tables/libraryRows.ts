@@ -11,13 +11,13 @@ export const brandKey = (brand: string | null): string => {
   const key = aliasKey(brand ?? '')
   return key === '无' ? '' : key
 }
-/** Equal for equal items: normalised name, specification, brand and unit. */
+/** Equal for equal items. */
 export const identityOf = ({ name, spec, brand, unit }: MaterialFacts): string =>
   [searchKey(name), searchKey(spec ?? ''), brandKey(brand), unit].join('|')
 
 type Searched = MaterialFacts & Pick<MaterialRecord, 'code' | 'nickName'>
 
-/** Columns for search and duplicates, derived from the others and written with them. */
+/** Derived columns for search and duplicates. */
 export function materialKeys(facts: Searched): Pick<MaterialRecord, 'identity' | 'searchKey' | 'pinyin'> {
   return {
     identity: identityOf(facts),
@@ -27,7 +27,7 @@ export function materialKeys(facts: Searched): Pick<MaterialRecord, 'identity' |
   }
 }
 
-/** A library row for the API of a merchant; the reader adds files and the default flag. */
+/** Library row for the API; the reader adds files and the default flag. */
 export function toMaterial(record: MaterialRecord, merchantId: string): Material {
   const {
     id, name, code, unit, typeCode, spec, brand, priceExcl, taxRate, priceIncl, originPlace, manufacturer, nickName, feature,
@@ -46,7 +46,6 @@ const fileIds = (row: Row, key: string): string[] => {
   return Array.isArray(value) ? value.map(file => file.id) : []
 }
 
-/** Columns of a row with validated cells. */
 export function fromMaterial(row: Row, machine: boolean) {
   const facts = {
     code: textAt(row, 'materialCode'), name: textAt(row, 'materialName') ?? '', spec: textAt(row, 'spec'), brand: textAt(row, 'brand'),

@@ -1,16 +1,14 @@
 import { integer, text } from 'drizzle-orm/pg-core'
 import { globalTable, instant } from './columns.ts'
 
-/**
- * Call count by kind and address in the current window, across all processes (core/limits/callCounter.ts). Unlogged: empty after a crash.
- */
+/** Calls by kind and address in the window, across processes (core/limits/callCounter.ts). Unlogged: empty after a crash. */
 export const callCount = globalTable('call_count', {
   key: text('key').notNull(),
   calls: integer('calls').notNull(),
   until: instant('until').notNull(),
 }, { key: ['key'] })
 
-/** Slots for a user's large bodies, across all processes (core/limits/largeBodies.ts). Unlogged. */
+/** Slots for large bodies, across processes (core/limits/largeBodies.ts). Unlogged. */
 export const largeBody = globalTable('large_body', {
   userId: text('user_id').notNull(),
   place: integer('place').notNull(),

@@ -5,7 +5,7 @@ import { lineTable, recordTable } from './declared.ts'
 
 export const team = recordTable('team', manTeam, { called: { teamName: 'name' }, names: { leaderId: 'man' } })
 
-/** Stores the team's name beside its id for sorting, searching and editing in lists. */
+/** Stores the team's name for sorting, searching and editing. */
 export const man = recordTable('man', manPerson, {
   called: { idNumber: 'id', bankCard: 'card' }, names: { teamId: 'team' },
   /** Number of certificates and the earliest expiry. */

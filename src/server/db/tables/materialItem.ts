@@ -2,9 +2,8 @@ import { boolean, integer, text } from 'drizzle-orm/pg-core'
 import { instant, tenantTable } from './columns.ts'
 
 /**
- * Suppliers' names of materials and machines. `identity` is the normalised name, spec, brand and unit, `supplierKey` the normalised
- * supplier ('' for none); unique together. `bindTime` and `bindBy` (a name) belong to `libMaterialId`; `general` applies the binding to
- * every supplier.
+ * Suppliers' names of items. `identity` (normalised name, spec, brand and unit) and `supplierKey` (normalised supplier, '' for none) are
+ * unique together. `bindTime` and `bindBy` (a name) belong to `libMaterialId`; `general` applies the binding to every supplier.
  */
 export const materialItem = tenantTable('material_item', {
   id: text('id').notNull(),

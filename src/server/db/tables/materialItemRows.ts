@@ -16,7 +16,7 @@ export const writtenOf = (row: Row): WrittenItem => ({
   supplierName: textAt(row, 'supplierName'),
 })
 
-/** Columns stored for lookups beside a row's cells. */
+/** Columns for lookups beside a row's cells. */
 export function derivedOf(
   item: WrittenItem, lookups: Lookups
 ): { readonly identity: string, readonly supplierKey: string, readonly pinyin: string } {

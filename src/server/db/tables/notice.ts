@@ -1,7 +1,7 @@
 import { text } from 'drizzle-orm/pg-core'
 import { instant, instantNow, tenantTable } from './columns.ts'
 
-/** A notice to one user; unread until `readAt` (domain B13). */
+/** Unread until `readAt` (domain B13). */
 export const notice = tenantTable('notice', {
   id: text('id').notNull(),
   userId: text('user_id').notNull(),
@@ -15,7 +15,7 @@ export const notice = tenantTable('notice', {
   readAt: instant('read_at'),
 })
 
-/** A rule's warning; one open row per rule and object. */
+/** One open row per rule and object. */
 export const warning = tenantTable('warning', {
   id: text('id').notNull(),
   rule: text('rule').notNull(),

@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, text } from 'drizzle-orm/pg-core'
 import { enabledState, engineTable, globalTable, instant, instantNow, tenantTable } from './columns.ts'
 
-/** A company. Its configuration's defaults are spec-1 §9. */
+/** A company; configuration defaults are in spec-1 §9. */
 export const merchant = tenantTable('merchant', {
   name: text('name').notNull(),
   alias: text('alias').notNull().default(''),
@@ -14,14 +14,14 @@ export const merchant = tenantTable('merchant', {
   config: jsonb('config').$type<{ readonly [key: string]: unknown }>().notNull().default({ execute: true, executeReady: true }),
 }, { key: [] })
 
-/** A user, possibly of several merchants. An ordinary transaction cannot read `passwordHash`. */
+/** A user, possibly of several merchants. Ordinary transactions cannot read `passwordHash`. */
 export const appUser = globalTable('app_user', {
   id: text('id').notNull(),
   phone: text('phone').notNull().unique('app_user_phone_key'),
   passwordHash: text('password_hash'),
   realName: text('real_name').notNull(),
   avatar: text('avatar'),
-  /** The merchant whose files hold the picture. */
+  /** Merchant whose files hold the picture. */
   avatarMerchantId: text('avatar_merchant_id'),
   state: enabledState(),
   lastMerchantId: text('last_merchant_id'),
@@ -29,7 +29,7 @@ export const appUser = globalTable('app_user', {
   updatedAt: instantNow('updated_at'),
 })
 
-/** Membership: `realName` is the user's name in this merchant. */
+/** `realName`: the name in this merchant. */
 export const userMerchant = tenantTable('user_merchant', {
   userId: text('user_id').notNull(),
   realName: text('real_name').notNull(),
@@ -38,13 +38,13 @@ export const userMerchant = tenantTable('user_merchant', {
   state: enabledState(),
 }, { key: ['userId'], names: { merchantId: 'merchant', userId: 'app_user' } })
 
-/** A user's last activity for a merchant, maintained by the database from the sessions. */
+/** Last activity for a merchant, maintained from the sessions. */
 export const userSeen = engineTable('user_seen', {
   userId: text('user_id').notNull(),
   at: instant('at').notNull(),
 }, { key: ['userId'] })
 
-/** `key` is the spec's role key (domain B14); merchant-defined roles have keys above 100. */
+/** `key`: the spec's role key (domain B14); merchant-defined roles are above 100. */
 export const role = tenantTable('role', {
   id: text('id').notNull(),
   key: integer('key').notNull(),
@@ -60,7 +60,7 @@ export const rolePermission = tenantTable('role_permission', {
   actions: text('actions').array().notNull().default([]),
 }, { key: ['roleId', 'permission'], partOf: { roleId: 'role' } })
 
-/** `projectId` '' is the role in the whole merchant. */
+/** `projectId` '': in the whole merchant. */
 export const userRole = tenantTable('user_role', {
   userId: text('user_id').notNull(),
   roleId: text('role_id').notNull(),

@@ -4,10 +4,7 @@ import { engineTable, instant, tenantTable } from './columns.ts'
 
 const LEVELS = Object.keys(POSITION_LEVEL) as [PositionLevel, ...PositionLevel[]]
 
-/**
- * A building position; the parts below it are positions too (domain B6). `code` never changes; `whole` marks the one for items without a
- * position.
- */
+/** A building position, including parts (domain B6). `code` never changes; `whole`: for items without a position. */
 export const position = tenantTable('position', {
   id: text('id').notNull(),
   projectId: text('project_id').notNull(),
@@ -36,13 +33,13 @@ export const positionTagged = engineTable('position_tagged', {
   tagId: text('tag_id').notNull(),
 }, { key: ['positionId', 'tagId'], partOf: { positionId: 'position', tagId: 'position_tag' } })
 
-/** Bill labels of items expected in a position. */
+/** Bill labels expected in a position. */
 export const positionLabel = engineTable('position_label', {
   positionId: text('position_id').notNull(),
   labelId: text('label_id').notNull(),
 }, { key: ['positionId', 'labelId'], partOf: { positionId: 'position', labelId: 'project_label' } })
 
-/** Quantity of an item in a position; `place` is the order of work there. */
+/** Quantity of an item in a position; `place`: order of work. */
 export const positionMatch = tenantTable('position_match', {
   id: text('id').notNull(),
   projectId: text('project_id').notNull(),
@@ -56,7 +53,7 @@ export const positionMatch = tenantTable('position_match', {
   place: integer('place'),
 }, { names: { itemId: 'project_item', positionId: 'position' } })
 
-/** Recorded by users and dailies; readiness follows from the other steps (domain B6). */
+/** Recorded by users and dailies; readiness follows from other steps (domain B6). */
 export const positionStep = tenantTable('position_step', {
   matchId: text('match_id').notNull(),
   step: integer('step').notNull(),
@@ -66,14 +63,14 @@ export const positionStep = tenantTable('position_step', {
   teamId: text('team_id'),
 }, { key: ['matchId', 'step'], partOf: { matchId: 'position_match' }, names: { teamId: 'team' } })
 
-/** Items with completed matching, with the reason if they need no position. */
+/** Items with completed matching, or the reason why they need no position. */
 export const positionFinish = tenantTable('position_finish', {
   projectId: text('project_id').notNull(),
   itemId: text('item_id').notNull(),
   reason: text('reason'),
 }, { key: ['itemId'], partOf: { itemId: 'project_item' } })
 
-/** The detailed design of a project: committed (30), or reopened afterwards (40). */
+/** A project's design: committed (30), or reopened (40). */
 export const positionDesign = tenantTable('position_design', {
   projectId: text('project_id').notNull(),
   state: text('state', { enum: ['OPEN', 'COMMITTED', 'CHANGED'] }).notNull().default('OPEN'),
@@ -85,7 +82,7 @@ export interface CommittedPosition {
   readonly levelName: string | null
 }
 export interface CommittedMatch { readonly id: string, readonly itemId: string, readonly positionId: string, readonly quantity: string }
-/** A committed version: snapshot of tree and matches, referenced by schedules and dispatches. Never changed. */
+/** Snapshot of tree and matches, referenced by schedules and dispatches. Never changed. */
 export const positionCommit = tenantTable('position_commit', {
   id: text('id').notNull(),
   projectId: text('project_id').notNull(),

@@ -2,8 +2,7 @@ import { boolean, date, numeric, text } from 'drizzle-orm/pg-core'
 import { instant, tenantTable } from './columns.ts'
 
 /**
- * A recorded price in its source's wording; `libMaterialId` once the library item is identified. The database refuses changes except of
- * that binding and the withdrawal.
+ * A price in its source's wording; `libMaterialId` once identified. The database refuses changes except of that binding and the withdrawal.
  */
 export const pricePoint = tenantTable('price_point', {
   id: text('id').notNull(),

@@ -11,21 +11,20 @@ export interface Supplier {
   readonly type?: { readonly key: string, readonly value: string } | null
 }
 
-/** A price from a document, a list or a user. One side may be missing; it follows from the rate (domain B0). */
+/** A price from a document, list or user. A missing side follows from the rate (domain B0). */
 export interface PriceFacts extends ItemWords, Sides {
   readonly libMaterialId: string | null
   readonly machine: boolean
   readonly code?: string | null
   readonly source: PriceSource
-  /** The source document, with its bill code and name. */
   readonly sourceId?: string | null
   readonly sourceCode?: string
   readonly sourceName?: string
-  /** Business day, 'YYYY-MM-DD'; for a monthly list the first of its month. */
+  /** 'YYYY-MM-DD'; for a monthly list the first of its month. */
   readonly day: string
   /** 'YYYY-MM', only for monthly lists. */
   readonly month?: string
-  /** Code of the province, the city or the area. */
+  /** Province, city or area code. */
   readonly region?: string | null
   readonly supplier?: Supplier | null
   readonly quantity?: string | null
@@ -34,7 +33,7 @@ export interface PriceFacts extends ItemWords, Sides {
   readonly remark?: string
 }
 
-/** Columns of a recorded price with derived ones: the other side, and the search keys. */
+/** Columns of a price with derived ones: the other side, the search keys. */
 export function fromPrice({ supplier, ...facts }: PriceFacts, lookups: Lookups): Omit<typeof pricePoint.$inferInsert, 'id'> {
   return {
     ...facts, ...bothSides(facts), unit: facts.unit ?? '',

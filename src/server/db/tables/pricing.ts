@@ -6,19 +6,19 @@ import type { PriceWay } from '#schemas/pricing/words.ts'
 import { engineTable, instant, tenantTable } from './columns.ts'
 import { lineTable, recordTable } from './declared.ts'
 
-/** Fee tables of a company, to be copied into projects. */
+/** Company fee tables, to copy into projects. */
 export const feeTemplate = recordTable('fee_template', declaredTemplate)
 export const feeTemplateRow = lineTable('fee_template_row', declaredTemplate.lines.fees, { parent: { templateId: 'fee_template' } })
 
-/** The fee table of a project; its id is the project's. */
+/** Its id is the project's. */
 export const projectFees = recordTable('project_fees', declaredFees, { elsewhere: ['projectName'], names: { id: 'project' } })
 const parent = { feesId: 'project_fees' } as const
 export const projectFeeRow = lineTable('project_fee_row', declaredFees.lines.fees, { parent })
 export const projectFeeLine = lineTable('project_fee_line', declaredFees.lines.details, { parent })
-/** Rates for a section or an item, by bill row or by a row added in an analysis. */
+/** Rates of a section or item, by bill row or row added in an analysis. */
 export const projectFeeRate = lineTable('project_fee_rate', declaredFees.lines.rates, { parent })
 
-/** 报价 Vn of a project: an approved round's offer to the client. Never changed; withdrawn with its approval. */
+/** 报价 Vn: an approved round's offer to the client. Never changed; withdrawn with its approval. */
 export const projectQuote = tenantTable('project_quote', {
   id: text('id').notNull(),
   projectId: text('project_id').notNull(),

@@ -4,7 +4,7 @@ import { project as declared } from '#schemas/project/project.ts'
 import { instant, tenantTable } from './columns.ts'
 import { lineTable, recordTable } from './declared.ts'
 
-/** Project (domain B1); its members are the users with a role in it. */
+/** Project (domain B1); members are users with a role in it. */
 export const project = recordTable('project', declared, {
   called: { projectCode: 'code', projectName: 'name' }, elsewhere: ['analyseManagers'], always: ['projectCode'],
   defaults: { brieflyName: '' },

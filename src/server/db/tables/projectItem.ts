@@ -3,22 +3,18 @@ import type { Mapping } from '#shared/import/mapping.ts'
 import { engineTable, tenantTable } from './columns.ts'
 
 /**
- * Import settings of a stored bill's sheet, to read it the same way again. `lumps` are the Excel row numbers whose only figure is the
- * amount in the column of `total`: items with the unit 项, the quantity 1 and that price.
+ * Import settings of a bill's sheet, to read it again. `lumps`: Excel row numbers whose only figure is the amount in the column `total`:
+ * items with the unit 项, the quantity 1 and that price.
  */
 export interface BillSheet {
   readonly name: string
   readonly headerRow: number
   readonly mapping: Mapping
-  /** Hidden rows were skipped. */
   readonly withoutHidden?: boolean
   readonly lumps?: readonly number[]
 }
 
-/**
- * A row of a project's bill of quantities: a section, or an item with unit and quantity. `sheet` and `sheetRow` locate it in the bill of
- * `billId`.
- */
+/** Row of a bill of quantities: a section, or an item. `sheet` and `sheetRow` locate it in the bill `billId`. */
 export const projectItem = tenantTable('project_item', {
   id: text('id').notNull(),
   projectId: text('project_id').notNull(),
@@ -34,7 +30,7 @@ export const projectItem = tenantTable('project_item', {
   price: numeric('price'),
   total: numeric('total'),
   provisional: numeric('provisional'),
-  /** Price in the client's file, and the number of the quote of `price`. */
+  /** Price in the client's file, and the quote number of `price`. */
   filePrice: numeric('file_price'),
   quoteNumber: integer('quote_number'),
   state: text('state', { enum: ['IN', 'GONE'] }).notNull().default('IN'),
@@ -43,11 +39,11 @@ export const projectItem = tenantTable('project_item', {
   sheet: text('sheet'),
   sheetRow: integer('sheet_row'),
   pinyin: text('pinyin').notNull().default(''),
-  /** The change that added it; absent from the client's bill. */
+  /** The change that added it. */
   changeId: text('change_id'),
 }, { names: { parentId: 'project_item', changeId: 'variable_change' } })
 
-/** A client's imported workbook; the newest one is exported with prices. */
+/** A client's workbook; the newest one is exported with prices. */
 export const projectBill = tenantTable('project_bill', {
   id: text('id').notNull(),
   projectId: text('project_id').notNull(),

@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
 import { engineTable, instant, instantNow, tenantTable } from './columns.ts'
 
-/** A package's header with its computed totals. `quotaVersion` counts contents; `version` counts every change of the row. */
+/** Header of a package with totals. `quotaVersion` counts contents, `version` every change. */
 export const quota = tenantTable('quota', {
   id: text('id').notNull(),
   quotaVersion: integer('quota_version').notNull().default(1),
@@ -29,7 +29,7 @@ export const quota = tenantTable('quota', {
   deletedBy: text('deleted_by'),
 })
 
-/** 计算式 of the row's cells by column of its grid. */
+/** By column of the row's grid. */
 const formulas = () => jsonb('formulas').$type<Readonly<Record<string, string>>>()
 
 export const quotaWorker = engineTable('quota_worker', {
@@ -50,7 +50,6 @@ export const quotaWorker = engineTable('quota_worker', {
   formulas: formulas(),
 }, { key: ['quotaId', 'id'], partOf: { quotaId: 'quota' } })
 
-/** The row's step, sort order and library item. */
 const bound = () => ({
   quotaId: text('quota_id').notNull(),
   id: text('id').notNull(),
@@ -91,7 +90,7 @@ export const quotaDocument = engineTable('quota_document', {
   remarks: text('remarks'),
 }, { key: ['quotaId', 'id'], partOf: { workerId: 'quota_worker' } })
 
-/** A package at a version. `snapshot` is a draft of the declaration: decimals are text. */
+/** A package version. `snapshot` is a draft: decimals are text. */
 export const quotaVersion = engineTable('quota_version', {
   quotaId: text('quota_id').notNull(),
   quotaVersion: integer('quota_version').notNull(),

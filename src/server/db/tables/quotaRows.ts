@@ -16,7 +16,7 @@ export interface QuotaTables {
 type Insert<T> = Omit<T, 'merchantId'>
 export type QuotaLines = { readonly [L in keyof QuotaTables]: readonly Insert<QuotaTables[L][number]>[] }
 
-/** Table columns by draft cell, for reading, writing, listing and comparing. */
+/** Columns by draft cell, for reading, writing, listing and comparing. */
 export const HEAD_COLUMNS = {
   quotaName: 'name', quotaUnit: 'unit', quotaNum: 'num', quotaProjectType: 'projectType', quotaItemType: 'itemType',
   quotaDesc: 'description', calcMode: 'calcMode',
@@ -24,7 +24,7 @@ export const HEAD_COLUMNS = {
   quotaTotalAmount: 'total',
   quotaDailyPrice: 'dailyPrice', quotaWorkDay: 'workDay',
 } as const satisfies Readonly<Record<string, keyof QuotaRecord>>
-/** The same for version and source: a draft contains them, the writer sets them. */
+/** Version and source: in a draft, but set by the writer. */
 export const FACT_COLUMNS = {
   quotaCode: 'code', quotaVersion: 'quotaVersion', sourceType: 'sourceType', sourceId: 'sourceId',
 } as const satisfies Readonly<Record<string, keyof QuotaRecord>>
@@ -47,7 +47,7 @@ const ROW_COLUMNS: { readonly [L in keyof QuotaTables]: Readonly<Record<string, 
   documents: { jobKey: 'workerId', docName: 'docName', acceptOrg: 'acceptOrg', remarks: 'remarks' },
 }
 export const QUOTA_LINES = Object.keys(ROW_COLUMNS) as (keyof QuotaTables)[]
-/** The cell with a row's id, and the grid whose cells may have a 计算式. */
+/** The id cell, and the grid whose cells may have a 计算式. */
 const LINE_FACTS: Readonly<Record<keyof QuotaTables, { readonly id: string, readonly typed?: Grid }>> = {
   workers: { id: 'quotaWorkerId', typed: quotaWorkers }, materials: { id: 'quotaMaterialId', typed: quotaMaterials },
   machines: { id: 'quotaMachineId' }, documents: { id: 'quotaDocumentId' },
@@ -83,7 +83,7 @@ export const quotaSearchKey = (code: string, name: string): string => `${searchK
 export const factColumns = (head: Row) =>
   ({ ...columnsOf(FACT_COLUMNS, head), searchKey: quotaSearchKey(String(head.quotaCode ?? ''), String(head.quotaName ?? '')) })
 
-/** Columns of a computed row at position `sort` of its line; its key is the id to store. */
+/** Columns of a row at position `sort`; its key is the stored id. */
 export function rowColumns<L extends keyof QuotaTables>(line: L, quotaId: string, row: Row, sort: number): QuotaLines[L][number] {
   const { typed } = LINE_FACTS[line]
   const columns = {
@@ -108,7 +108,7 @@ function countsOf(rows: readonly { readonly workerId: string }[]): (id: string) 
   return id => String(counts.get(id) ?? 0)
 }
 
-/** The draft from the table rows; row keys are the stored ids, pictures have no links. */
+/** Draft from table rows; keys are stored ids, pictures have no links. */
 export function draftOf(record: QuotaRecord, tables: QuotaTables): Draft {
   const [materials, machines, documents] = [tables.materials, tables.machines, tables.documents].map(countsOf)
   const rowsOf = (line: keyof QuotaTables): Row[] => tables[line].map(row => ({
@@ -128,5 +128,5 @@ export function draftOf(record: QuotaRecord, tables: QuotaTables): Draft {
   }
 }
 
-/** The counter of a merchant's package codes (domain B2). */
+/** Counter of package codes (domain B2). */
 export const QUOTA_COUNTER = 'quota.code'

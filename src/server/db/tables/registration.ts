@@ -1,7 +1,7 @@
 import { text } from 'drizzle-orm/pg-core'
 import { globalTable, instant, instantNow, tenantTable } from './columns.ts'
 
-/** A company's application, owned by the platform. `foundedMerchantId` is the merchant created on approval. */
+/** Application owned by the platform. `foundedMerchantId`: merchant created on approval. */
 export const merchantApply = tenantTable('merchant_apply', {
   id: text('id').notNull(),
   applyCode: text('apply_code').notNull(),
@@ -12,7 +12,7 @@ export const merchantApply = tenantTable('merchant_apply', {
   contact: text('contact').notNull(),
   phone: text('phone').notNull(),
   licenceId: text('licence_id').notNull(),
-  /** Removed once the application is decided. */
+  /** Removed on the decision. */
   passwordHash: text('password_hash'),
   inviteCode: text('invite_code').notNull().default(''),
   state: text('state', { enum: ['APPLIED', 'APPROVED', 'REJECTED', 'EXPIRED'] }).notNull().default('APPLIED'),
@@ -22,7 +22,7 @@ export const merchantApply = tenantTable('merchant_apply', {
   foundedMerchantId: text('founded_merchant_id'),
 })
 
-/** A picture uploaded before its application; only the uploader has its `id`. */
+/** Uploaded before its application; only the uploader has its `id`. */
 export const applyLicence = globalTable('apply_licence', {
   id: text('id').notNull(),
   fileId: text('file_id').notNull(),

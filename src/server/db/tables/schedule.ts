@@ -7,7 +7,7 @@ import { recordTable } from './declared.ts'
 
 const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => ({ enum: Object.keys(words) as [K, ...K[]] })
 
-/** `revision` counts every change in time; times are Beijing wall-clock texts. */
+/** `revision` counts changes in time; times are Beijing wall-clock texts. */
 export const schedule = tenantTable('schedule', {
   id: text('id').notNull(),
   projectId: text('project_id').notNull(),
@@ -18,21 +18,21 @@ export const schedule = tenantTable('schedule', {
   finish: text('finish'),
   hours: integer('hours').notNull().default(8),
   restWeekdays: integer('rest_weekdays').array().notNull().default([6, 7]),
-  /** Number of the committed matches that it is based on. */
+  /** Number of the matches' commit. */
   commitNumber: integer('commit_number'),
   baseline: integer('baseline').notNull().default(0),
   confirmedBy: text('confirmed_by'),
   confirmedAt: instant('confirmed_at'),
 })
 
-/** Uninterrupted work of one trade at one position, or an acceptance. Its id is derived from position, item type, trade and order. */
+/** Uninterrupted work of one trade at a position, or an acceptance. Id derived from position, item type, trade and order. */
 export const scheduleBar = tenantTable('schedule_bar', {
   scheduleId: text('schedule_id').notNull(),
   id: text('id').notNull(),
   sort: integer('sort').notNull(),
   kind: text('kind', { enum: ['WORK', 'MILESTONE'] }).notNull(),
   name: text('name').notNull(),
-  /** The position as committed; it may have been deleted since. */
+  /** The committed position may have been deleted since. */
   place: text('place').notNull(),
   placeName: text('place_name').notNull(),
   placeOrder: integer('place_order').notNull(),
@@ -41,7 +41,7 @@ export const scheduleBar = tenantTable('schedule_bar', {
   stage: text('stage', keysOf(STAGE)),
   trade: text('trade'),
   tradeName: text('trade_name').notNull(),
-  /** Team of the position when generated. */
+  /** The position's team when generated. */
   placeTeam: text('place_team'),
   quantity: numeric('quantity'),
   unit: text('unit'),
@@ -58,11 +58,11 @@ export const scheduleBar = tenantTable('schedule_bar', {
   actualEnd: text('actual_end'),
   /** Delay in quarters. */
   delaySum: integer('delay_sum').notNull().default(0),
-  /** Schedule revision of its last change. */
+  /** Schedule revision of the last change. */
   revision: integer('revision').notNull(),
 }, { key: ['scheduleId', 'id'], partOf: { scheduleId: 'schedule' }, names: { teamId: 'team' } })
 
-/** Technical and manual links; those of queues are derived from the bars. */
+/** Technical and manual links; queue links are derived from the bars. */
 export const scheduleLink = tenantTable('schedule_link', {
   scheduleId: text('schedule_id').notNull(),
   from: text('from_bar').notNull(),
@@ -73,7 +73,7 @@ export const scheduleLink = tenantTable('schedule_link', {
   clock: text('clock', keysOf(LAG_CLOCK)).notNull(),
 }, { key: ['scheduleId', 'from', 'to', 'source'], partOf: { scheduleId: 'schedule' } })
 
-/** A report on a step: cumulative quantity done by a day. Append-only. */
+/** Cumulative quantity of a step done by a day. Append-only. */
 export const scheduleProgress = tenantTable('schedule_progress', {
   id: text('id').notNull(),
   scheduleId: text('schedule_id').notNull(),
@@ -87,7 +87,7 @@ export const scheduleProgress = tenantTable('schedule_progress', {
   remark: text('remark').notNull().default(''),
 }, { partOf: { scheduleId: 'schedule' } })
 
-/** A confirmed version: never changed, and retained when the next one is confirmed. */
+/** A confirmed version; never changed. */
 export const scheduleBaseline = tenantTable('schedule_baseline', {
   scheduleId: text('schedule_id').notNull(),
   number: integer('number').notNull(),
@@ -105,7 +105,7 @@ export const scheduleBaselineBar = tenantTable('schedule_baseline_bar', {
   people: integer('people').notNull(),
 }, { key: ['scheduleId', 'number', 'bar'], partOf: { scheduleId: 'schedule' }, names: { teamId: 'team' } })
 
-/** Line P of a confirmed version: target cost of an item by class and month, YYYY-MM (domain B5.1). */
+/** Line P of a confirmed version: an item's target cost by class and month, YYYY-MM (domain B5.1). */
 export const schedulePlanned = tenantTable('schedule_planned', {
   scheduleId: text('schedule_id').notNull(),
   number: integer('number').notNull(),

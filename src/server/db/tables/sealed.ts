@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { SealedForm } from '#schemas/kit/index.ts'
 import type { Vault } from '#server/core/vault.ts'
 
-/** A sealed number (core/vault.ts) by three properties `P`: masked form, sealed number, and mark shared by equal numbers. */
+/** A sealed number (core/vault.ts) in three properties `P`: masked form, sealed number, mark of equal numbers. */
 export interface SealedNumber<P extends string = string> {
   readonly table: PgTable
   readonly shown: P
@@ -14,17 +14,17 @@ export interface SealedNumber<P extends string = string> {
   readonly place: string
   readonly form: SealedForm
 }
-/** A field with a sealed number: its cell holds the masked form or a complete typed number. */
+/** The cell holds the masked form or a complete typed number. */
 export interface Sealing {
   readonly number: SealedNumber
   /** Header: message when another record of the merchant has the number. */
   readonly taken?: (other: Readonly<Record<string, unknown>>) => string
-  /** Line: message when a number occurs twice in the record. */
+  /** Line: message for a duplicate within the record. */
   readonly twice?: string
 }
 const placeOf = ({ table, place }: SealedNumber, id: string): string => `${getTableName(table)}/${id}/${place}`
 
-/** Mark shared by equal numbers of the merchant. */
+/** Equal for equal numbers of the merchant. */
 export const markOf = (vault: Vault, { kind }: SealedNumber, text: string): string => vault.mark(text, kind)
 
 /** A masked number keeps the value of `before`. */

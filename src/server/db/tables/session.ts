@@ -3,7 +3,7 @@ import { boolean, integer, text } from 'drizzle-orm/pg-core'
 import { SMS_PURPOSES } from '#shared/account.ts'
 import { globalTable, instant, instantNow } from './columns.ts'
 
-/** A login: the token is stored only as SHA-256 hex, from which the database makes `id`. */
+/** The token is stored only as SHA-256 hex, from which the database makes `id`. */
 export const session = globalTable('session', {
   tokenHash: text('token_hash').notNull(),
   userId: text('user_id').notNull(),
@@ -31,7 +31,7 @@ export const captcha = globalTable('captcha', {
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** A code sent by SMS; `codeHash` is a SHA-256, `tries` counts wrong answers. */
+/** SMS code; `codeHash` is a SHA-256, `tries` counts wrong answers. */
 export const smsCode = globalTable('sms_code', {
   id: text('id').notNull(),
   phone: text('phone').notNull(),

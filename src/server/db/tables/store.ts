@@ -21,7 +21,6 @@ const outs: readonly Document[] = [planOut, returnOut, directReturn, otherOut]
 const itemColumn = () => ({ libMaterialId: text('lib_material_id') })
 const itemsOf = (documents: readonly Document[]): readonly Grid[] => documents.map(({ lines }) => lines.items!)
 
-/** `docType` is the kind. */
 export const inDocument = recordTable(
   'in_document', ins, { names: { warehouseId: 'warehouse' }, beside: { docType: text('doc_type', { enum: IN_TYPES }).notNull() } }
 )
@@ -58,6 +57,6 @@ export const stockCountLine = lineTable('stock_count_line', count.lines.items, {
 export const stockTransfer = recordTable('stock_transfer', transfer, { names: { warehouseId: 'warehouse', toWarehouseId: 'warehouse' } })
 export const stockTransferLine = lineTable('stock_transfer_line', transfer.lines.items, { parent: { stockTransferId: 'stock_transfer' } })
 
-/** Unused goods at the workplaces at the end of a month. */
+/** Unused goods at the workplaces at a month's end. */
 export const monthEnd = recordTable('month_end', declaredMonthEnd)
 export const monthEndLine = lineTable('month_end_line', declaredMonthEnd.lines.items, { parent: { monthEndId: 'month_end' } })

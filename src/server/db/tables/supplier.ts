@@ -11,7 +11,7 @@ export const supplier = recordTable('supplier', all, {
   called: { supplierName: 'name' }, elsewhere: ['scopeType', 'stateReason'],
   beside: {
     kind: text('kind', { enum: LIBRARIES }).notNull(),
-    /** Goods or service: a trade for labour, a node of the material tree for others. */
+    /** A trade for labour, a node of the material tree for others. */
     jobCategory: text('job_category'), goodsType: text('goods_type'),
     certificates: integer('certificates').notNull().default(0),
   },

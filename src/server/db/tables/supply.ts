@@ -26,7 +26,7 @@ export const inquirySupplier = lineTable(
   'inquiry_supplier', inquiries.map(({ lines }) => lines.suppliers), { parent: { inquiryId: 'inquiry' } }
 )
 
-/** The supplier awarded each row of an inquiry, with the underlying comparison. */
+/** Supplier awarded each inquiry row, with the comparison. */
 export const award = recordTable('award', awards, { beside: { ...library(), comparison: jsonb('comparison').notNull() } })
 export const awardLine = lineTable('award_line', awards.map(({ lines }) => lines.items), { parent: { awardId: 'award' } })
 

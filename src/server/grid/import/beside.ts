@@ -4,17 +4,13 @@ import type { RowAmendment, ImportKey, ImportProblem, ImportSource, PlannedRow, 
 
 /** A row of the file whose key value another stored row has. */
 export interface KeyConflict {
-  /** Index among the planned rows. */
   readonly at: number
   readonly key: ImportKey
   readonly value: string
   readonly holder: StoredRow
 }
 
-/**
- * The conflicts whose holder keeps its value: the file does not change it, or does so in a refused row. A refused row keeps its stored
- * values, so the check repeats until it is stable.
- */
+/** The conflicts whose holder keeps its value. A refused row keeps its stored values, so the check repeats until it is stable. */
 function unresolved({ deferred }: ImportSource, rows: readonly PlannedRow[], conflicts: readonly KeyConflict[]): KeyConflict[] {
   const changes = new Map(deferred
     ? rows.flatMap(({ state, row, before }) => (state === 'changed' ? [[before!.id, row] as const] : []))
@@ -40,7 +36,6 @@ const conflictProblem = ({ number, texts }: PlannedRow, { key, holder }: KeyConf
   return { row: String(number), column, code: 'duplicate', text: key.taken(holder), value: texts[column] ?? '' }
 }
 
-/** The state of a valid row. */
 export function fate(grid: Grid, row: Row, target: StoredRow | undefined): 'added' | 'same' | 'changed' {
   if (target === undefined) return 'added'
   const isSame = Object.keys(grid.columns).every(key => JSON.stringify(row[key] ?? null) === JSON.stringify(target.row[key] ?? null))
@@ -61,10 +56,7 @@ interface CheckedRows {
   readonly held: readonly KeyConflict[]
 }
 
-/**
- * Checks the rows together: some conflict over a key's value, some are amended, some refused. Rows that depend on a refused row's values
- * are refused as well, and the rest is checked again.
- */
+/** Rows that depend on a refused row's values are refused as well. */
 export async function besideOthers(db: Db, { source, rows, problems, held: conflicts }: CheckedRows): Promise<readonly PlannedRow[]> {
   const refuse = (refused: readonly KeyConflict[]): void => {
     for (const conflict of refused) {

@@ -15,7 +15,7 @@ import type { ImportSource } from './types.ts'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export type ImportOptions = Readonly<Record<string, string | null>>
 
-/** A stored workbook of failed rows as the answer of a `file` call. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND */
 export async function failedReply(db: Db, fileId: string): Promise<FileReply> {
   const { name, content } = await keptFile(db, fileId, 'FAILED')
   return { name, type: XLSX, body: content }
@@ -23,24 +23,21 @@ export async function failedReply(db: Db, fileId: string): Promise<FileReply> {
 
 const payload = importAsked.extend({ options: z.record(z.string(), z.string().nullable()) })
 
-/** The task handler of imports started by {@link importCalls}. */
+/** Handles imports started by {@link importCalls}. */
 export const importTask = (sourceOf: (options: ImportOptions) => ImportSource): TaskHandler => async run => {
   const { options, ...params } = payload.parse(run.payload)
   return runImport(run, sourceOf(options), params)
 }
 
-/** A grid's import; grid and permission may depend on the options. */
 interface ImportKind {
   readonly grid: Grid | ((options: ImportOptions) => Grid)
-  /** The options' part of the task's payload; by default `{ options }`. */
+  /** The options in the task's payload; by default `{ options }`. */
   readonly within?: (options: ImportOptions) => Readonly<Record<string, unknown>>
   /** @throws AppError FORBIDDEN */
   readonly admit?: (ctx: Ctx, options: ImportOptions) => void
 }
 
-/**
- * The four calls of an import into a grid. `task` is the kind under which the domain registers {@link importTask}.
- */
+/** `task` is the kind under which the domain registers {@link importTask}. */
 export function importCalls(api: GridImportApi, task: string, { grid, within = options => ({ options }), admit }: ImportKind): CallSet {
   const gridOf = typeof grid === 'function' ? grid : () => grid
   return [

@@ -5,7 +5,7 @@ import { shownText } from './read.ts'
 
 const same = (a: Row | undefined, b: Row | undefined, key: string): boolean => cellText(a?.[key]) === cellText(b?.[key])
 
-/** Audit facts of an imported or undone row: the cells that differ. An added or deleted row has one side only. */
+/** The cells that differ in an imported or undone row. */
 export function rowDeed(
   grid: Grid, deed: Pick<AuditFacts, 'action' | 'entity' | 'entityId'>, before: Row | undefined, after: Row | undefined,
 ): AuditFacts {

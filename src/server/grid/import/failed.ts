@@ -4,7 +4,7 @@ import type { ImportProblem } from './types.ts'
 const WIDTH = 110
 const PROBLEM_WIDTH = 320
 
-/** A sheet's uploaded rows with problems, under the labels of their header, each with its number and reasons. */
+/** Rows with problems, under the sheet's header, with number and reasons. */
 export function failedSheet(
   sheet: ReadSheet, labels: readonly string[], problems: readonly ImportProblem[], label: (column: string) => string,
 ): WriteSheet {
@@ -30,5 +30,5 @@ export function failedSheet(
   }
 }
 
-/** {@link failedSheet} as a workbook, for correction and another import. */
+/** {@link failedSheet} as a workbook. */
 export const failedRows = (...args: Parameters<typeof failedSheet>): Promise<Uint8Array> => writeWorkbook([failedSheet(...args)])

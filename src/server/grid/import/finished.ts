@@ -12,18 +12,16 @@ interface Context {
   readonly lookups: Lookups
 }
 
-/** Defaults of columns missing in the file. */
 const defaultsOf = (grid: Grid, mapping: Mapping): Row => Object.fromEntries(Object.entries(grid.columns)
   .filter(([key, { facts }]) => facts.default !== undefined && (mapping[key] ?? null) === null)
   .map(([key, { facts }]) => [key, facts.default as Row[string]]))
 
-/** Every cell in its stored form. */
 export const plainRow = (grid: Grid, row: Row): Row => Object.fromEntries(Object.entries(row).map(([key, value]) => {
   const column = grid.columns[key]
   return [key, column === undefined ? value : storedValue(value, column)]
 }))
 
-/** Warnings where a computed column differs in the file; the computed result is used. */
+/** The computed result is used where the file differs. */
 function computedWarnings(grid: Grid, row: Row, { number, cells, texts }: SheetRow): ImportProblem[] {
   return Object.entries(cells).flatMap(([column, value]): ImportProblem[] => {
     const declared = grid.columns[column]
@@ -35,7 +33,7 @@ function computedWarnings(grid: Grid, row: Row, { number, cells, texts }: SheetR
   })
 }
 
-/** Warnings on valid values that do not match their column's usual pattern. */
+/** Warnings on valid values outside their column's usual pattern. */
 const unusualWarnings = (grid: Grid, row: Row, { number, texts }: SheetRow): ImportProblem[] =>
   Object.entries(grid.columns).flatMap(([column, { facts: { usual } }]) => {
     if (usual === undefined || isEmpty(row[column]) || !Object.hasOwn(texts, column)) return []
@@ -43,10 +41,7 @@ const unusualWarnings = (grid: Grid, row: Row, { number, texts }: SheetRow): Imp
     return [{ row: String(number), column, code: 'unusual', text: usual.text, value: texts[column] ?? '', warning: true }]
   })
 
-/**
- * The row to store, computed and checked: the file's cells over the stored row, or over the columns' defaults. Missing columns keep their
- * stored value; an empty cell clears it.
- */
+/** Missing columns keep their stored value or get the default; an empty cell clears it. */
 export function finished(
   { source, options: { mapping }, lookups }: Context, sheetRow: SheetRow, stored?: StoredRow,
 ): { row: Row, problems: ImportProblem[] } {

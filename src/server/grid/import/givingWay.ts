@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/tx.ts'
 import type { ImportSource } from './types.ts'
 
-/** Defers unique constraints while rows exchange their values; they are checked after all writes. @throws AppError ALREADY_EXISTS */
+/** Defers unique constraints until all writes are done, so that rows can exchange values. @throws AppError ALREADY_EXISTS */
 export async function givingWay<T>(
   tx: Tx, { deferred }: Pick<ImportSource, 'deferred'>, write: () => Promise<T>,
 ): Promise<T> {

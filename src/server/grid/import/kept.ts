@@ -16,7 +16,6 @@ import type { UploadedSheet } from '#shared/api/workbook.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const MAX_WORKBOOK_BYTES = 20 * 1024 * 1024
-/** Days that a workbook is stored. */
 export const KEPT_DAYS = 7
 /** Maximum bytes of a user's stored uploads. */
 const MOST_KEPT_BYTES = 500 * 1024 * 1024
@@ -26,7 +25,7 @@ export async function dropOldWorkbooks({ q }: Tx): Promise<void> {
   await q.delete(keptWorkbook).where(lt(keptWorkbook.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`))
 }
 
-/** Bytes of a part: as much of a file as is in memory at once. */
+/** As much of a file as is in memory at once. */
 const PART_BYTES = 1024 * 1024
 
 function* partsOf(content: Uint8Array): Generator<Uint8Array> {
@@ -44,18 +43,18 @@ async function store(
   return workbookId
 }
 
-/** Stores the workbook of refused rows. @returns its id */
+/** @returns the stored workbook's id */
 export const keepFailed = (tx: Tx, name: string, content: Uint8Array): Promise<string> =>
   store(tx, 'FAILED', name, partsOf(content))
 
-/** Stores an exported file from the disk. @returns its id */
+/** @returns the stored file's id */
 export const keepExport = (tx: Tx, name: string, path: string): Promise<string> => store(tx, 'EXPORT', name, partsAt(path))
 
 const EXPIRED_TEXTS: Readonly<Record<Kind, string>> = {
   UPLOAD: '上传的文件已过期，请重新上传', FAILED: `未导入的行只保留 ${KEPT_DAYS} 天，文件已过期`, EXPORT: EXPORT_GONE,
 }
 
-/** The file name of the user's workbook. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND for another user's workbook */
 export async function keptName({ q, ctx }: Db, id: string, kind: Kind): Promise<string> {
   const [row] = await q.select({ name: keptWorkbook.name }).from(keptWorkbook).where(and(
     eq(keptWorkbook.merchantId, ctx.merchantId), eq(keptWorkbook.id, id), eq(keptWorkbook.userId, ctx.userId), eq(keptWorkbook.kind, kind)))
@@ -73,7 +72,7 @@ const contentOf = ({ q, ctx }: Db, id: string, place?: number) => q
   ))
   .orderBy(asc(keptWorkbookPart.place))
 
-/** The user's workbook. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND for another user's workbook */
 export async function keptFile(db: Db, id: string, kind: Kind): Promise<{ name: string, content: Uint8Array }> {
   const name = await keptName(db, id, kind)
   return { name, content: Buffer.concat((await contentOf(db, id)).map(({ content }) => content)) }
@@ -88,7 +87,7 @@ async function* storedParts(pool: Pool, ctx: Ctx, id: string): AsyncGenerator<Ui
 }
 
 /**
- * The user's export as the answer of a `file` call: each part is read when the previous one has been sent.
+ * Reads each part when the previous one has been sent.
  * @throws AppError NOT_FOUND
  */
 export async function keptReply(db: Db, pool: Pool, id: string): Promise<FileReply> {
@@ -113,12 +112,10 @@ async function demandSpace({ q, ctx }: Tx, bytes: number): Promise<void> {
   }
 }
 
-/** The user's key in the queue of workbook readers. */
 const ownerOf = ({ merchantId, userId }: Pick<Ctx, 'merchantId' | 'userId'>): string => `${merchantId}/${userId}`
 
 /**
- * Reads an uploaded workbook.
- * @returns the function that stores it and lists its sheets
+ * @returns the function that stores the workbook and lists its sheets
  * @throws AppError BAD_INPUT when it is no table or has no rows; TOO_MANY_REQUESTS; LIMIT_REACHED when storing it
  */
 export async function keepUpload(
@@ -138,7 +135,7 @@ export interface KeptSheet {
   readonly sheet: ReadSheet
 }
 
-/** All sheets of an upload. No transaction is open while it is parsed. @throws AppError NOT_FOUND */
+/** Parses outside of transactions. @throws AppError NOT_FOUND */
 export async function keptBook(
   { read, ctx }: Pick<TaskRun, 'read' | 'ctx'>, uploadId: string,
 ): Promise<{ fileName: string, sheets: readonly ReadSheet[] }> {
@@ -146,7 +143,7 @@ export async function keptBook(
   return { fileName, sheets: (await readWorkbook(content, { owner: ownerOf(ctx) })).sheets }
 }
 
-/** One sheet of an upload. No transaction is open while it is parsed. @throws AppError NOT_FOUND, BAD_INPUT when it has no such sheet */
+/** Parses outside of transactions. @throws AppError NOT_FOUND, BAD_INPUT when there is no such sheet */
 export async function keptSheet(
   { read, ctx }: Pick<TaskRun, 'read' | 'ctx'>, uploadId: string, name: string,
 ): Promise<KeptSheet> {

@@ -1,16 +1,15 @@
 import type { Grid, Row } from '#schemas/kit/index.ts'
 import type { ImportKey } from './types.ts'
 
-/** Labels of a key's columns. */
 export const wordsOf = (grid: Grid, columns: readonly string[]): string => columns.map(key => grid.columns[key]?.label ?? key).join('、')
 
-/** The values of the columns as one text; null when all are empty. */
+/** Null when all values are empty. */
 export const valuesOf = (row: Row, columns: readonly string[]): string | null => {
   const parts = columns.map(key => String(row[key] ?? ''))
   return parts.every(part => part === '') ? null : parts.join('\u0000')
 }
 
-/** The keys that a grid declares, compared exactly: `unique` first, then `keys`. */
+/** Keys are compared exactly: `unique` first, then `keys`. */
 export function declaredKeys(grid: Grid): readonly ImportKey[] {
   const declared = { ...grid.unique && { unique: grid.unique.columns }, ...grid.keys }
   return Object.entries(declared).map(([name, columns]) => ({

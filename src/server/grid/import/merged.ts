@@ -1,20 +1,19 @@
 import type { ReadCell, ReadRow, ReadSheet } from '#server/core/xlsx/index.ts'
 
-/** A cell below the first row of a merged range; `top` is that row's number in Excel. `taken`: the value is repeated in it. */
+/** `top` is the number in Excel of the merged range's first row; `taken` marks a repeated value. */
 export interface SharedCell { readonly column: number; readonly top: number; readonly taken: boolean }
 
-/** A row with filled-in merged cells. */
 export interface MergedRow { readonly cells: ReadRow; readonly shared: readonly SharedCell[] }
 
 export interface MergedKinds {
-  /** Additive columns (quantities and amounts): a merged value counts once, in its first row. */
+  /** A merged quantity or amount counts once, in its first row. */
   readonly summed: ReadonlySet<number>
-  /** Number columns that apply to each row, such as prices: repeated in each row, with a warning. */
+  /** A merged price is repeated in each row, with a warning. */
   readonly rates: ReadonlySet<number>
 }
 
 /**
- * Fills in a sheet's rows below its header: a value merged over several rows is repeated in each, except in additive columns.
+ * Repeats a merged value in each row, except in additive columns.
  * @returns the row at an index (from 0)
  */
 export function mergedRows({ rows, merges }: ReadSheet, headerRow: number, { summed, rates }: MergedKinds): (at: number) => MergedRow {

@@ -6,8 +6,7 @@ const NUMERIC = /^[\d.,，．０-９￥¥元%()（）+−-]*$/
 const SUM = '小计或合计行'
 
 /**
- * The reason to skip a row of the file, else null: it is a total, or the title of the rows below. Both have a single text: a title alone, a
- * total beside figures. A row that begins with a word for totals is one.
+ * The reason to skip a total, or the title of the rows below; else null. Both have a single text: a title alone, a total beside figures.
  */
 export function passedOver(grid: Grid, { texts, first }: SheetRow): string | null {
   if (TOTAL.test(first.replace(/\s/g, ''))) return SUM

@@ -5,11 +5,9 @@ import type { Db, Tx } from '#server/db/tx.ts'
 import type { PastImport } from '#shared/api/gridImport.ts'
 import { keptName } from './kept.ts'
 
-/** Maximum imports in a list. */
 const LISTED = 10
 
 /**
- * Starts the task of an import, titled with its file.
  * @param noun without a blank
  * @throws AppError NOT_FOUND when the upload has expired
  */
@@ -22,21 +20,19 @@ export async function startImport<P extends { readonly uploadId: string, readonl
 /** Only the title preserves the file name after the upload expires. */
 const fileNameIn = (title: string): string => title.slice(title.indexOf(' ') + 1)
 
-/** An import's counts by grid, from the `result` of its task. */
 const GRID_COUNTS = sql`jsonb_build_object('added', result -> 'added', 'updated', result -> 'updated',
   'removed', coalesce(result -> 'removed', '0'), 'refused', result -> 'skipped')`
 
 export interface PastImportsParams {
   readonly kind: string
-  /** The part of the payload that identifies this import. */
   readonly within?: Readonly<Record<string, unknown>>
-  /** The counts from a task's `result`, where that is not a grid's. */
+  /** The counts in a task's `result`, where that is not a grid's. */
   readonly counts?: SQL
 }
 
 type TaskRow = Omit<PastImport, 'fileName'> & { readonly title: string }
 
-/** The user's committed imports, newest first. Counts are extracted in the database: a result is as long as its file. */
+/** The user's committed imports, newest first. The database extracts the counts: a result is as long as its file. */
 export async function pastImports(
   { sql: query, ctx }: Db, { kind, within = {}, counts = GRID_COUNTS }: PastImportsParams,
 ): Promise<PastImport[]> {

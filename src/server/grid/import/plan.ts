@@ -19,12 +19,11 @@ export interface Plan {
 
 export interface PlanOptions extends Pick<ImportParams, 'headerRow' | 'mapping' | 'key' | 'mode' | 'reading'> {
   readonly sheet: ReadSheet
-  /** Called after each batch with the number of processed rows; false stops. */
+  /** Called after each batch; returning false stops the plan. */
   readonly onBatch: (done: number) => Promise<boolean>
 }
 
 const BATCH = 500
-/** Note on hidden rows of the file. */
 export const HIDDEN = '隐藏行'
 export const HIDDEN_LEFT = '隐藏行，没有导入'
 
@@ -32,20 +31,18 @@ interface State {
   readonly source: ImportSource
   readonly options: PlanOptions
   readonly lookups: Lookups
-  /** Numbers of hidden rows. */
   readonly hidden: ReadonlySet<number>
   readonly rows: PlannedRow[]
   readonly problems: ImportProblem[]
   /** Row numbers in this file by key value and by stored row. */
   readonly seen: Map<string, number>
   readonly held: KeyConflict[]
-  /** Awaited between rows, yields to the event loop. */
   readonly breathe: () => Promise<void>
 }
 
 /**
- * Checks a sheet's rows against the declaration, each other and the stored rows; writes nothing. Of duplicate rows the first counts, so
- * that a repeated import changes nothing.
+ * Checks rows against the declaration, each other and the stored rows. The first of duplicate rows counts, so that a repeated import
+ * changes nothing.
  * @returns undefined when it was stopped
  */
 export async function planImport(db: Db, source: ImportSource, options: PlanOptions): Promise<Plan | undefined> {
@@ -73,7 +70,6 @@ export async function planImport(db: Db, source: ImportSource, options: PlanOpti
   return { lookups: state.lookups, rows: [...rows, ...removed], problems }
 }
 
-/** Maps items in order, yielding to the event loop between them. */
 async function each<T, R>({ breathe }: Pick<State, 'breathe'>, items: readonly T[], work: (item: T, at: number) => R): Promise<R[]> {
   const results: R[] = []
   for (const [at, item] of items.entries()) {
@@ -83,14 +79,13 @@ async function each<T, R>({ breathe }: Pick<State, 'breathe'>, items: readonly T
   return results
 }
 
-/** Stored rows missing in the file, planned for removal after its last row. */
+/** Stored rows missing in the file, removed after its last row. */
 async function removedRows(db: Db, source: ImportSource, rows: readonly PlannedRow[]): Promise<PlannedRow[]> {
   const matched = new Set(rows.flatMap(({ before }) => (before === undefined ? [] : [before.id])))
   const missing = await source.missing?.(db, matched) ?? []
   return comparable(source.grid, missing).map(before => ({ number: 0, state: 'removed', row: before.row, texts: {}, before }))
 }
 
-/** Stored rows in the form compared with rows of the file. */
 const comparable = (grid: Grid, stored: readonly StoredRow[]): StoredRow[] => {
   const rows = computeRows(grid, stored.map(({ row }) => plainRow(grid, row)))
   return stored.map((storedRow, at) => ({ ...storedRow, row: rows[at]! }))
@@ -104,7 +99,7 @@ function finder({ grid, keys }: ImportSource, rows: readonly StoredRow[]): Find 
   return (key, value) => (value === null ? undefined : byKey.get(key)?.get(value))
 }
 
-/** The stored row that a row changes, by the chosen key, or by another where the row has no value of it. */
+/** Matches by the chosen key, or by another where the row lacks that key. */
 function targetOf({ source: { keys }, options: { key } }: State, find: Find, row: Row): StoredRow | undefined {
   const chosen = keys.find(({ name }) => name === key)
   const value = chosen?.of(row) ?? null
@@ -112,7 +107,6 @@ function targetOf({ source: { keys }, options: { key } }: State, find: Find, row
   return keys.map(({ name, of: valueOf }) => find(name, valueOf(row))).find(match => match !== undefined)
 }
 
-/** The note on a row skipped regardless of its target; null for others. */
 function skipNote({ source, options, hidden }: State, sheetRow: SheetRow): string | null {
   const isLeft = hidden.has(sheetRow.number) && options.reading.hiddenRows === 'leave'
   return isLeft ? HIDDEN_LEFT : passedOver(source.grid, sheetRow)
@@ -156,7 +150,6 @@ async function planBatch(db: Db, state: State, batch: readonly SheetRow[]): Prom
   }
 }
 
-/** The note on a row that the import mode excludes. */
 function modeNote({ mode }: PlanOptions, target: StoredRow | undefined): string | undefined {
   if (mode === 'update' && target === undefined) return '没有可更新的行'
   return mode === 'insert' && target !== undefined ? '已有，不更新' : undefined
@@ -167,7 +160,7 @@ const valuesOf = ({ keys }: ImportSource, row: Row) => keys.flatMap(key => {
   return value === null ? [] : [{ key, value }]
 })
 
-/** Problems where an earlier row has the same key value or target, or where the target may not be changed. */
+/** Problems of a repeated key value or target, or of a locked target. */
 function duplicates(
   { source, seen: numbers }: State, row: Row, { number, texts }: SheetRow, target: StoredRow | undefined
 ): ImportProblem[] {
@@ -186,7 +179,6 @@ function duplicates(
   return target?.locked === undefined ? [] : refusal(target.locked.column, target.locked.text)
 }
 
-/** Other stored rows with one of the row's key values. */
 function conflicts({ source, rows }: State, find: Find, row: Row, target: StoredRow | undefined): KeyConflict[] {
   return valuesOf(source, row).flatMap(({ key, value }) => {
     const holder = find(key.name, value)

@@ -8,14 +8,12 @@ import type { Mapping } from '#shared/import/mapping.ts'
 import type { MergedKinds, SharedCell } from './merged.ts'
 import type { ImportProblem } from './types.ts'
 
-/** A row of the sheet, parsed by itself. */
 export interface SheetRow {
   readonly number: number
   /** Values by grid column; unreadable ones are missing. */
   readonly cells: Readonly<Record<string, Value>>
-  /** Texts in the file by grid column. */
   readonly texts: Readonly<Record<string, string>>
-  /** Text of the first filled cell, mapped or not. */
+  /** The first filled cell, mapped or not. */
   readonly first: string
   readonly problems: readonly ImportProblem[]
 }
@@ -26,7 +24,7 @@ type Declared = Column<KindName, unknown>
 const isShare = ({ kind, options }: Declared): boolean =>
   kind === 'percent' || (options as { readonly unit?: string } | undefined)?.unit === '%'
 
-/** A cell's text for parsing: for a percentage format the figure before the sign, for a computed number the column's decimals. */
+/** A cell's text to parse: a percentage without its sign, a computed number to the column's decimals. */
 function rawOf(cell: ReadCell, column: Declared): string {
   if (!isNumeric(column)) return plainText(cell)
   if (cell.number === undefined) return cell.text
@@ -34,7 +32,7 @@ function rawOf(cell: ReadCell, column: Declared): string {
   return column.computed ? toScale(dec(number), scaleOf(column)) : number
 }
 
-/** Integer digits that Excel preserves; further ones have become zeros. */
+/** Excel turns further digits into zeros. */
 const EXCEL_DIGITS = 15
 const isCut = ({ number = '' }: ReadCell): boolean =>
   /^-?\d+$/.test(number) && /^0+$/.test(number.replace('-', '').slice(EXCEL_DIGITS))
@@ -42,7 +40,6 @@ const CUT = `Excel 只保留 ${EXCEL_DIGITS} 位数字，第 ${EXCEL_DIGITS + 1}
 /** A code exported as displayed. */
 const EXPONENT = /^\d(?:\.\d+)?E\+\d{2}$/i
 
-/** A cell's fault regardless of its column's rules. */
 function faultOf(cell: ReadCell, column: Declared): string | undefined {
   if (cell.fault !== undefined) return cell.fault
   const text = cell.text.trim()
@@ -60,12 +57,12 @@ function parsedAs(path: string, raw: string, column: Declared, lookups: Lookups)
   return whole.ok || path === raw ? whole : parseCell(raw, column, lookups)
 }
 
-/** Treatment of numbers with more decimals than their column: refused, or read as displayed. */
+/** Numbers with too many decimals are refused, or read as displayed. */
 export type Rounding = 'exact' | 'shown'
 
 type Message = Pick<ImportProblem, 'code' | 'text' | 'warning'>
 
-/** For a number with too many decimals whose displayed form fits: an error, or the displayed value with a warning. */
+/** Refuses a number whose displayed form fits, or takes that form with a warning. */
 function asDisplayed(
   cell: ReadCell, raw: string, column: Declared, rounding: Rounding,
 ): { readonly raw: string, readonly message: Message } | undefined {
@@ -78,13 +75,12 @@ function asDisplayed(
     : { raw, message: { code: 'finer', text: `${both}，小数位过多` } }
 }
 
-/** The warning on a cell merged with one above. */
 const sharedText = (label: string, { top, taken: isRepeated }: SharedCell): string =>
   (isRepeated ? `${label}与第 ${top} 行合并为一格，各行按同一数值计` : `${label}与第 ${top} 行合并为一格，只计入第 ${top} 行`)
 
 /**
- * Creates a parser of rows by the grid's kinds. Distinct texts are parsed once: looking up a path in a tree is slow, and a sheet repeats
- * its units and types thousands of times. The upper levels of a tree may be in separate columns.
+ * Distinct texts are parsed once: tree lookups are slow, and sheets repeat units and types. The upper levels of a tree may be in separate
+ * columns.
  * @param headers labels of the sheet, by column
  */
 export function rowReader(
@@ -130,7 +126,6 @@ export function rowReader(
   }
 }
 
-/** The additive columns of a sheet, and those of prices. */
 export const mergedKinds = (grid: Grid, mapping: Mapping): MergedKinds => {
   const indexesOf = (matches: (column: Declared) => boolean): ReadonlySet<number> =>
     new Set(Object.entries(mapping).flatMap(([key, at]) => {

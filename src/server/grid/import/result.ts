@@ -7,14 +7,13 @@ import { displayText } from './finished.ts'
 import type { Plan } from './plan.ts'
 import type { PlannedRow } from './types.ts'
 
-/** Maximum problems in the result; the workbook of failed rows has all of them. */
+/** The workbook of failed rows has all problems. */
 const LISTED_PROBLEMS = 1000
-/** Maximum rows of each state in the result. */
+/** Maximum rows of each state. */
 const LISTED_ROWS = 100
 
 const STATES = ['wrong', 'changed', 'removed', 'added', 'ignored', 'same'] as const satisfies readonly PlannedRow['state'][]
 
-/** A row's cells as texts, with the replaced texts. */
 function reported(
   grid: Grid, columns: readonly string[], { number, state, row, texts, before, note, sheet }: PlannedRow, lookups: Lookups,
 ): ReportedRow {
@@ -26,7 +25,7 @@ function reported(
   return { row: number, state, cells, before: old, ...note !== undefined && { note }, ...sheet !== undefined && { sheet } }
 }
 
-/** Mapped columns, and those that change with them; prices only for users who may see them. */
+/** Includes columns that change with the mapped ones; prices only for users who may see them. */
 function columnsOf(grid: Grid, mapping: Mapping, rows: readonly PlannedRow[], ctx: Ctx): string[] {
   const isChanged = (key: string): boolean => rows.some(({ row, before, state }) =>
     state === 'changed' && JSON.stringify(row[key] ?? null) !== JSON.stringify(before?.row[key] ?? null))
@@ -36,13 +35,13 @@ function columnsOf(grid: Grid, mapping: Mapping, rows: readonly PlannedRow[], ct
     .map(([key]) => key)
 }
 
-/** File order: by sheet, then by row number. */
+/** Sorts by sheet, then by row number. */
 function byFileOrder(rows: readonly PlannedRow[]): (a: PlannedRow, b: PlannedRow) => number {
   const sheets = [...new Set(rows.map(({ sheet }) => sheet))]
   return (a, b) => sheets.indexOf(a.sheet) - sheets.indexOf(b.sheet) || a.number - b.number
 }
 
-/** The cells that reading numbers as displayed would correct: their count, and an example. */
+/** Cells that reading numbers as displayed would correct. */
 function roundableCells(grid: Grid, { problems }: Pick<Plan, 'problems'>): GridImportResult['roundable'] {
   const finer = problems.filter(({ code }) => code === 'finer')
   const [first] = finer
@@ -51,7 +50,7 @@ function roundableCells(grid: Grid, { problems }: Pick<Plan, 'problems'>): GridI
   return { count: finer.length, example: `第 ${first.row} 行${label}${first.text.replace(/，小数位过多$/, '')}` }
 }
 
-/** A plan for the client: all counts, and a limited number of rows and problems. */
+/** All counts, and a limited number of rows and problems. */
 export function resultOf(
   grid: Grid, mapping: Mapping, { rows, problems }: Plan, lookups: Lookups, ctx: Ctx, failedFileId: string | null,
 ): GridImportResult {

@@ -13,13 +13,13 @@ import { resultOf } from './result.ts'
 import type { ImportParams, ImportSource, PlannedRow, StoredRow } from './types.ts'
 import { keepRows } from './undo.ts'
 
-/** Rows per statement: building its parameters blocks the event loop. */
+/** Building a statement's parameters blocks the event loop. */
 const BATCH = 200
 
-/** Thrown inside the transaction to roll back a stopped import. */
+/** Thrown to roll back a stopped import. */
 export class Stopped extends Error {}
 
-/** Locks all rows that a plan changes before writing any: writing one row may change another. @throws AppError STALE_VERSION */
+/** Locks all rows before writing any: one write may change another row. @throws AppError STALE_VERSION */
 async function lockAsChecked(tx: Tx, source: ImportSource, stored: readonly StoredRow[]): Promise<void> {
   for (let at = 0; at < stored.length; at += BATCH) {
     const batch = stored.slice(at, at + BATCH)
@@ -33,7 +33,6 @@ async function lockAsChecked(tx: Tx, source: ImportSource, stored: readonly Stor
 interface Import { readonly taskId: string, readonly fileName: string }
 
 /**
- * Writes a plan in this transaction.
  * @param onBatch called after each batch; false stops
  * @throws Stopped, AppError STALE_VERSION
  */
@@ -79,8 +78,7 @@ async function writePlan(
 }
 
 /**
- * The task of an import: checks an uploaded sheet's rows and, with `commit`, writes the valid ones in one transaction. Progress counts rows
- * twice: checked, then written.
+ * With `commit` the valid rows are written in one transaction. Progress counts rows twice: checked, then written.
  * @returns null when it was stopped, having written nothing
  */
 export async function runImport(run: TaskRun, source: ImportSource, params: ImportParams): Promise<GridImportResult | null> {

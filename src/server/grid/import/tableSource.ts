@@ -10,26 +10,21 @@ import { toWire } from '../wire.ts'
 import { declaredKeys } from './keys.ts'
 import type { ImportSource } from './types.ts'
 
-/** A merchant table with one row per grid row. */
 export interface ImportTable {
   readonly grid: Grid
   readonly table: PgTable
-  /** The table's property by grid column, where the names differ. */
+  /** Properties whose names differ from the grid column's. */
   readonly columns?: Readonly<Record<string, string>>
   readonly lookups: (db: Db) => Promise<Lookups>
-  /** Other properties with one value in all imported rows, such as their document. */
+  /** Properties equal in all rows, such as their document. */
   readonly within?: Readonly<Record<string, string>>
-  /** Properties derived from a row, such as initials for the search. */
   readonly derived?: (row: Row) => Readonly<Record<string, unknown>>
-  /** The property with the manual order of the rows, if any: new rows come last. */
+  /** The manual order of the rows: new rows come last. */
   readonly place?: string
   readonly action: string
 }
 
-/**
- * Imports into a table whose columns are those of its grid: rows are found by the grid's declared keys and stored unchanged.
- * A domain with other needs (parts in other tables) implements {@link ImportSource} itself.
- */
+/** Imports by the grid's declared keys into a table with its columns. Other domains implement {@link ImportSource} themselves. */
 export function tableSource({ grid, table, columns = {}, lookups, within = {}, derived, place, action }: ImportTable): ImportSource {
   const all: Readonly<Record<string, PgColumn>> = getTableColumns(table)
   const column = (name: string): PgColumn => {
@@ -86,7 +81,7 @@ export function tableSource({ grid, table, columns = {}, lookups, within = {}, d
       const placed = (at: number) => (place === undefined ? {} : { [place]: at })
       const rows = [
         ...added.map((row, i) => ({ ...valuesOf(row), ...placed(last + GAP * (i + 1)), id: newId() })),
-        // Existing rows keep their position (not among the updated columns); the inserted value must only not be null.
+        // Existing rows keep their position; the inserted value must only not be null.
         ...changed.map(({ id: rowId, row }) => ({ ...valuesOf(row), ...placed(last), id: rowId })),
       ]
       if (rows.length === 0) return

@@ -1,6 +1,5 @@
 import { savepoint, type Tx } from '#server/db/tx.ts'
 
-/** Runs the work and rolls back its writes. @returns its result */
 export async function runAndRollBack<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const before = await savepoint(tx)
   const result = await work()

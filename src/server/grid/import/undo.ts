@@ -13,23 +13,21 @@ import type { ImportSource, WrittenRow } from './types.ts'
 
 /** Rows per statement, below PostgreSQL's limit of parameters. */
 const BATCH = 1000
-/** Maximum refused rows in the answer. */
 const LISTED = 500
 
-/** Stores the previous state of imported rows until the import is undone or its task is deleted. */
+/** The previous state is stored until the import is undone or its task deleted. */
 export async function keepRows(
   tx: Tx, taskId: string, rows: readonly (WrittenRow & { readonly before: Row | null })[],
 ): Promise<void> {
   await insertRows(tx, importRow, rows.map(({ id, version, before }) => ({ taskId, rowId: id, version, before })))
 }
 
-/** The part of an {@link ImportSource} needed for undoing; imports of documents implement only this. */
+/** Imports of documents implement only this. */
 export type UndoSource = Pick<ImportSource, 'grid' | 'deferred' | 'lock' | 'undo' | 'audit'>
 
 const NONE: ReadonlyMap<string, string> = new Map()
 const asBefore = ({ rowId, before }: { readonly rowId: string, readonly before: unknown }) => ({ id: rowId, row: before as Row })
 
-/** Reasons for refusing rows, by id. */
 class Refusals {
   readonly reasons = new Map<string, string>()
   add(ids: ReadonlyMap<string, string>): void {
@@ -40,7 +38,7 @@ class Refusals {
   }
 }
 
-/** The payload of the user's import. Locks its task against concurrent undos. @throws AppError NOT_FOUND for another task */
+/** Locks the task against concurrent undos. @throws AppError NOT_FOUND for another task */
 export async function ownImport(tx: Tx, taskId: string, kind: string): Promise<unknown> {
   const [row] = await tx.q.select({ userId: task.userId, payload: task.payload }).from(task)
     .where(and(eq(task.merchantId, tx.ctx.merchantId), eq(task.id, taskId), eq(task.kind, kind))).for('update')
@@ -48,7 +46,7 @@ export async function ownImport(tx: Tx, taskId: string, kind: string): Promise<u
   return row.payload
 }
 
-/** Adds an undo's outcome to the import's result for later readers. @returns it summed with earlier undos */
+/** @returns the outcome, summed with earlier undos */
 async function storeOutcome(tx: Tx, taskId: string, outcome: ImportUndone): Promise<ImportUndone> {
   const isTask = and(eq(task.merchantId, tx.ctx.merchantId), eq(task.id, taskId))
   const [row] = await tx.q.select({ undone: sql<unknown>`${task.result} -> 'undone'` }).from(task).where(isTask)
@@ -66,8 +64,7 @@ async function storeOutcome(tx: Tx, taskId: string, outcome: ImportUndone): Prom
 }
 
 /**
- * Undoes an import row by row: added rows are deleted, changed ones restored. Rows changed or used since are refused with a reason and can
- * be tried again. Added rows that are already deleted count as done.
+ * Rows changed or used since are refused and can be tried again; added rows already deleted count as done.
  * @returns the outcome, summed with earlier undos
  * @throws AppError WRONG_STATE when nothing is left to undo
  */

@@ -8,7 +8,6 @@ import { isNotNull, isNull, listValue, plain, same, type Operator, type SqlKind 
 const among: Operator = (at, value) => sql`${at} in ${listValue(value)}`
 const filters = { in: among, empty: isNull, filled: isNotNull } satisfies SqlKind['filters']
 
-/** Choices, dictionary entries and records are stored as keys. */
 export const refSql: SqlKind<'ref'> = { order: plain, filters, wire: same }
 export const choiceSql: SqlKind<'choice'> = {
   order: plain, filters, wire: same, value: plain,
@@ -24,7 +23,7 @@ export const dictSql: SqlKind<'dict'> = {
     where ${dictEntry.pid}::text = ${String(options.source)} and ${meetsText(text, dictEntry.value) ?? sql`true`})`,
 }
 
-/** The nodes and their descendants, by parent: codes of the region tree do not begin with their parent's. */
+/** The nodes and their descendants, by parent: region codes do not begin with their parent's. */
 const under: Operator<'tree'> = (at, value, column) => sql`${at} in (
   with recursive below as (
     select ${dictTree.code} as code from ${dictTree}

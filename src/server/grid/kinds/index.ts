@@ -6,7 +6,6 @@ import { booleanSql, filesSql } from './simple.ts'
 import type { SqlKind } from './sqlKind.ts'
 import { longTextSql, textSql } from './text.ts'
 
-/** One entry per kind: a new kind of the kit does not compile without one. */
 export const SQL_KINDS = {
   text: textSql, longText: longTextSql,
   integer: integerSql, decimal: decimalSql, money: decimalSql, percent: decimalSql, computed: decimalSql,
@@ -15,7 +14,7 @@ export const SQL_KINDS = {
   choice: choiceSql, dict: dictSql, ref: refSql, tree: treeSql,
 } satisfies { readonly [K in KindName]: SqlKind<K> }
 
-/** The entry of a kind known only at run time. */
+/** For a kind known only at run time. */
 export const sqlKindOf = (kind: KindName): SqlKind => SQL_KINDS[kind] as SqlKind
 
 export type { FilterValue, SqlKind } from './sqlKind.ts'

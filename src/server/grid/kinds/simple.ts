@@ -12,7 +12,6 @@ export const booleanSql: SqlKind = {
   value: at => sql`coalesce(${at}, false)`,
 }
 
-/** Attachments are a list in jsonb. */
 export const filesSql: SqlKind = {
   order: plain,
   filters: { empty: at => sql`coalesce(${at}, '[]') = '[]'`, filled: at => sql`coalesce(${at}, '[]') <> '[]'` },

@@ -4,17 +4,15 @@ import type { Column, FilterOp, KindName } from '#schemas/kit/index.ts'
 import { AppError } from '#server/core/errors.ts'
 
 export type FilterValue = string | boolean | readonly string[] | undefined
-/** Turns a filter into a condition on its column's expression. */
 export type Operator<K extends KindName = KindName> = (at: SQLWrapper, value: FilterValue, column: Column<K>) => SQL
 
-/** The SQL of a column kind: sorting, filtering, and conversion to the wire. */
 export interface SqlKind<K extends KindName = KindName> {
-  /** The sort expression of rows; `chinese` is the clause that sorts Chinese by pinyin. */
+  /** `chinese` is the clause that sorts Chinese by pinyin. */
   order(at: SQLWrapper, chinese: SQL): SQL
   readonly filters: { readonly [O in FilterOp]?: Operator<K> }
-  /** A cell's value in a list of values; absent for kinds without such a list. */
+  /** Absent for kinds without a list of values. */
   readonly value?: (at: SQLWrapper) => SQL
-  /** Whether a value's label contains the text; absent where the client has every label. */
+  /** Absent where the client has every label. */
   readonly labelled?: (at: SQLWrapper, text: string, column: Column<K>) => SQL | undefined
   /** Rows of a node also count for its ancestors. */
   readonly branches?: true

@@ -9,10 +9,7 @@ import { allOptions } from './options.ts'
 const MOST_CACHED = 50
 const cache = new Map<string, Promise<Lookups>>()
 
-/**
- * A text that changes with the merchant's dictionaries. Queried in each transaction (under a millisecond), it is never stale and includes
- * the transaction's writes; all merchants without entries have the same text and share one copy.
- */
+/** Queried in each transaction, so that it is never stale. Merchants without entries share one copy. */
 const versionOf = readOnce([dictEntry, dictTree], async ({ sql, ctx }: Db) => {
   const readers = [PLATFORM_MERCHANT, ctx.merchantId]
   const rows = await sql<{ version: string }>`
@@ -25,7 +22,7 @@ const versionOf = readOnce([dictEntry, dictTree], async ({ sql, ctx }: Db) => {
   return rows.map(({ version }) => version).join(';')
 })
 
-/** The merchant's dictionaries and trees for checks, formats and Excel files; a writing transaction locks their values against deletion. */
+/** A writing transaction locks the values against deletion. */
 export async function lookupsFor(db: Db): Promise<Lookups> {
   await holdValues(db)
   const version = await versionOf(db)

@@ -14,14 +14,14 @@ function withoutReplaced<R extends OwnedRow>(rows: readonly R[]): R[] {
   return rows.filter(({ merchantId, key }) => merchantId !== PLATFORM_MERCHANT || !replaced.has(key))
 }
 
-/** The initials of a Chinese label; "kg" is searched by its label. */
+/** The initials of a Chinese label only. */
 function initialsOf(label: string): { readonly initials?: string } {
   return /\p{Script=Han}/u.test(label) ? { initials: pinyinOf(label) } : {}
 }
 
 const readers = (db: Db): string[] => [PLATFORM_MERCHANT, db.ctx.merchantId]
 
-/** Groups options by source, yielding to the event loop: thousands of labels take a while. */
+/** Groups options by source, yielding to the event loop. */
 async function grouped<S extends LookupSource, R>(
   rows: readonly R[], sourceOf: (row: R) => S, optionOf: (row: R) => Option,
 ): Promise<[S, Option[]][]> {

@@ -3,7 +3,7 @@ import type { Position, Sequence } from './sequence.ts'
 
 type PlacedRow = Position & { readonly id: string }
 
-/** Inserts rows, each after the inserted row that its place refers to, regardless of the order of sending. */
+/** Inserts each row after its neighbour, regardless of the order of sending. */
 function insertAll(sequence: Sequence, rows: readonly PlacedRow[]): void {
   const pending = new Map(rows.map(row => [row.id, row]))
   const insert = (row: PlacedRow): void => {
@@ -16,8 +16,7 @@ function insertAll(sequence: Sequence, rows: readonly PlacedRow[]): void {
 }
 
 /**
- * Removes, inserts and moves rows in the order. A new row whose neighbour was deleted comes last; a move whose target was deleted is
- * refused.
+ * A new row whose neighbour was deleted comes last; a move whose target was deleted is refused.
  * @param idOf the final id of a row sent under a temporary one
  * @returns the previous predecessor of each removed or moved row, and the ids of the moved ones
  */

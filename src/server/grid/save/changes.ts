@@ -13,23 +13,22 @@ import type { StoredRow } from './store.ts'
 
 type Changed = ParsedRowsChange['changed'][number]
 
-/** The changed cells of one row; `now` is the stored row. */
+/** `now` is the stored row. */
 export interface RowPatch { readonly id: string, readonly now: StoredRow, readonly patch: Readonly<Record<string, unknown>> }
 
-/** A list with its entity in the audit log. */
 export type Recorded = Pick<RowTable, 'grid' | 'entity'>
 
 const isBlank = (value: unknown): boolean => isEmpty(value as Value)
 const isNumber = (value: unknown): value is string => typeof value === 'string' && isDecimalText(value)
 
-/** Equal as values of the column: 2 and 2.000 are one quantity, but two codes. */
+/** 2 and 2.000 are one quantity, but two codes. */
 function sameCell(column: Column, a: unknown, b: unknown): boolean {
   if (isBlank(a) || isBlank(b)) return isBlank(a) && isBlank(b)
   if (kindOf(column).holds === 'decimal' && isNumber(a) && isNumber(b)) return dec(a).eq(b)
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** Whether the user may write the cell: it is declared, stored, editable and visible to the user. */
+/** Whether the user may write the cell. */
 export function isOpen(grid: Grid, stored: ReadonlySet<string>, ctx: Ctx, row: Row, key: string): boolean {
   const column = Object.hasOwn(grid.columns, key) ? grid.columns[key] as Column : undefined
   if (column === undefined || !stored.has(key) || (column.facts.price && !seesPrices(ctx))) return false
@@ -39,7 +38,7 @@ export function isOpen(grid: Grid, stored: ReadonlySet<string>, ctx: Ctx, row: R
 const staleCell = (grid: Grid, row: string, column: string, now: StoredRow): RowRefusal =>
   ({ row, column, code: 'STALE_VERSION', text: `${grid.columns[column]!.label}已被他人修改`, now: now[column] ?? null })
 
-/** Patches of cells that are writable and not stale: nobody has changed the cell to a different value since the user loaded it. */
+/** Patches of writable cells that nobody has changed since the user loaded them. */
 async function freshCells(
   grid: Grid, stored: ReadonlySet<string>, ctx: Ctx, changed: readonly Changed[], rows: ReadonlyMap<string, StoredRow>,
   problems: RowRefusal[],
@@ -68,10 +67,7 @@ async function freshCells(
   return patches
 }
 
-/**
- * Removes cells that others have written since the user loaded the list, in rows that were not loaded: the user cannot know of the
- * overwriting.
- */
+/** Removes cells written by others in rows that the user has not loaded. */
 async function withoutUnseen(
   tx: Tx, { grid, entity }: Recorded, changed: readonly Changed[], patches: readonly RowPatch[], problems: RowRefusal[],
 ): Promise<readonly RowPatch[]> {
@@ -90,7 +86,7 @@ async function withoutUnseen(
 }
 
 /**
- * The accepted cells of the changes, field by field; refused ones are added to `problems`.
+ * Refused cells are added to `problems`.
  * @param stored writable columns
  * @param rows stored rows by id
  */

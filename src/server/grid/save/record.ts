@@ -12,7 +12,7 @@ import type { StoredRow } from './store.ts'
 
 export const cellText = (value: unknown): string | null =>
   value === null || value === undefined ? null : typeof value === 'object' ? JSON.stringify(value) : String(value)
-/** A row's name: its lead column, else its first visible text column. */
+/** The row's lead column, else its first visible text column. */
 export function rowName(
   { lead, columns }: Pick<Grid, 'lead' | 'columns'>, row: Readonly<Record<string, unknown>> | undefined,
 ): string | null {
@@ -23,7 +23,6 @@ export function rowName(
 const texts = (row: StoredRow, keys: Iterable<string>): TextValues =>
   Object.fromEntries([...keys].map(key => [key, cellText(row[key])]))
 
-/** The changes of a save to the rows of a list. */
 export interface Deeds {
   readonly changed: readonly { readonly id: string, readonly now: StoredRow, readonly patch: StoredRow }[]
   readonly added: readonly string[]
@@ -31,7 +30,7 @@ export interface Deeds {
   readonly moved: readonly string[]
 }
 
-/** Writes one audit row per row and action; for changed rows only the changed cells. */
+/** Writes one audit row per row and action, with the changed cells. */
 export async function recordDeeds(
   tx: Tx, { entity, grid }: RowTable, deeds: Deeds,
   before: ReadonlyMap<string, StoredRow>, after: ReadonlyMap<string, StoredRow>,
@@ -50,7 +49,7 @@ export async function recordDeeds(
   ])
 }
 
-/** Adds the user and time of the change, from the audit log, to stale cells and deleted rows. */
+/** Adds user and time, from the audit log, to stale cells and deleted rows. */
 export async function withWriters(
   db: Db, { entity }: Pick<RowTable, 'entity'>, problems: readonly RowRefusal[],
 ): Promise<RowRefusal[]> {
@@ -63,17 +62,16 @@ export async function withWriters(
   return problems.map(problem => ({ ...problem, ...writers.get(JSON.stringify([problem.row, problem.column])) }))
 }
 
-/** Maximum bytes of the news in an event: PostgreSQL's limit without the event's frame. */
+/** PostgreSQL's limit in bytes, without the event's frame. */
 const NEWS_LIMIT = 7_000
 const fits = (news: RowsChanged): boolean => Buffer.byteLength(JSON.stringify(news)) <= NEWS_LIMIT
 
-/** Publishes to a merchant's users of a list, after the commit, that the whole list has changed. */
 export function publishList(tx: Tx, grid: Grid, merchantId = tx.ctx.merchantId): void {
   const news: RowsChanged = { grid: grid.name, ...MANY_ROWS }
   notify(tx, ROWS_CHANGED, { need: grid.access.read, news }, merchantId)
 }
 
-/** Publishes the saved changes to the users of the list after the commit, with columns and writer where they fit. */
+/** Includes columns and writer where they fit. */
 export function publishSaved(tx: Tx, { grid }: RowTable, deeds: Deeds, after: ReadonlyMap<string, StoredRow>): void {
   const versions = (ids: readonly string[]) => ids.map((id): [string, number] => [id, Number(after.get(id)?.version ?? 0)])
   const news: RowsChanged = {

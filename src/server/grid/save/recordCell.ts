@@ -35,8 +35,8 @@ export interface RecordCell {
 }
 
 /**
- * A cell that names a record, with a cell for its id. A changed id sets the record's name; otherwise a changed name must be that of one
- * record, and replaces the id.
+ * A cell that names a record, with a cell for its id. A changed id sets the name; otherwise a changed name must match one record, and
+ * replaces the id.
  */
 export const recordCell = ({ idKey, nameKey, records: { byId, called }, gone: missing, notOne }: RecordCell) => ({
   complete(row: Row, before: Row = {}): Row {

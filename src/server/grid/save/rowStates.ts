@@ -9,13 +9,11 @@ interface StatedRow { readonly id: string, readonly name: string, readonly state
 interface StatedTable<R extends StatedRow> {
   readonly table: PgTable & Readonly<Record<'merchantId' | 'id' | 'state', PgColumn>>
   readonly entity: string
-  /** The action in the audit log. */
   readonly action: string
-  /** The list that shows a row. */
   readonly list: (row: R) => Grid
 }
 
-/** Sets the state of locked rows. @returns the rows whose state has changed */
+/** @returns the rows whose state has changed */
 export async function setRowStates<R extends StatedRow>(
   tx: Tx, { table, entity, action, list }: StatedTable<R>, rows: readonly R[], to: R['state'],
 ): Promise<R[]> {

@@ -30,9 +30,8 @@ function demandActions({ grid: { rows } }: RowTable, { changed, added, removed, 
 }
 
 /**
- * Saves removals, additions, moves and changed cells of a list in one transaction with few statements. Refused rows are returned with their
- * reasons, the others written; of a row with stale cells the other cells are written (workspace.md). Rows of another merchant appear as
- * deleted.
+ * Saves changes in one transaction. Refused rows are returned with reasons, the others written; of a row with stale cells the other cells
+ * are written (workspace.md). Rows of another merchant appear as deleted.
  * @throws AppError BAD_INPUT for invalid requests; IN_USE when a removed row is referred to; WRONG_STATE where a rule forbids removal
  */
 export async function saveRows<C extends Columns, K extends string>(
@@ -105,7 +104,7 @@ export async function saveRows<C extends Columns, K extends string>(
     ...Object.fromEntries([...columns].map(([key, column]) => [column.name, storedCell(row, key)])),
     ...source.derive?.(row),
   })
-  // Removals come first: a row may take a unique value that another of the same action releases.
+  // Removals come first: a row may take a unique value that another releases.
   await deleteRows(tx, source, removed)
   const written = changes.filter(({ id }) => rows.has(id))
   await updateRows(tx, source, await mapInTurn(written, ({ id }) => values(rows.get(id)!)))

@@ -1,10 +1,9 @@
-/** A target position: after a row, before a row, first (null), or last by default. */
+/** After a row, before a row, first (null), or last by default. */
 export interface Position { readonly afterId?: string | null, readonly beforeId?: string }
 
-/** Gap between two rows: halving makes room for twenty rows before all rows are renumbered. */
+/** Makes room for twenty rows before all are renumbered. */
 export const GAP = 2 ** 20
 
-/** The order of a list's rows by id, and the stored numbers. */
 export class Sequence {
   readonly #stored: ReadonlyMap<string, number>
   readonly #next = new Map<string | null, string | null>()
@@ -26,10 +25,7 @@ export class Sequence {
     return this.#before.has(id)
   }
 
-  /**
-   * Removes rows.
-   * @returns each one's predecessor, null for the first; of adjacent removed rows the predecessor may be removed, too
-   */
+  /** @returns each row's predecessor, null for the first; of adjacent removed rows the predecessor may be removed, too */
   take(ids: readonly string[]): Map<string, string | null> {
     const existing = ids
       .filter(id => this.has(id))
@@ -43,7 +39,7 @@ export class Sequence {
     }))
   }
 
-  /** Inserts a row. @returns false, having inserted it last, when its neighbour does not exist */
+  /** @returns false, having inserted the row last, when its neighbour does not exist */
   put(id: string, { afterId, beforeId }: Position): boolean {
     const neighbour = afterId ?? beforeId
     const isPlaced = neighbour === undefined || this.has(neighbour)

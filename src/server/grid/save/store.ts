@@ -15,7 +15,7 @@ const versionColumn = (table: PgTable): PgColumn => {
   return column
 }
 
-/** Rows by id in their wire form, with version. `lock` locks them until the transaction ends. */
+/** `lock` locks the rows until the transaction ends. */
 export async function readRows(db: Db, source: RowTable, ids: readonly string[], lock = false): Promise<Map<string, StoredRow>> {
   if (ids.length === 0) return new Map()
   const map: ColumnMap = { ...source.columns, version: versionColumn(source.table), [source.grid.rowKey]: source.key }
@@ -34,7 +34,7 @@ export async function takenIds(db: Db, { table, key }: RowTable, ids: readonly s
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Values by the table's column names; the database casts them to the columns' types. */
+/** Values by the table's column names; the database casts them. */
 type Values = Readonly<Record<string, unknown>>
 const records = (table: PgTable, rows: readonly Values[]) =>
   sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`
@@ -42,7 +42,6 @@ const names = (rows: readonly Values[]): string[] => [...new Set(rows.flatMap(ro
 
 type TenantTable = PgTable & Readonly<Record<'merchantId' | 'id' | 'version', PgColumn>>
 
-/** The statement of {@link upsertRows}, by the table's property names. */
 export function upsert(table: PgTable, rows: readonly Values[], key: readonly PgColumn[], changed: readonly string[]) {
   const columns = getTableColumns(table)
   const nameOf = (property: string) => sql.identifier(columns[property]!.name)
@@ -53,7 +52,7 @@ export function upsert(table: PgTable, rows: readonly Values[], key: readonly Pg
     on conflict (${sql.join(key.map(({ name }) => sql.identifier(name)), sql`, `)}) do update set ${sql.join(set, sql`, `)}`
 }
 
-/** Inserts rows in one statement; all name the same columns. */
+/** All rows name the same columns. */
 export async function insertRows(tx: Tx, { table }: RowTable, rows: readonly Values[]): Promise<void> {
   if (rows.length === 0) return
   const columns = sql.join(Object.keys(rows[0]!).map(name => sql.identifier(name)), sql`, `)
@@ -61,8 +60,7 @@ export async function insertRows(tx: Tx, { table }: RowTable, rows: readonly Val
 }
 
 /**
- * Inserts rows, or updates the columns `changed` of existing ones by `key`, in one statement; all name the same columns.
- * A statement with a parameter for every cell costs several times as much.
+ * Updates the columns `changed` of existing rows; all name the same columns. A parameter for every cell would cost several times as much.
  */
 export async function upsertRows<T extends PgTable>(
   tx: Tx, table: T, rows: readonly T['$inferInsert'][],
@@ -71,7 +69,7 @@ export async function upsertRows<T extends PgTable>(
   if (rows.length > 0) await tx.sql`${upsert(table, rows, key, changed)}`
 }
 
-/** Inserts the merchant's rows, or updates all their columns by `key`, in one statement; all name the same columns. */
+/** Updates all columns of existing rows; all name the same columns. */
 export async function overwriteRows(tx: Tx, table: PgTable, rows: readonly Values[], key: readonly PgColumn[]): Promise<void> {
   if (rows.length === 0) return
   const keys = new Set(key.map(({ name }) => name))
@@ -81,7 +79,7 @@ export async function overwriteRows(tx: Tx, table: PgTable, rows: readonly Value
   await tx.sql`${upsert(table, rows.map(row => ({ merchantId: tx.ctx.merchantId, ...row })), key, changed)}`
 }
 
-/** {@link upsertRows} for rows with an id. @returns their versions in the order of `rows` */
+/** @returns the versions in the order of `rows` */
 export async function putRows<T extends TenantTable>(
   tx: Tx, table: T, rows: readonly (T['$inferInsert'] & { readonly id: string })[],
   changed: readonly (keyof T['$inferInsert'] & string)[],
@@ -93,10 +91,10 @@ export async function putRows<T extends TenantTable>(
   return rows.map(({ id }) => ({ id, version: versions.get(id) ?? 1 }))
 }
 
-/** Rows per statement: serialising more blocks the event loop. */
+/** Serialising more rows at once blocks the event loop. */
 const BATCH = 2_000
 
-/** Updates rows by key in few statements; all name the same columns. */
+/** All rows name the same columns. */
 export async function updateRows(tx: Tx, { table, key, where }: RowTable, rows: readonly Values[]): Promise<void> {
   if (rows.length === 0) return
   const set = names(rows)
@@ -112,7 +110,7 @@ export async function deleteRows(tx: Tx, { table, key, where }: RowTable, ids: r
   if (ids.length > 0) await tx.sql`delete from ${table} where ${where} and ${key} = any(${sql.param(ids)})`
 }
 
-/** The list's rows in manual order. Locks the order until the transaction ends. */
+/** Locks the order until the transaction ends. */
 export async function readOrder(tx: Tx, { table, key, where }: RowTable, place: PgColumn): Promise<{ id: string, place: number }[]> {
   await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.ctx.merchantId}/${getTableConfig(table).name}`}, 0))`
   const rows = await tx.sql<{ id: string, place: string }>`

@@ -5,10 +5,10 @@ import type { ParsedRowsChange } from '#shared/api/rows.ts'
 import type { TreeTable } from '../tree/places.ts'
 import type { RowTable } from './rowTable.ts'
 
-/** A tree's table, the name of its lock, and the name of its order column. */
+/** `name` is the lock's, `order` the order column's. */
 interface StoredTree { readonly table: TreeTable, readonly name: string, readonly order: string }
 
-/** The stored tree of a list; undefined where its rows form none. */
+/** Undefined where the list's rows form no tree. */
 export function treeOf({ grid, table, columns, key, where }: RowTable): StoredTree | undefined {
   const { tree } = grid
   if (tree === undefined) return undefined
@@ -22,6 +22,5 @@ export function treeOf({ grid, table, columns, key, where }: RowTable): StoredTr
   }
 }
 
-/** Whether an action adds, removes or moves rows of a tree. */
 export const changesPlaces = (grid: Grid, { added, removed, changed }: ParsedRowsChange): boolean => grid.tree !== undefined
   && (added.length + removed.length > 0 || changed.some(({ cells }) => Object.keys(cells).some(key => isPlace(grid, key))))

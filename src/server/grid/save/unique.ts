@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/tx.ts'
 import type { RowTable } from './rowTable.ts'
 import type { StoredRow } from './store.ts'
 
-/** New rows and those with changed unique columns: only these can become duplicates. */
+/** Only new rows and those with changed unique columns can become duplicates. */
 export function withNewKeys({ unique, rowKey }: Grid, rows: readonly Row[], before: ReadonlyMap<string, StoredRow>): readonly Row[] {
   const keyOf = (row: Readonly<Record<string, unknown>>): string =>
     JSON.stringify(unique?.columns.map(name => String(row[name] ?? '').toLowerCase()))
@@ -15,8 +15,7 @@ export function withNewKeys({ unique, rowKey }: Grid, rows: readonly Row[], befo
 }
 
 /**
- * Problems of rows whose unique columns match a stored row of the list, ignoring case. The kit compares the rows of a batch with each
- * other.
+ * Compares with stored rows, ignoring case; the kit compares the rows of a batch.
  * @param except ids of rows that are being written or removed
  */
 export async function storedTwins(tx: Tx, source: RowTable, rows: readonly Row[], except: readonly string[]): Promise<Problem[]> {

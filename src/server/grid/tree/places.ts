@@ -6,7 +6,7 @@ import { AppError } from '#server/core/errors.ts'
 import type { Db, Tx } from '#server/db/tx.ts'
 import { numberSiblings } from './siblings.ts'
 
-/** A table whose rows form a tree: the expressions of key, parent and order, and the list's condition (begins with the merchant). */
+/** `where` begins with the merchant. */
 export interface TreeTable {
   readonly from: SQLWrapper
   readonly key: SQLWrapper
@@ -16,11 +16,9 @@ export interface TreeTable {
   readonly levels?: number
 }
 
-/** Rows placed between two checks whether to yield to the event loop. */
 const BATCH = 64
 const COLUMNS = { parent: 'parent', order: 'order', label: 'id' } as const satisfies TreeColumns
 
-/** Every row's position as the kit's tree rules expect it: `id`, `parent`, `order`. */
 async function readRows(db: Db, { from, key, parent, order, where }: TreeTable): Promise<Row[]> {
   const rows = await db.sql<{ id: string, parent: string | null, order: string | number | null }>`
     select ${key} as id, ${parent} as parent, ${order} as "order" from ${from} where ${where}`
@@ -30,14 +28,14 @@ async function readRows(db: Db, { from, key, parent, order, where }: TreeTable):
 const treeOf = (rows: readonly Row[], levels?: number): RowTree =>
   new RowTree({ ...COLUMNS, ...(levels !== undefined && { levels }) }, 'id', rows)
 
-/** Serialises changes of a tree. `name` distinguishes a merchant's trees. */
+/** `name` distinguishes a merchant's trees. */
 export const lockTree = ({ sql: run, ctx }: Tx, name: string): Promise<unknown> =>
   run`select pg_advisory_xact_lock(hashtextextended(${`${ctx.merchantId}/${name}`}, 0))`
 
-/** A pending change of a tree: rows in their new positions, and ids of removed rows. */
+/** A pending change: rows in their new positions, and ids of removed rows. */
 export interface Places { readonly grid: Grid; readonly rows: readonly Row[]; readonly removed: readonly string[] }
 
-/** The checked change. `moved`: new numbers of other rows, in unchanged relative order. */
+/** `moved`: new numbers of other rows, in unchanged relative order. */
 export interface CheckedPlaces {
   readonly rows: readonly Row[]
   readonly moved: ReadonlyMap<string, number>
@@ -45,8 +43,8 @@ export interface CheckedPlaces {
 }
 
 /**
- * Checks rows' new positions and renumbers those that share a number with a sibling. Refuses a row whose parent does not exist or was
- * refused, that would be under itself, or too deep.
+ * Renumbers rows that share a number with a sibling. Refuses a row whose parent is missing or refused, that would be under itself, or too
+ * deep.
  * @throws AppError IN_USE when a removed row has children
  */
 export async function settlePlaces(db: Db, table: TreeTable, { grid, rows, removed }: Places): Promise<CheckedPlaces> {
@@ -114,7 +112,7 @@ function nextRow(pending: ReadonlyMap<string, Row>, up: string): Row | undefined
   return pending.values().next().value
 }
 
-/** Gives written rows without a number, or with that of a sibling, a number after it. */
+/** Numbers rows that have no number, or that of a sibling. */
 function numbered(base: ReadonlyMap<string, Row>, written: ReadonlyMap<string, Row>, grid: Grid): Pick<CheckedPlaces, 'rows' | 'moved'> {
   const { order: at, parent: up } = grid.tree!
   const tree = treeOf([...base.values()])

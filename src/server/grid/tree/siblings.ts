@@ -1,9 +1,6 @@
 import { between, TREE_GAP } from '#schemas/kit/branches/index.ts'
 
-/**
- * Numbers for siblings in order, some of which have none yet (null). Existing numbers stay, unless a gap is used up: then all are
- * renumbered.
- */
+/** Existing numbers stay, unless a gap is used up: then all are renumbered. */
 export function numberSiblings(orders: readonly (number | null)[]): number[] {
   const numbers: number[] = []
   for (let at = 0; at < orders.length;) {

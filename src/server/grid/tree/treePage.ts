@@ -6,7 +6,7 @@ import type { Db } from '#server/db/tx.ts'
 import type { BranchFacts } from '#shared/api/page.ts'
 import type { ColumnMap } from '../conditions.ts'
 
-/** The source of a tree's rows. `where` is the condition of the list, `found` that of the search. */
+/** `where` is the list's condition, `found` the search's. */
 export interface TreeRows {
   readonly grid: Grid
   readonly from: SQLWrapper
@@ -16,11 +16,10 @@ export interface TreeRows {
   readonly found?: SQL
 }
 
-/** Key and parent of every row. */
 const nodes = ({ grid, from, map, key, where }: TreeRows, more: readonly SQL[] = []): SQL =>
   sql`select ${sql.join([sql`${key} as id`, sql`${map[grid.tree!.parent]} as up`, ...more], sql`, `)} from ${from} where ${where}`
 
-/** Children of the nodes `below` (null: the roots); with a search also its matches and their ancestors. */
+/** Children of the nodes `below` (null: the roots), and a search's matches with their ancestors. */
 export function treeCondition(tree: TreeRows, below: readonly (string | null)[]): SQL {
   const { grid, from, map, key, where, found: matches } = tree
   const parent = map[grid.tree!.parent]!
@@ -41,7 +40,7 @@ export const treeOrder = ({ grid, map, key }: TreeRows): SQL =>
 const summed = (db: Db, { grid, map }: TreeRows): readonly string[] =>
   branchColumns(grid).filter(key => Object.hasOwn(map, key) && (!grid.columns[key]!.facts.price || seesPrices(db.ctx)))
 
-/** The child count of rows, and for collapsed ones (not in `below`) the sums over the leaves of their branch. */
+/** Child counts, and for collapsed rows (not in `below`) the sums over the leaves of their branch. */
 export async function branchFacts(
   db: Db, tree: TreeRows, ids: readonly string[], below: readonly (string | null)[],
 ): Promise<Record<string, BranchFacts>> {
@@ -76,13 +75,12 @@ export async function branchFacts(
 const scaledSum = (grid: Grid, key: string, sum: string | null | undefined): string | null =>
   (sum == null ? null : toScale(dec(sum), scaleOf(grid.columns[key]!)))
 
-/** The sums, and the visible formulas over them. */
 function visibleSums(db: Db, grid: Grid, sums: Readonly<Record<string, string | null>>): Record<string, string | null> {
   const all = Object.entries(withBranchFormulas(grid, sums as Row)) as [string, string | null][]
   return Object.fromEntries(all.filter(([key]) => Object.hasOwn(sums, key) || !grid.columns[key]!.facts.price || seesPrices(db.ctx)))
 }
 
-/** The number of rows, or of matches, and the footer sums; branch columns count leaves only. */
+/** Branch columns count leaves only. */
 export async function treeTotals(
   db: Db, tree: TreeRows,
 ): Promise<{ readonly total: number, readonly sums: Record<string, string | null> }> {

@@ -9,7 +9,7 @@ import { applyLoss, filledLoss, lossFaults, lossProjects, undoLoss } from '#serv
 import { ofVisibleProject } from '#server/domains/project/index.ts'
 import { otherOut } from '../store/outs.ts'
 
-/** Amount that settlements have drawn from the posted deduction of a loss. */
+/** Amount that settlements have drawn from a loss's deduction. */
 const deductedAmount = sql`round(-coalesce((select sum(t.amount) from ${ledgerRow} t join ${ledgerRow} o on o.merchant_id = t.merchant_id
   and o.id = t.linked
   where t.merchant_id = ${table.merchantId} and o.ledger = ${deduction.name} and o.source = ${table.id}), 0), 2)`

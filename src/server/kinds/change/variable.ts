@@ -22,7 +22,7 @@ const openAmount = sql`coalesce(${table.askedAmount}, 0) - ${confirmedAmount}`
 const expectedAmount =
   sql`case when ${table.clientState} in (${sql.join(CLIENT_PENDING.map(state => sql`${state}`), sql`, `)}) then round((${openAmount}) * coalesce(${table.probability}, 100) / 100, 2) else 0 end`
 
-/** 变更签证: internally it changes quantities and costs, with the client only the revenue (domain B10). */
+/** 变更签证: internally it changes quantities and costs, for the client only revenue (domain B10). */
 export const variableChange = kind(declared, {
   table, scope: ctx => ofVisibleProject(ctx, table.merchantId, table.projectId),
   columns: { positionNames, confirmedAmount, openAmount, expectedAmount },

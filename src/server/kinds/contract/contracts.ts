@@ -17,17 +17,13 @@ import { bindItems } from './items.ts'
 import { recordChanges, recordContractPrices, withdrawChanges } from './prices.ts'
 
 const projects = projectsFor('contract')
-/** The number of supplements in force. */
 const inForce = sql`(select nullif(count(*), 0) from ${contractSupplement} s where s.merchant_id = ${contract.merchantId}
   and s.contract_id = ${contract.id} and s.process_state = 'COMPLETE')`
 
 const waitsForSupplement = (library: SupplierKind, action: 'complete' | 'terminate') => (tx: Tx, record: StoredRecord): Promise<void> =>
   demandNoAmendment(tx, supplements[library].stored, record, CONTRACTS_OF[library].actions[action]!.label)
 
-/**
- * 合同 of each library: only selectable suppliers and projects in progress (domain B1), prices recorded on signing, and signing is final
- * (domain B12.7).
- */
+/** Only selectable suppliers and projects in progress (domain B1); prices are recorded on signing, which is final (domain B12.7). */
 export const contracts = each(LIBRARIES, library => kind(CONTRACTS_OF[library], {
   table: contract, only: { kind: library }, columns: { supplements: inForce }, sources: { [AWARDS[library].name]: awards[library].stored },
   prepare: bindItems(library),
@@ -62,7 +58,7 @@ export const contracts = each(LIBRARIES, library => kind(CONTRACTS_OF[library], 
   },
 }))
 
-/** 补充协议: once approved, it is the contract's next version, with the changed prices (domain B7.5). */
+/** 补充协议: once approved, the contract's next version (domain B7.5). */
 export const supplements: Readonly<Record<SupplierKind, ServedDocument>> = each(LIBRARIES, library => kind(SUPPLEMENTS_OF[library], {
   table: contractSupplement, only: { kind: library },
   prepare: bindItems(library), validate: [(tx, { draft: { head } }) => projects.faults(tx, head)],

@@ -21,9 +21,8 @@ export const bindItems = (library: SupplierKind) =>
   })
 
 /**
- * Binds each line to a library item: the chosen one while its words are unchanged, else the one with these words, the company's before the
- * platform's (domain B0), else the one that a user has bound these words to, with the same unit. Renaming a library item changes no stored
- * line.
+ * Library item of each line: the chosen one while its words are unchanged, else the one with these words, the company's first (domain B0),
+ * else the user-bound one of the same unit. Renaming a library item changes no stored line.
  */
 async function boundRows(tx: Tx, machine: boolean, { head, lines }: Draft, before: readonly Row[] = []): Promise<Row[]> {
   const rows = lines.items ?? []
@@ -56,7 +55,7 @@ async function boundRows(tx: Tx, machine: boolean, { head, lines }: Draft, befor
   return byWords(tx, machine, head, byName)
 }
 
-/** Binds rows without a library item of their name by the users' word bindings. */
+/** Only rows without a library item of their name. */
 async function byWords(tx: Tx, machine: boolean, head: Row, rows: readonly Row[]): Promise<Row[]> {
   const open = rows.filter(row => text(row.libMaterialId) === null && text(row.itemName) !== null)
   if (open.length === 0) return [...rows]

@@ -14,7 +14,7 @@ const typed = (row: Row, key: string): string => text(row[key]) ?? ''
 /** The source of agreed prices: the contract or a supplement to it. */
 interface Agreed { readonly contract: StoredRecord, readonly code: string, readonly rows: readonly Row[] }
 
-/** Records agreed prices as price facts with source and day (domain B7.5). */
+/** Price facts carry source and day (domain B7.5). */
 async function recordAgreed(tx: Tx, kind: SupplierKind, { contract: { id, head }, code, rows }: Agreed): Promise<void> {
   const day = businessDate(tx.ctx.now)
   const [name, supplierName, taxRate] = [typed(head, 'contractName'), typed(head, 'supplierName'), typed(head, 'taxRate')]
@@ -45,7 +45,6 @@ export const recordContractPrices = (tx: Tx, kind: SupplierKind, contract: Store
 
 const WORDS = ['itemCode', 'itemName', 'jobCategory', 'jobLevel', 'spec', 'brand', 'unit', 'price'] as const
 
-/** Records the prices that a supplement has added or changed. */
 export function recordChanges(tx: Tx, kind: SupplierKind, { amendment, before, after }: AmendmentResult): Promise<void> {
   const old = new Map((before.lines.items ?? []).map(row => [row.id, row]))
   const same = (row: Row): boolean => {
@@ -58,7 +57,6 @@ export function recordChanges(tx: Tx, kind: SupplierKind, { amendment, before, a
   )
 }
 
-/** Withdraws a supplement's recorded prices when the supplement is withdrawn. */
 export async function withdrawChanges(tx: Tx, kind: SupplierKind, { amendment, after }: AmendmentResult): Promise<void> {
   if (kind === 'LABOUR') return withdrawLabourPrices(tx, (amendment.lines.items ?? []).map(({ id }) => String(id)))
   const recorded = await tx.q.select({ id: pricePoint.id }).from(pricePoint).where(and(

@@ -8,7 +8,7 @@ import { MAN_NUMBERS } from '#server/db/tables/manRows.ts'
 import { kind } from '#server/document/index.ts'
 import { countCertificates, teamCells, teamFaults, teamNames } from '#server/domains/man/index.ts'
 
-/** 工人 with certificates; a team leader cannot be deleted. */
+/** A team leader cannot be deleted. */
 export const servedPerson = kind(manPerson, {
   table: man, lists: [manList], missing: label => `${label}不在工人名单中`,
   namedBy: [{ by: team.leaderId, called: team.teamName, word: (name, teams) => `${name}是班组“${teams.join('”、“')}”的班组长，不能删除` }],

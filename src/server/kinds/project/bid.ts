@@ -14,7 +14,7 @@ import { ofProject } from './project.ts'
 const at = (column: string, text: string): Problem => ({ row: '', column, code: 'invalid', text })
 const isEmpty = (head: Row, key: string): boolean => (cellText(head[key]) ?? '') === ''
 
-/** Faults of a won bid (domain B1): it needs the amount, the tax rate, and a reason without an approved analysis. */
+/** A won bid needs amount, tax rate, and a reason without an approved analysis (domain B1). */
 function wonFaults(head: Row, seeAll: boolean, analysed: boolean): Problem[] {
   const amount = cellText(head.winAmount)
   return [
@@ -45,7 +45,7 @@ function winnerFaults({ head, lines }: Draft): LineFault[] {
   }))
 }
 
-/** 投标结果: won starts the preparation with the known contract data, any other result closes the project (domain B1). */
+/** Won starts the preparation, any other result closes the project (domain B1). */
 export const servedBid = kind(projectBid, {
   ...ofProject, lists: [declared.list],
   validate: [async (tx, { id, draft }) => {

@@ -16,7 +16,7 @@ const sameNumber = (a: string | null, b: string | null): boolean => (a === null 
 
 const RIGHTS: MerchantNews = { user: true }
 
-/** A project's row, of which each of its documents writes a part; visible by scope, without deleted ones. */
+/** Each document of a project writes a part of its row; visible by scope, without deleted ones. */
 export const ofProject = { table: project, scope: visible, gone: { at: project.deletedAt, by: project.deletedBy } } as const
 
 const memberNames = sql`(select string_agg(distinct ${userMerchant.realName}, '、') from ${userRole}
@@ -29,7 +29,7 @@ const analyseManagers = sql`(select string_agg(${userMerchant.realName}, '、' o
   join ${userMerchant} on ${userMerchant.merchantId} = ${projectAnalyst.merchantId} and ${userMerchant.userId} = ${projectAnalyst.userId}
   where ${projectAnalyst.merchantId} = ${project.merchantId} and ${projectAnalyst.projectId} = ${project.id})`
 
-/** 项目: its creator and its manager become members; a reopened one starts again (domain B1). */
+/** Creator and manager become members; a reopened project starts again (domain B1). */
 export const servedProject = kind(declared, {
   ...ofProject, columns: { memberNames, analyseManagers },
   beside: async (_tx, { draft: { head } }) => ({
@@ -58,7 +58,6 @@ export const servedProject = kind(declared, {
   },
 })
 
-/** 合同信息: saving confirms it. */
 export const servedContract = kind(
   projectContract, { ...ofProject, lists: [declared.list], afterSave: (tx, { id }) => confirmPreparation(tx, id, 'contractConfirmed') }
 )

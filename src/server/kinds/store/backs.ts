@@ -12,7 +12,7 @@ import {
 import { asLinked } from '#server/ledger/index.ts'
 import { planOut } from './outs.ts'
 
-/** 退库单: permission to return goods; the stock changes on their receipt (domain B7.3). */
+/** 退库单: permission only; the stock changes on receipt (domain B7.3). */
 export const back = kind(declaredBack, {
   table: backRequest, scope: ctx => ofVisibleProject(ctx, backRequest.merchantId, backRequest.projectId),
   sources: { [planOut.stored.document.name]: planOut.stored },
@@ -24,7 +24,7 @@ export const back = kind(declaredBack, {
   },
 })
 
-/** Returned goods come in at their cost of issue and reverse the project's cost. */
+/** Goods come in at their cost of issue and reverse the project's cost. */
 async function takeIn(tx: Tx, record: StoredRecord): Promise<void> {
   await projects.demand(tx, record.head)
   const issued = await originsOf(tx, record.id, declaredOut.name)

@@ -13,7 +13,7 @@ async function prepare(tx: Tx, saving: Saving): Promise<Draft> {
   return { head, lines: { ...lines, items: (lines.items ?? []).map(row => (isOwn(row) ? row : { ...row, price: null })) } }
 }
 
-/** 其他入库单: a surplus is a gain of the project; transfers and opening stock change no cost (domain B7.4). */
+/** A surplus is a gain of the project; transfers and opening stock change no cost (domain B7.4). */
 export const otherIn = kind(declared, {
   table: inDocument, only: { docType: 'OTHER' }, scope: ctx => ofVisibleProject(ctx, inDocument.merchantId, inDocument.projectId!),
   prepare,

@@ -25,7 +25,7 @@ const COST_OF: Readonly<Record<OutReason, 'MATERIAL' | 'OTHER' | null>> = {
 }
 const isReason = (value: string): value is OutReason => Object.hasOwn(OUT_REASON, value)
 
-/** Issues goods at the average of their stock, as a cost of the project. */
+/** Issues goods at their average as a cost of the project. */
 async function issue(tx: Tx, name: string, record: StoredRecord, costClass: 'MATERIAL' | 'OTHER' | null, releases = false): Promise<void> {
   await projects.demand(tx, record.head)
   const moved = await moveStock(
@@ -41,7 +41,7 @@ async function issue(tx: Tx, name: string, record: StoredRecord, costClass: 'MAT
   await writeTotal(tx, outDocument, record.id, toScale(dec(sumOf(costs.map(({ amount }) => amount))), 2))
 }
 
-/** 领料出库单: issues the goods reserved by a pick (domain B7.3). */
+/** Issues the goods reserved by a pick (domain B7.3). */
 export const planOut = kind(declaredPlan, {
   table: outDocument, only: { docType: 'PLAN' }, scope, prepare, sources: { [pick.stored.document.name]: pick.stored },
   validate: [...billFaults, sourcedFaults('领料单')],

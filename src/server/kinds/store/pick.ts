@@ -13,7 +13,7 @@ import { bindItems } from '../contract/items.ts'
 
 const bind = bindItems('MATERIAL')
 
-/** Reposts an approved pick's reservation per row, with quantities by `quantityOf`: reduced for a closed row, full for a reopened one. */
+/** Reposts a pick's reservation per row: reduced for a closed row, full for a reopened one. */
 async function hold(tx: Tx, record: StoredRecord, quantityOf: (row: Row, now: string) => string): Promise<void> {
   const [source, warehouse] = [sourceOf(declared.name, record), text(record.head.warehouseId)]
   const reservedByLine = new Map((await postedBy(tx, reserved, source.id)).map(({ line, quantity }) => [line, quantity]))

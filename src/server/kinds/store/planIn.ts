@@ -15,7 +15,7 @@ import { orders } from '../supply/orders.ts'
 
 const bind = bindItems('MATERIAL')
 
-/** Faults of goods delivered directly: they need the place and item of use, and the company can forbid it (domain B7.1). */
+/** Direct delivery needs place and item of use, and the company can forbid it (domain B7.1). */
 async function directFaults(tx: Tx, { draft: { head, lines } }: Saving): Promise<readonly LineFault[]> {
   if (head.directToSite !== true) return []
   const allowed = await settingAt(tx, 'directToSite', businessDate(tx.ctx.now)) === 'true'
@@ -29,7 +29,7 @@ async function directFaults(tx: Tx, { draft: { head, lines } }: Saving): Promise
   ]
 }
 
-/** Posts goods at cost with their share of the freight; the supplier is owed the full price of both (domain B7.4). */
+/** Goods at cost with their share of the freight; the supplier is owed the full price of both (domain B7.4). */
 async function apply(tx: Tx, record: StoredRecord): Promise<void> {
   await projects.demand(tx, record.head)
   const basis = await costBasis(tx)

@@ -16,7 +16,7 @@ import { planIn } from './planIn.ts'
 
 const sources = { [declaredIn.name]: planIn.stored }
 
-/** 退货单: permission to return goods; stock and debt change when they leave (domain B7.3). */
+/** Permission to return goods; stock and debt change when they leave (domain B7.3). */
 export const purchaseReturn = kind(declaredReturn, {
   table, scope: ctx => ofVisibleProject(ctx, table.merchantId, table.projectId), sources, validate: [...billFaults, sourcedFaults('采购入库单')],
   approval: {
@@ -27,8 +27,8 @@ export const purchaseReturn = kind(declaredReturn, {
 })
 
 /**
- * Goods return at their receipt price, which reduces the debt to the supplier. The difference to the stock's loss is the project's other
- * cost, or a gain where it loses less (sheet warehouse, Calculations).
+ * The receipt price reduces the debt. Its difference to the stock's loss is the project's other cost or gain (sheet warehouse,
+ * Calculations).
  */
 async function sendBack(tx: Tx, name: string, record: StoredRecord): Promise<void> {
   await projects.demand(tx, record.head)

@@ -19,13 +19,13 @@ const target = (head: Row): Row => ({ ...head, projectId: head.toProjectId })
 const refusal = async (db: Db, head: Row): Promise<string | null> =>
   await projects.refusal(db, head) ?? await projects.refusal(db, target(head))
 
-/** Locks both projects in the order of their ids, so that two transfers between them cannot deadlock. */
+/** Locks both projects in the order of their ids, so that two transfers cannot deadlock. */
 async function demandBoth(tx: Tx, { head }: StoredRecord): Promise<void> {
   for (const one of [head, target(head)].toSorted((a, b) => (text(a.projectId) < text(b.projectId) ? -1 : 1)))
     await projects.demand(tx, one)
 }
 
-/** Goods leave one store at its average and enter the other for the same amount: nothing was used up (domain B7.4). */
+/** Goods enter at the amount at which they left: nothing was used up (domain B7.4). */
 async function move(tx: Tx, record: StoredRecord): Promise<void> {
   await demandBoth(tx, record)
   const rows = rowsOf(record)
@@ -41,7 +41,7 @@ async function move(tx: Tx, record: StoredRecord): Promise<void> {
         return amount
       })
     }),
-    // A source's postings are valued in order: goods must leave before they come in.
+    // Postings are valued in order: goods must leave before they come in.
     ...rows.map(row => leg(row, 'toWarehouseId', text(row.quantity), () => negative(leaves.get(String(row.id))!))),
   ])
   const costs = posted.filter(({ key }) => key.warehouseId === record.head.toWarehouseId)
@@ -50,7 +50,7 @@ async function move(tx: Tx, record: StoredRecord): Promise<void> {
   await writeTotal(tx, stockTransfer, record.id, toScale(dec(sumOf(costs.map(({ amount }) => amount))), 2))
 }
 
-/** 调拨单: visible to users who can see both projects. */
+/** Visible to users who can see both projects. */
 export const transfer = kind(declared, {
   table: stockTransfer,
   scope: ctx => and(

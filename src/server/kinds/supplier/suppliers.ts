@@ -36,7 +36,7 @@ const codeFaults = (library: SupplierKind) => async (tx: Tx, { id, draft: { head
     : [{ row: '', column: 'creditCode', code: 'duplicate', text: `该信用代码已登记：${other.name}（${SUPPLIER_STATE[other.state]}）` }]
 }
 
-/** 供应商 of each library, in one table: one with deliveries cannot be deleted. */
+/** All libraries share one table; a supplier with deliveries cannot be deleted. */
 export const suppliers = each(LIBRARIES, library => kind(SUPPLIERS[library], {
   table: supplier, only: { kind: library },
   columns: {

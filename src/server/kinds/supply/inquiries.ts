@@ -33,7 +33,10 @@ const ofVersions = (expression: SQL) =>
 const quoted = sql`(select count(*)::int from ${inquirySupplier} where ${inquirySupplier.merchantId} = ${inquiry.merchantId}
   and ${inquirySupplier.inquiryId} = ${inquiry.id} and ${progress} = 'QUOTED')`
 
-/** Checks a valid draft again on sending: the project can be closed, a supplier stopped. @throws AppError WRONG_STATE naming the fault */
+/**
+ * Checks again, as the project may be closed or a supplier stopped.
+ * @throws AppError WRONG_STATE naming the fault
+ */
 async function send(tx: Tx, library: SupplierKind, record: StoredRecord): Promise<void> {
   await projects.demand(tx, record.head)
   const suppliers = record.lines.suppliers ?? []
@@ -43,7 +46,7 @@ async function send(tx: Tx, library: SupplierKind, record: StoredRecord): Promis
   await sendInquiry(tx, record.id, record)
 }
 
-/** 询价单 of each library: drafted, sent to suppliers, closed at its deadline, awarded (domain B7.5). */
+/** 询价单: drafted, sent, closed at its deadline, awarded (domain B7.5). */
 export const inquiries = each(LIBRARIES, library => kind(INQUIRIES[library], {
   table: inquiry, only: { kind: library },
   columns: { lineCount: countOf(inquiryLine), invited: countOf(inquirySupplier), quoted, state: inquiryState },

@@ -32,7 +32,6 @@ const versions = (expression: SQL): SQL =>
   sql`(select ${expression} from ${quoteVersion} v where v.merchant_id = ${inquirySupplier.merchantId}
     and v.invited_id = ${inquirySupplier.id})`
 
-/** A page of the links of a library, or of one inquiry. */
 const page = (kind: SupplierKind) => (
   db: Db,
   { inquiryId, id, ...query }: PageQuery & { readonly inquiryId?: string | null | undefined, readonly id?: string | null | undefined }
@@ -58,14 +57,14 @@ const page = (kind: SupplierKind) => (
   },
 }, query)
 
-/** An invited supplier of this library. @throws AppError NOT_FOUND also for another library's */
+/** @throws AppError NOT_FOUND also for another library's supplier */
 async function demandInvited(db: Db, kind: SupplierKind, id: string) {
   const invited = await knownInvited(db, id)
   if (invited.kind !== kind) throw new AppError('NOT_FOUND')
   return invited
 }
 
-/** Runs work on a sent inquiry, then updates its record and history. */
+/** Updates the inquiry's record and history after the work. */
 async function changing(tx: Tx, kind: SupplierKind, id: string, action: string, work: () => Promise<void>): Promise<void> {
   const { stored } = inquiries[kind]
   const [before] = await lockRecords(tx, stored, [id])
@@ -150,5 +149,4 @@ const callsOf = (kind: SupplierKind): CallSet => {
   ]
 }
 
-/** The buyers' calls on the links of their inquiries. */
 export const inquiryLinkCalls: CallSet = LIBRARIES.flatMap(callsOf)

@@ -24,7 +24,7 @@ const projects = projectsFor('order')
 const text = (value: unknown): string | null => cellText(value) || null
 const fromContract = (row: Draft['head']): boolean => text(row[SOURCE_ROW]) !== null
 
-/** Faults of purchases without a contract (零星): up to the company's limit (domain B7.1). */
+/** Purchases without a contract (零星) up to the company's limit (domain B7.1). */
 async function spotFaults(tx: Tx, { draft: { lines } }: Saving): Promise<Problem[]> {
   const spot = sumOf((lines.items ?? []).filter(row => !fromContract(row)).map(row => text(row.amount)))
   const limit = await settingAt(tx, 'spotPurchaseLimit', businessDate(tx.ctx.now))
@@ -49,7 +49,7 @@ const priceFaults = (library: Library) => async (tx: Tx, { draft: { lines } }: S
   })
 }
 
-/** Records an order's prices as price facts of its day, each in the words of its line (domain B7.5). */
+/** Price facts of the order's day, in the words of its lines (domain B7.5). */
 async function recordOrderPrices(tx: Tx, library: Library, { id, head, lines }: StoredRecord): Promise<void> {
   const { region, type } = await priceFactsOf(tx, String(head.supplierId))
   const includeTax = head.includeTax === true
@@ -69,7 +69,7 @@ async function withdrawOrderPrices(tx: Tx, id: string): Promise<void> {
   await withdrawPrices(tx, recorded.map(point => point.id))
 }
 
-/** Quantity returned for exchange out of a link `k`, to be delivered again. */
+/** Returned for exchange out of a link `k`, to be delivered again. */
 const exchanged = sql`coalesce((select sum(x.quantity) from ${documentLink} x join ${document} y on y.merchant_id = x.merchant_id
   and y.id = x.to_id and y.state = 'COMPLETE'
   where x.merchant_id = k.merchant_id and x.from_id = k.to_id and x.from_row = k.to_row and (
@@ -83,7 +83,7 @@ const delivered = sql`(select l.quantity, exists (select from ${documentRowClose
       where k.merchant_id = l.merchant_id and k.from_id = l.order_id and k.from_row = l.id and t.kind = ${planIn.name}
       and t.state = 'COMPLETE'), 0) as arrived
   from ${purchaseOrderLine} l where l.merchant_id = ${purchaseOrder.merchantId} and l.order_id = ${purchaseOrder.id})`
-/** 未到货, 部分到货, 已到货; 已关闭 once the rest of all its rows was closed (domain B7.5). */
+/** 已关闭: the rest of all rows was closed (domain B7.5). */
 const deliverState = sql`case when ${purchaseOrder.processState} <> 'COMPLETE' then 'NONE' else (select case
   when bool_and(d.closed) then 'CLOSED' when bool_and(d.closed or d.arrived >= d.quantity) then 'ALL'
   when bool_or(d.arrived > 0) then 'PART' else 'NONE' end from ${delivered} d) end`
@@ -116,5 +116,5 @@ const served = (library: Library) => kind(ORDERS[library], {
     },
   },
 })
-/** 采购订单 of materials and machines: call-offs of contracts in force, and small purchases without one (domain B7.3). */
+/** Call-offs of contracts in force, and small purchases without one (domain B7.3). */
 export const orders = { MATERIAL: served('MATERIAL'), MACHINE: served('MACHINE') } as const

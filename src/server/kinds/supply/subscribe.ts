@@ -8,7 +8,7 @@ import { bindItems } from '../contract/items.ts'
 const projects = projectsFor('subscribe')
 const bind = bindItems('MATERIAL')
 
-/** 申购单: of visible projects under construction; requests stay within the entitlement or give a reason (domain B1, B7.2). */
+/** Requests stay within the entitlement or give a reason (domain B1, B7.2). */
 export const servedSubscribe = kind(declared, {
   table: subscribe, scope: ctx => ofVisibleProject(ctx, subscribe.merchantId, subscribe.projectId),
   prepare: async (tx, saving) => gate.gated(tx, saving.id, await bind(tx, saving), { before: saving.stored?.lines.items ?? [] }),

@@ -22,7 +22,7 @@ export const registrationApi = {
     }),
     output: z.object({ applyCode: z.string() }),
   }),
-  /** Multipart with one part `file`, a picture. Only the uploader knows its key, which is valid for one application. */
+  /** Multipart with one picture as part `file`. Only the uploader knows its key, valid for one application. */
   uploadLicence: writes('/api/em/merchant/apply/uploadLicence', {
     title: '上传营业执照', need: 'public', body: 'form', output: z.object({ licenceId: z.string() }),
   }),
@@ -30,7 +30,7 @@ export const registrationApi = {
     title: '查询入驻申请', need: 'public', input: z.object({ applyCode: z.string().min(1).max(40), phone }),
     output: z.object({ companyName: z.string(), state, reason: z.string(), applyTime: z.string(), decideTime: z.string().nullable() }),
   }),
-  /** Regions below another one, or provinces; a form loads level by level. */
+  /** Regions below another one, or provinces. */
   queryRegions: reads('/api/em/merchant/apply/queryRegions', {
     title: '地区', need: 'public', input: z.object({ parent: z.string().regex(/^\d{6}$/).optional() }),
     output: z.array(z.object({ key: z.string(), value: z.string() })),

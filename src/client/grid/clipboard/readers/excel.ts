@@ -4,10 +4,7 @@ import { msoFormats } from '../msoFormat.ts'
 import { decimalText, withRaw } from '../numberFormat.ts'
 import type { CellReader } from '../types.ts'
 
-/**
- * Excel writes displayed text only, with no underlying value unless an `x:num` came from elsewhere. A text-format cell (`\@` in its class
- * rule) is always text.
- */
+/** Excel writes displayed text only; an `x:num` came from elsewhere. A text-format cell (`\@` in its class rule) is always text. */
 export function excelReader(doc: Document): CellReader {
   const formatOf = msoFormats(doc)
   const days = excelDays(doc)

@@ -7,8 +7,8 @@ const NUMBER_VALUE = /"3"\s*:\s*(-?[\d.]+(?:e[-+]?\d+)?)/i
 const FORMAT_CODE = /"2"\s*:\s*"((?:[^"\\]|\\.)*)"/
 
 /**
- * Google Sheets: `data-sheets-value` is JSON whose field 1 is the type (2 text, 3 number, 4 boolean). Digits come from the JSON text, never
- * through a binary float.
+ * Google Sheets: field 1 of the JSON `data-sheets-value` is the type (2 text, 3 number, 4 boolean). Digits come from the JSON text, never
+ * through a float.
  */
 export function googleReader(): CellReader {
   return cell => {

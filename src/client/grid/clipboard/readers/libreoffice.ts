@@ -3,8 +3,8 @@ import { decimalText, withRaw } from '../numberFormat.ts'
 import type { CellReader } from '../types.ts'
 
 /**
- * LibreOffice Calc: white space is significant, `sdval` is the underlying value and `sdnum` its format after two locale fields (the code
- * may contain `;`). Errors have `sdval="0"`, booleans 0 or 1: both are text only. A tab in a cell with a line break is U+0001.
+ * LibreOffice Calc: white space is significant, `sdval` is the raw value, `sdnum` its format after two locale fields (the code may contain
+ * `;`). Errors have `sdval="0"`, booleans 0 or 1: text only. A tab in a cell with a line break is U+0001.
  */
 export function libreofficeReader(): CellReader {
   return cell => {

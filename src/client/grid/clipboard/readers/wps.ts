@@ -4,10 +4,7 @@ import { msoFormats } from '../msoFormat.ts'
 import { decimalText, withRaw } from '../numberFormat.ts'
 import type { CellReader } from '../types.ts'
 
-/**
- * WPS writes most numbers as `x:num` and marks text with `x:str`; a number may have neither. Errors (`x:err`) and booleans (`x:bool`) are
- * displayed text.
- */
+/** WPS marks most numbers with `x:num`, text with `x:str`; a number may have neither. Errors (`x:err`) and booleans (`x:bool`) are text. */
 export function wpsReader(doc: Document): CellReader {
   const formatOf = msoFormats(doc)
   const days = excelDays(doc)

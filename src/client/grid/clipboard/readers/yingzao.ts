@@ -4,8 +4,8 @@ import { parsed } from '../rowsOf.ts'
 import type { CellReader } from '../types.ts'
 
 /**
- * Our copy: `data-yz` is a cell's exact text as JSON where an element could not hold it, `sdval` the number, `data-yz-formula` its 计算式,
- * `data-yz-record` the id of its record.
+ * Our copy: `data-yz` is the exact text as JSON where an element cannot hold it, `sdval` the number, `data-yz-formula` the 计算式,
+ * `data-yz-record` the record id.
  */
 export function yingzaoReader(): CellReader {
   return cell => {

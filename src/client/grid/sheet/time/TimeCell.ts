@@ -38,7 +38,7 @@ function bar(drawn: TimeBar, height: number): SVGElement[] {
   return parts
 }
 
-/** Bar of a row with its incoming links; no React, as a scroll draws hundreds of them. */
+/** A row's bar with incoming links; no React, as a scroll draws hundreds. */
 export class TimeCell implements ICellRendererComp<SheetRow> {
   readonly #element = svgOf()
   #drawn = ''

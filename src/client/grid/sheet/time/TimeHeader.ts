@@ -16,7 +16,6 @@ function line(ticks: readonly Tick[], className: string): HTMLElement {
   return element
 }
 
-/** Months over weeks or days. */
 export class TimeHeader implements IHeaderComp {
   readonly #element = document.createElement('div')
 
@@ -34,7 +33,7 @@ export class TimeHeader implements IHeaderComp {
     this.#element.append(today)
   }
 
-  /** Another scale is another column with a new header. */
+  /** Another scale gets a new column and header. */
   refresh(): boolean {
     return false
   }

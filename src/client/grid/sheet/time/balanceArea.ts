@@ -6,15 +6,15 @@ import { attachGround, HEADER, timeColumn, type Ground } from './ground.ts'
 import { shape, svgOf } from './svg.ts'
 import type { TimeArea } from './timeIn.ts'
 
-/** Time of one trade at the place of a row, from first to last moment. */
+/** Time of one trade at a row's place. */
 export interface BalanceSegment {
   readonly id: string
-  /** Label at the start of the line; absent where it continues from the row above. */
+  /** Absent where the line continues from the row above. */
   readonly label?: string
   readonly start: string
   readonly end: string
   readonly done: boolean
-  /** Crosses another trade: their order differs from the previous place. */
+  /** Crosses another trade, in another order than at the previous place. */
   readonly crosses: boolean
   readonly marked: boolean
 }
@@ -23,11 +23,10 @@ export interface BalanceAreaProps extends Ground { readonly segmentsOf: (rowId: 
 interface BalanceArea extends TimeArea { readonly segmentsOf: BalanceAreaProps['segmentsOf'] }
 const isBalance = (area: object): area is BalanceArea => 'segmentsOf' in area
 
-/** Pixels between the lines of a row and its edges. */
 const INSET = 2
 const CHARACTER = 12
 
-/** Lines of all trades through one place; no React, as a scroll draws hundreds of them. */
+/** Lines of all trades through one place; no React, as a scroll draws hundreds. */
 class BalanceCell implements ICellRendererComp<SheetRow> {
   readonly #element = svgOf()
 
@@ -43,7 +42,7 @@ class BalanceCell implements ICellRendererComp<SheetRow> {
     const segments = area.segmentsOf(data.id).toSorted((a, b) => (a.start < b.start ? -1 : 1))
     this.#element.replaceChildren(...segments.flatMap(({ label, start, end, done, crosses, marked }) => {
       const [x, until] = [area.scale.x(start), area.scale.endX(end)]
-      // The first of overlapping labels is shown.
+      // Shows the first of overlapping labels.
       const isNamed = label !== undefined && x >= free
       if (isNamed) free = x + (label.length + 1) * CHARACTER
       const name = `yz-t-line${done ? ' done' : ''}${crosses ? ' crosses' : ''}${marked ? ' marked' : ''}`
@@ -60,7 +59,7 @@ class BalanceCell implements ICellRendererComp<SheetRow> {
   }
 }
 
-/** Line of balance beside the places of a sheet: time to the right, one line per trade. Created again for other props. */
+/** Line of balance: time to the right, one line per trade. Recreated for other props. */
 export function balanceArea(props: BalanceAreaProps): TimeArea {
   const { scale, today, segmentsOf } = props
   const area: BalanceArea = {

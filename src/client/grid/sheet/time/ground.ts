@@ -6,18 +6,17 @@ import type { SheetRow } from '../rowsView.ts'
 import { TimeHeader } from './TimeHeader.ts'
 import './time.css'
 
-/** Key of AG Grid's column for the area; no grid column has such a name. */
+/** No grid column has such a name. */
 export const TIME_COLUMN = '\u0000time'
 export const HEADER = 46
 
 export interface Ground {
   readonly scale: TimeScale
   readonly today: string
-  /** Whether a day is a non-working day. */
   readonly isFree: (day: number) => boolean
 }
 
-/** Free days and today behind the rows, in one element of full height. */
+/** One element of full height. */
 function groundOf({ scale, today, isFree }: Ground): HTMLElement {
   const ground = document.createElement('div')
   ground.className = 'yz-time-ground'
@@ -37,13 +36,11 @@ function groundOf({ scale, today, isFree }: Ground): HTMLElement {
   return ground
 }
 
-/** The column of a time area, drawn row by row. */
 export const timeColumn = ({ width }: TimeScale, cellRenderer: ColDef<SheetRow>['cellRenderer']): ColDef<SheetRow> => ({
   colId: TIME_COLUMN, headerName: '时间', width, resizable: false, suppressMovable: true, sortable: false, lockPosition: 'right',
   headerClass: 'yz-time-header', cellClass: 'yz-time-cell', headerComponent: TimeHeader, cellRenderer,
 })
 
-/** Draws free days and today behind the rows. */
 export function attachGround(core: SheetCore, props: Ground): () => void {
   const ground = groundOf(props)
   core.root.querySelector('.ag-grid-scrolling-container')?.append(ground)

@@ -1,34 +1,34 @@
 import type { TimeArea } from './timeIn.ts'
 
-/** Effect of a drag on a row: quarters of a day by which its start and end move. */
+/** Effect of a drag: quarters of a day by which start and end move. */
 export interface TimeMove {
   readonly id: string
   readonly start: number
   readonly end: number
-  /** With keys: quarters of working days. With the mouse: of calendar days, as displayed. */
+  /** Quarters of working days with keys, of calendar days with the mouse, as displayed. */
   readonly working: boolean
 }
-/** Consequences of a move: the new bar, and texts, the first line before the others. */
+/** Consequences of a move: new bar and texts, the first line first. */
 export interface TimePreview {
   readonly start: string
   readonly end: string
   readonly lines: readonly string[]
-  /** An undesirable consequence: a later finish, a refusal. */
+  /** Undesirable consequence: a later finish, a refusal. */
   readonly warning?: string
 }
 export interface TimeMoves {
   readonly mayMove: (id: string) => boolean
-  /** Computes the consequences during a drag, at most once per frame. */
+  /** Called during a drag, at most once per frame. */
   readonly preview: (move: TimeMove) => TimePreview
-  /** Consequences that take longer than a frame: shown when ready, if the bar is still dragged there. */
+  /** Slower consequences: shown if the bar is still there. */
   readonly follow?: (move: TimeMove) => Promise<TimePreview | null>
   readonly commit: (move: TimeMove) => void
 }
 
-/** Current area of a dragged bar; created again as the schedule changes. */
+/** Recreated as the schedule changes. */
 interface HeldIn { readonly area: TimeArea, readonly moves: TimeMoves }
 
-/** A bar dragged by mouse or keys: its consequences are shown until released. */
+/** A dragged bar, showing its consequences until released. */
 export class HeldBar {
   readonly #id: string
   readonly #place: () => HeldIn | undefined
@@ -37,7 +37,7 @@ export class HeldBar {
   readonly #tip = document.createElement('div')
   #move: TimeMove | null = null
 
-  /** @param row its row's current drawing; null while the row is invisible */
+  /** @param row the row's drawing; null while invisible */
   constructor(id: string, place: () => HeldIn | undefined, row: () => SVGSVGElement | null) {
     this.#id = id
     this.#place = place
@@ -72,7 +72,6 @@ export class HeldBar {
     void this.#follow(place, move)
   }
 
-  /** Adds the consequences to the drawing of its row. */
   stand(row: SVGSVGElement): void {
     if (this.#move !== null && this.#ghost.parentNode !== row) row.append(this.#ghost)
   }

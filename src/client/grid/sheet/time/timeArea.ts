@@ -13,13 +13,13 @@ export interface TimeAreaProps extends Ground {
   readonly links?: readonly TimeLink[]
   /** Absent where bars are read-only. */
   readonly moves?: TimeMoves
-  /** Handles bars; the same for consecutive areas, so that a drag continues. */
+  /** The same for consecutive areas, so that a drag continues. */
   readonly hand?: TimeHand
 }
 
 const NONE: readonly TimeLink[] = []
 
-/** Time area of a sheet whose grid declares `time`; created again for other props. */
+/** Time area of a grid with `time`; recreated for other props. */
 export function timeArea(props: TimeAreaProps): TimeArea {
   const { model, scale, today, links = NONE, moves, hand = new TimeHand() } = props
   const grid: Grid = model.grid

@@ -3,7 +3,7 @@ import { hitOf } from '../geometryOf.ts'
 import { HeldBar, type TimeMove, type TimeMoves } from './heldBar.ts'
 import type { TimeArea } from './timeIn.ts'
 
-/** Pixels at the end of a bar that stretch instead of move it. */
+/** Pixels at a bar's end that stretch it. */
 const EDGE = 6
 
 const STEP: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
@@ -13,14 +13,14 @@ interface ActiveArea { readonly core: SheetCore, readonly area: TimeArea, readon
 interface Grabbed { readonly id: string, readonly bar: HeldBar, readonly letGo: () => void }
 
 /**
- * Moves bars as a whole, or stretches their end. Consequences are shown before the release; Escape cancels. A click alone grabs the bar for
- * the keys. A drag survives a new area, as after a save, and ends when the bar can no longer be moved.
+ * Moves bars or stretches their end, showing consequences before the release; Escape cancels. A click grabs the bar for the keys. A drag
+ * survives a new area, as after a save, and ends when the bar cannot be moved.
  */
 export class TimeHand {
   #active: ActiveArea | undefined
   #grabbed: Grabbed | undefined
 
-  /** Attaches to an area. @returns a function to detach; the drag is cancelled unless another area follows at once */
+  /** Attaches to an area. @returns a function to detach; cancels the drag unless another area follows at once */
   attach(core: SheetCore, area: TimeArea, moves: TimeMoves): () => void {
     const place: ActiveArea = { core, area, moves }
     const stop = new AbortController()
@@ -28,7 +28,7 @@ export class TimeHand {
     this.#active = place
     this.#again()
     core.root.addEventListener('pointerdown', event => this.#press(event), { capture: true, signal })
-    // A click on the area selects the row: the sheet knows its columns only.
+    // A click selects the row: the sheet knows its columns only.
     core.root.addEventListener('pointerdown', event => {
       const cell = event.target instanceof Element && hitOf(core, event.target) === null ? event.target.closest('.yz-time-cell') : null
       const row = cell?.closest('.ag-row')?.getAttribute('row-index') ?? null
@@ -46,12 +46,12 @@ export class TimeHand {
   drawn(id: string, svg: SVGSVGElement): void {
     if (this.#grabbed?.id !== id) return
     this.#again()
-    // It may not be in the page yet, beside the one it replaces.
+    // The drawing may not be in the page yet.
     this.#grabbed?.bar.stand(svg)
   }
 
   /**
-   * ← → move by a quarter of a day, with Shift by a day, with Alt they stretch; Enter releases, Escape cancels.
+   * ← → move by a quarter of a day, with Shift by a day, with Alt stretch; Enter releases, Escape cancels.
    * @returns whether the bar can be grabbed
    */
   hold(id: string): boolean {
@@ -110,7 +110,6 @@ export class TimeHand {
     return bar
   }
 
-  /** Recomputes the consequences, which may have changed. */
   #again(): void {
     if (this.#grabbed === undefined) return
     if (this.#mayHold(this.#grabbed.id)) this.#grabbed.bar.again()

@@ -8,13 +8,12 @@ export interface TimeArea extends SheetArea {
   readonly today: string
   barOf(id: string): TimeBar | undefined
   linksInto(id: string): readonly TimeLink[]
-  /** Called when a row's bar was redrawn. */
   drawn?(id: string, row: SVGSVGElement): void
 }
 
 const isTime = (area: SheetArea): area is TimeArea => 'linksInto' in area
 
-/** Time area of a sheet. Not stored in its column, since AG Grid deep-copies column definitions. */
+/** Not stored in the column, since AG Grid deep-copies column definitions. */
 export function timeIn(context: GridContext): TimeArea | undefined {
   const area = context.area()
   return area !== undefined && isTime(area) ? area : undefined

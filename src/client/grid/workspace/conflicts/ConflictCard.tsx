@@ -14,7 +14,7 @@ export interface ConflictCardProps {
   readonly onNext: () => void
 }
 
-/** Both values of a cell in conflict, beside it, while the user types or has to choose. */
+/** Both values beside the cell, while the user types or has to choose. */
 export function ConflictCard({ list, place: { rowId, column }, shown: visible, onResolved, onNext }: ConflictCardProps) {
   const { model } = list
   const [, redraw] = useReducer((n: number) => n + 1, 0)

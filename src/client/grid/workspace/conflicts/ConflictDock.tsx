@@ -12,7 +12,7 @@ export interface ConflictDockProps {
   readonly onGo: (place: CellPlace) => void
 }
 
-/** Cells changed by another user too: both values, and the choice of one. */
+/** Cells changed by another user: both values to choose from. */
 export function ConflictDock({ list, shown: visible, onGo }: ConflictDockProps) {
   const { model } = list
   const [cells, setCells] = useState(() => model.conflictCells())

@@ -2,7 +2,6 @@ import { formatCell, computeRows, shortTimeText, type Row, type Value } from '#s
 import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { CellPlace } from '#client/grid/sheet/types.ts'
 
-/** Rows of the sheet, and the number of the first. */
 export interface ShownPlace {
   readonly rows: () => readonly Row[]
   readonly first: number
@@ -12,7 +11,7 @@ export interface ShownPlace {
 const writerText = (by: string | undefined, at: string | undefined, did: string): string =>
   [by, at && shortTimeText(at), did].filter(Boolean).join(' · ')
 
-/** Conflict texts for the dock and the card; null without a conflict. `rows` are the rows of the sheet, numbered from `first`. */
+/** Conflict texts for dock and card; null without a conflict. `rows` are numbered from `first`. */
 export function conflictWords(
   { model, writerOf }: Pick<RemoteList, 'model' | 'writerOf'>, { rowId, column }: CellPlace, { rows, first }: ShownPlace
 ) {
@@ -21,11 +20,11 @@ export function conflictWords(
   const declared = grid.columns[column]
   const row = model.row(rowId)
   if (!conflict || !declared || !row) return null
-  // The answer to a save contains the writer of that moment, events the later ones.
+  // A save's answer has the writer of that moment, events the later ones.
   const latest = conflict.removed ? undefined : writerOf(rowId, column)
   const { by, at } = latest && Date.parse(latest.at) >= Date.parse(conflict.at ?? latest.at) ? latest : conflict
   const index = rows().findIndex(one => one[grid.rowKey] === rowId)
-  // In a tree the row may be folded: it is identified by its name.
+  // A folded row is identified by its name.
   const place = index < 0 ? String(row[grid.tree?.label ?? ''] ?? '') : `第 ${index + first} 行`
   const textOf = (value: Value) => formatCell(value, declared, lookups) || '空'
   const [mine, stored] = [conflict.mine, conflict.theirs].map(value => computeRows(grid, [{ ...row, [column]: value }])[0]!)
@@ -41,7 +40,7 @@ export function conflictWords(
     writer: writerText(by, at, conflict.removed ? '已删除' : '已保存'),
     following: followed === undefined ? '' : `，${grid.columns[followed]!.label}随之为 ${result(mine)} 或 ${result(stored)}`,
     typing: conflict.typing === true,
-    /** The choices; a removed row is restored only where rows may be added. */
+    /** A removed row is restored only where rows may be added. */
     keepMine: conflict.removed ? (grid.rows.add ? '恢复该行' : null) : '保留我的',
     keepTheirs: conflict.removed ? '放弃该行' : '采用对方',
   }

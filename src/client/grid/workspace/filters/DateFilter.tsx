@@ -5,7 +5,7 @@ import { usePanelHost } from '#client/ui/pick/usePanelHost.ts'
 import { namedRanges, type DayRange } from './dateRanges.ts'
 import { textOf, withOp, type FilterEditorProps } from './filterEditor.ts'
 
-/** The calendar's library is loaded with the first date filter. */
+/** Loaded with the first date filter. */
 const Calendar = lazy(async () => ({ default: (await import('#client/ui/pick/Calendar.tsx')).Calendar }))
 
 type End = 'from' | 'to'
@@ -16,8 +16,8 @@ const LABELS = { from: '从', to: '到' } as const satisfies Record<End, string>
 const DAY = date('日期')
 
 /**
- * Date range: typed as in a cell, by name, or from the calendar below; times are filtered by days, the last one inclusive. Typed text
- * applies on blur or Enter, because half a date may be another one.
+ * Date range: typed, by name, or from the calendar; the last day is inclusive. Typed text applies on blur or Enter, because half a date may
+ * be another one.
  */
 export function DateFilter({ columnKey, column, filters, onChange }: FilterEditorProps) {
   const day = column.kind === 'date' ? column : DAY
@@ -33,7 +33,7 @@ export function DateFilter({ columnKey, column, filters, onChange }: FilterEdito
     setProblem(null)
     onChange(withOp(withOp(filters, columnKey, 'from', ends.from), columnKey, 'to', ends.to))
   }
-  /** Applies the text of a box. @returns false for no date: it stays */
+  /** @returns false for no date: the text stays */
   const accept = (at: End): boolean => {
     const read = parseCell(typed[at], day, NO_LOOKUPS)
     const value = read.ok && read.value !== null ? String(read.value) : ''
@@ -63,7 +63,7 @@ export function DateFilter({ columnKey, column, filters, onChange }: FilterEdito
       onBlur={() => accept(at)}
       onKeyDown={event => {
         onKeyDown(event)
-        // Enter closes the panel, but not with an invalid date.
+        // Enter does not close the panel with an invalid date.
         if (event.key === 'Enter' && !accept(at)) event.stopPropagation()
       }}
     />

@@ -15,17 +15,16 @@ import { walk } from './walk.ts'
 
 export interface FilterRowProps {
   readonly list: RemoteList
-  /** The list's grid without columns hidden from the user. */
+  /** Without columns hidden from the user. */
   readonly grid: Grid
   readonly lookups: Lookups
-  /** Column whose filters are being edited. */
   readonly open: string | null
   readonly onOpen: (key: string | null) => void
-  /** Before the filters, on a phone: the views. */
+  /** The views, on a phone. */
   readonly start?: ReactNode
 }
 
-/** Filters of one column, edited at its chip; every change applies at once. */
+/** Filters of one column; changes apply at once. */
 function FilterPanel({ list, lookups, columnKey, onDone }: Pick<FilterRowProps, 'list' | 'lookups'> & {
   readonly columnKey: string
   readonly onDone: () => void
@@ -43,7 +42,7 @@ function FilterPanel({ list, lookups, columnKey, onDone }: Pick<FilterRowProps, 
       className="yz-filter" role="group" aria-label={`筛选${column.label}`}
       onKeyDown={event => {
         const { target } = event
-        // An invalid value is no filter: closing would look as if it were one.
+        // An invalid value is no filter: closing would look as if it were.
         const isDone = event.key === 'Enter' && target instanceof HTMLInputElement && target.ariaInvalid !== 'true'
         if (isDone && !event.nativeEvent.isComposing) onDone()
       }}
@@ -58,7 +57,7 @@ function FilterPanel({ list, lookups, columnKey, onDone }: Pick<FilterRowProps, 
 const filterable = (grid: Grid): readonly string[] => Object.entries(grid.columns)
   .filter(([, column]) => column.facts.filter !== false && !(column.facts.hidden && column.facts.excel === false)).map(([key]) => key)
 
-/** Columns without a filter, searched by typing and navigated by arrow keys. */
+/** Columns without a filter, by typing and arrow keys. */
 interface AddConditionProps {
   readonly grid: Grid
   readonly used: readonly string[]
@@ -83,7 +82,7 @@ function AddCondition({ grid, used, onAdd }: AddConditionProps) {
   )
 }
 
-/** Filters of a list: always visible, each removable, and a menu to add one. */
+/** Visible, removable filters and a menu to add one. */
 export function FilterRow({ list, grid, lookups, open, onOpen: setOpen, start }: FilterRowProps) {
   const [adding, setAdding] = useState(false)
   const beginning = useRef<HTMLSpanElement>(null)

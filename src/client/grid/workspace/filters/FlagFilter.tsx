@@ -21,7 +21,7 @@ export function BooleanFilter({ columnKey, column, lookups, filters, onChange, c
   )
 }
 
-/** 为空 or 不为空: below every editor whose kind supports them. */
+/** 为空 or 不为空, below editors whose kind supports them. */
 export function PresenceFilter({ columnKey, column, filters, onChange, counts }: FilterEditorProps) {
   const supported = kindOf(column).filters
   const ops = (['empty', 'filled'] as const).filter(op => supported.includes(op))

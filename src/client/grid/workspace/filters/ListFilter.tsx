@@ -7,7 +7,7 @@ import { chosenOf, countOf, withOp, type FilterEditorProps } from './filterEdito
 import { useListFocus } from './useListFocus.ts'
 import { walk } from './walk.ts'
 
-/** Number of entries from which a list has a search box. */
+/** Entries from which a list has a search box. */
 const SEARCH_FROM = 8
 /** Maximum rendered entries; a search reaches the others. */
 const MOST_SHOWN = 200
@@ -27,7 +27,7 @@ interface ListProps extends FilterEditorProps {
   readonly none: string
 }
 
-/** Checkboxes with row counts; unchecked entries without rows are left out. */
+/** Checkboxes with counts; unchecked entries without rows are left out. */
 function CountedList({ columnKey, column, filters, onChange, counts, onSearch, entries, op, none }: ListProps) {
   const [search, setSearch] = useState('')
   const read = useReader(search)
@@ -74,7 +74,7 @@ function CountedList({ columnKey, column, filters, onChange, counts, onSearch, e
   )
 }
 
-/** Any entries of a list: choices in their order, dictionaries with the most frequent first. */
+/** Choices in their order, dictionaries by frequency. */
 export function ListFilter(props: FilterEditorProps) {
   const { column, lookups, counts } = props
   const entries = useMemo(() => {
@@ -90,7 +90,7 @@ export function ListFilter(props: FilterEditorProps) {
   return <CountedList {...props} entries={entries} op="in" none="没有符合的选项" />
 }
 
-/** Every node after its parent, in whatever order the tree was sent. */
+/** Parents first, whatever the order sent. */
 function inTreeOrder(options: readonly Option[]): readonly Entry[] {
   const keys = new Set(options.map(({ key }) => key))
   const below = new Map<string, Option[]>()
@@ -105,7 +105,7 @@ function inTreeOrder(options: readonly Option[]): readonly Entry[] {
   return walkDown('', [])
 }
 
-/** Nodes of a tree with their descendants; a branch counts its descendants. */
+/** Nodes with their descendants, which a branch counts. */
 export function TreeFilter(props: FilterEditorProps) {
   const { column, lookups } = props
   const entries = useMemo(() => inTreeOrder(optionsOf(column, lookups)), [column, lookups])

@@ -8,11 +8,11 @@ const ENDS = ['from', 'to'] as const
 type End = (typeof ENDS)[number]
 type Ends = Readonly<Record<End, string>>
 
-/** Number range, parsed as in cells, so that `1,200` and `=3*4` are numbers. */
+/** Parsed as in cells: `1,200` and `=3*4` are numbers. */
 export function NumberFilter({ columnKey, column, lookups, filters, onChange }: FilterEditorProps) {
   const [typed, setTyped] = useState<Ends>({ from: textOf(filters, 'from'), to: textOf(filters, 'to') })
   const read = (text: string) => parseCell(text, column, lookups)
-  /** Filter value of a box; null for no number. */
+  /** Null for no number. */
   const valueOf = (text: string): string | null => {
     const parsed = read(text)
     return parsed.ok ? String(parsed.value ?? '') : null

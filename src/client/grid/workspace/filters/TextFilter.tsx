@@ -10,12 +10,11 @@ import type { FilterEditorProps } from './filterEditor.ts'
 interface Line { readonly id: number; readonly op: FilterOp; readonly value: string }
 
 const isTextOp = (op: FilterOp): boolean => op === 'contains' || op === 'starts' || op === 'equals'
-/** Number of suggested values below the text. */
 const SUGGESTED = 8
 
 const isLong = (value: string): boolean => value.length > FILTER_TEXT_MAX
 
-/** 包含、开头是 or 等于; several of them must all match. Frequent values are suggested below. */
+/** 包含、开头是 or 等于; several must all match. Suggests frequent values. */
 export function TextFilter({ columnKey, column, filters, onChange, counts, onSearch }: FilterEditorProps) {
   const ops = kindOf(column).filters.filter(isTextOp)
   const blank = (id: number): Line => ({ id, op: ops[0] ?? 'contains', value: '' })

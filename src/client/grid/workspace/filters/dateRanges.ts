@@ -3,7 +3,7 @@ export interface DayRange { readonly label: string; readonly from: string; reado
 
 const day = (year: number, month: number, date: number): string => new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10)
 
-/** Common named date ranges; a week begins on Monday. */
+/** A week begins on Monday. */
 export function namedRanges(today: string): readonly DayRange[] {
   const [year = 0, month1 = 1, date = 1] = today.split('-').map(Number)
   const month = month1 - 1

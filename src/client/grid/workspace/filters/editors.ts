@@ -6,7 +6,7 @@ import { ListFilter, TreeFilter } from './ListFilter.tsx'
 import { NumberFilter } from './NumberFilter.tsx'
 import { TextFilter } from './TextFilter.tsx'
 
-/** Filter editors by kind; null: only by presence (records are searched by name). */
+/** By kind; null: only by presence (records are searched by name). */
 export const FILTER_EDITORS = {
   text: TextFilter, longText: TextFilter,
   integer: NumberFilter, decimal: NumberFilter, money: NumberFilter, percent: NumberFilter, computed: NumberFilter,

@@ -9,14 +9,14 @@ export interface FilterEditorProps {
   readonly lookups: Lookups
   readonly filters: readonly Filter[]
   readonly onChange: (filters: readonly Filter[]) => void
-  /** The column's values under the other filters; null until loaded. */
+  /** Values under the other filters; null until loaded. */
   readonly counts: readonly ValueCount[] | null
-  /** Narrows `counts` to values with the text in their label, where not all of them fit into one answer. */
+  /** Narrows `counts` by label, where not all fit into one answer. */
   readonly onSearch: (text: string) => void
 }
 export type FilterEditor = ComponentType<FilterEditorProps>
 
-/** Replaces the filters of one operator; an empty value removes it, `empty` and `filled` exclude others. */
+/** Replaces one operator's filters; an empty value removes it, `empty` and `filled` exclude others. */
 export function withOp(filters: readonly Filter[], key: string, op: FilterOp, value: FilterValue | null): readonly Filter[] {
   const rest = filters.filter(filter => filter.op !== op && filter.op !== 'empty' && filter.op !== 'filled')
   const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -31,12 +31,11 @@ export const textOf = (filters: readonly Filter[], op: FilterOp): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** The keys in a list filter. */
 export const chosenOf = (filters: readonly Filter[], op: 'in' | 'under'): readonly string[] => {
   const value = valueOf(filters, op)
   return typeof value === 'string' ? [value] : typeof value === 'object' ? value : []
 }
 
-/** Number of rows of a value: 0 where the loaded counts lack it. */
+/** 0 where the loaded counts lack the value. */
 export const countOf = (counts: readonly ValueCount[] | null, value: ValueCount['value']): number | undefined =>
   counts === null ? undefined : counts.find(one => one.value === value)?.count ?? 0

@@ -3,10 +3,9 @@ import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react'
 const boxesOf = (list: HTMLElement | null): HTMLElement[] => [...list?.querySelectorAll<HTMLElement>('input') ?? []]
 
 /**
- * Focus in a list of checkboxes reordered when its counts arrive: on the first one until the user has moved or clicked, then on the user's
- * box, or if removed on the box in its position.
+ * Focus in checkboxes reordered by counts: on the first until the user moves or clicks, then on the user's box, or the one in its position.
  * @param isLoaded whether the counts are loaded
- * @returns event handlers of the element around the boxes
+ * @returns event handlers of the surrounding element
  */
 export function useListFocus(list: RefObject<HTMLElement | null>, isLoaded: boolean) {
   const hasMoved = useRef(false)

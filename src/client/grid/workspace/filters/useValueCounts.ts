@@ -4,7 +4,7 @@ import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 
 const DEBOUNCE_MS = 250
 
-/** Values of a column with their counts, reloaded when another filter changes or the search needs more of them. */
+/** Reloaded when another filter changes or the search needs more values. */
 export function useValueCounts(list: RemoteList, key: string, isNeeded: boolean) {
   const [counts, setCounts] = useState<readonly ValueCount[] | null>(null)
   const [search, setSearch] = useState('')
@@ -17,7 +17,7 @@ export function useValueCounts(list: RemoteList, key: string, isNeeded: boolean)
     if (!isNeeded) return
     let current = true
     const load = async () => {
-      // Without counts the list of values still works.
+      // The values work without counts.
       const values = await valueCounts(key, term).catch(() => null)
       if (!current) return
       setCounts(values)
@@ -28,7 +28,7 @@ export function useValueCounts(list: RemoteList, key: string, isNeeded: boolean)
       current = false
       clearTimeout(timer)
     }
-    // The list's calls use its current state; `others` changes with it.
+    // Calls use the list's state; `others` changes with it.
   }, [term, key, others, valueCounts, isNeeded])
   return { counts, onSearch: setSearch }
 }

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Moves through the entries of a list by arrow keys, from its search box into it and back. */
+/** Arrow keys through a list, from its search box and back. */
 export function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key]
   const box = event.currentTarget

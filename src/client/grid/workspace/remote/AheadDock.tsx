@@ -5,7 +5,7 @@ import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import { copyTable } from '#client/grid/report/copyTable.ts'
 import { toast } from '#client/ui/toaster.tsx'
 
-/** Input for a page that did not load: to be retried or discarded. */
+/** Input for a page that did not load: retry or discard. */
 export function AheadDock({ list, entries, onGo }: {
   readonly list: RemoteList; readonly entries: readonly string[]; readonly onGo: (how: 'retry' | 'giveUp') => void
 }) {

@@ -3,7 +3,7 @@ import { Offline } from '@blueprintjs/icons'
 import { useSyncExternalStore } from 'react'
 import type { RemoteModel } from '#client/grid/remote/RemoteModel.ts'
 
-/** Number of edits waiting for an unreachable server; absent while reachable. */
+/** Absent while the server is reachable. */
 export function UnsentEdits({ model }: { readonly model: RemoteModel }) {
   const waiting = useSyncExternalStore(model.subscribe, model.waiting)
   const reason = useSyncExternalStore(model.subscribe, model.waitingFor)

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import type { RemoteModel } from '#client/grid/remote/RemoteModel.ts'
 import { Kbd } from '#client/ui/Kbd.tsx'
 
-/** Number of unsaved values out of view, on other pages or behind a search; absent without any. */
+/** Number of unsaved values out of view; absent without any. */
 export function WaitingElsewhere({ model: { subscribe, elsewhere } }: { readonly model: RemoteModel }) {
   const count = useSyncExternalStore(subscribe, elsewhere.count)
   if (count === 0) return null

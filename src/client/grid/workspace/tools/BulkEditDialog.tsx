@@ -17,7 +17,6 @@ const WAYS = { set: '设为', clear: '清空', percent: '按百分比', add: '�
   BulkWay, string
 >
 const wayText = (way: BulkWay, { kind }: AnyColumn): string => (way === 'add' && kind === 'money' ? '按金额' : WAYS[way])
-/** Operand field: its label and placeholder. */
 const OPERAND = {
   percent: ['增减百分比', '5 为上调 5%，负数为下调'], add: ['增减', '负数为减少'], multiply: ['系数', '1.05'], round: ['小数位数', ''],
 } as const satisfies Partial<Record<BulkWay, readonly [string, string]>>
@@ -32,14 +31,14 @@ export interface BulkEditDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows every row of the list, in a tree by opening it. @returns false where impossible */
+/** Shows every row of the list. @returns false where impossible */
 async function broughtIn({ tree }: RowModel, list: RemoteList): Promise<boolean> {
   if (!tree) return list.showAll()
   await tree.level(Number.MAX_SAFE_INTEGER)
   return tree.shape().ids.every(id => tree.hidden(id) === 0)
 }
 
-/** One change of one column in many rows, also on other pages, with a preview; one undo step. */
+/** One change of a column in many rows or pages, with a preview; one undo step. */
 export function BulkEditDialog({ model, list, selection, columns, firstRow, onDone, onClose }: BulkEditDialogProps) {
   const target = useBulkScope({ model, list, selection, firstRow })
   const { rows, rowIds, numberOf } = target
@@ -49,7 +48,7 @@ export function BulkEditDialog({ model, list, selection, columns, firstRow, onDo
   const [way, setWay] = useState<BulkWay>('set')
   const [text, setText] = useState('')
   const [round, setRound] = useState(true)
-  // Arrow keys stay in the choice; a click leads on to the field.
+  // Arrow keys stay in the choice; a click leads to the field.
   const byKey = useRef(false)
   const [leadsOn, setLeadsOn] = useState(true)
   const [state, setState] = useState<{ readonly busy: boolean; readonly problem: string | null }>({ busy: false, problem: null })
@@ -63,7 +62,7 @@ export function BulkEditDialog({ model, list, selection, columns, firstRow, onDo
     model.edit({ label: '批量修改', cells: made.cells })
     onDone({ action: '批量修改', written: made.cells, skipped: made.locked, locked: [], refused: made.refused })
   }
-  /** Loads the rows of all pages first, so that the outcome of each is visible. */
+  /** Loads all pages first, so that every outcome is visible. */
   const writeAll = async (all: RemoteList) => {
     setState({ busy: true, problem: null })
     const failed = await broughtIn(model, all).then(isShown => (isShown ? null : '列表已变化，请重试'), messageOf)

@@ -3,7 +3,7 @@ import { formatCell, groupThousands } from '#schemas/kit/index.ts'
 import { ProblemTable } from '#client/grid/report/ProblemTable.tsx'
 import { bulkSums, type AnyColumn, type BulkPlan, type BulkRows } from './bulk.ts'
 
-/** Number of listed rows; the figures above count all. */
+/** Listed rows; the figures count all. */
 const LISTED = 100
 
 export interface BulkPreviewProps {
@@ -12,7 +12,7 @@ export interface BulkPreviewProps {
   readonly column: AnyColumn
   readonly columnKey: string
   readonly numberOf: (rowId: string) => number
-  /** Rows of a list, computed one by one. */
+  /** Rows computed one by one. */
   readonly computes: boolean
 }
 
@@ -23,7 +23,7 @@ function countText({ cells, same, locked, refused }: BulkPlan): string {
   ].filter(part => part !== false).join('，')
 }
 
-/** Column that identifies a row: the lead on a phone, else the first of the quick search, or the first text, but not the changed one. */
+/** Identifying column: a phone's lead, else the first of the quick search or the first text, but not the changed one. */
 const nameOf = ({ grid }: BulkRows, changed: string): string | undefined =>
   [
     ...grid.lead.slice(0, 1), ...grid.quick,
@@ -31,7 +31,7 @@ const nameOf = ({ grid }: BulkRows, changed: string): string | undefined =>
   ]
     .find(key => key !== changed && grid.columns[key])
 
-/** Effect of a bulk edit: number of rows, sums, old and new values, and refusals. */
+/** Effect of a bulk edit: counts, sums, values and refusals. */
 export function BulkPreview({ plan, rows, column, columnKey, numberOf, computes }: BulkPreviewProps) {
   const { cells, refused } = plan
   const sums = useMemo(() => bulkSums(plan, rows, computes), [plan, rows, computes])

@@ -8,7 +8,7 @@ import type { RowModel } from '#client/grid/model.ts'
 import { chordOf } from '#client/grid/sheet/keyboard.ts'
 import { PopupKeys } from '#client/grid/sheet/popupKeys.ts'
 
-/** Helpers that work for any row; the others belong to one cell. */
+/** Helpers that work for any row. */
 const HELPERS = new Set(['list', 'tree', 'date'])
 const NO_EVENTS = {}
 
@@ -16,7 +16,7 @@ export interface BulkValueProps {
   readonly id: string
   readonly model: RowModel
   readonly columnKey: string
-  /** One of the edited rows: its value is preselected. */
+  /** Its value is preselected. */
   readonly row: Row
   readonly text: string
   readonly focused: boolean
@@ -24,7 +24,7 @@ export interface BulkValueProps {
   readonly onEnter: () => void
 }
 
-/** Editor of a column outside cells: a field with the column's list, tree or calendar below it. */
+/** Column editor outside cells: a field with list, tree or calendar. */
 export function BulkValue({ id, model, columnKey, row, text, focused, onText, onEnter }: BulkValueProps) {
   const { grid, lookups } = model
   const column = grid.columns[columnKey]!
@@ -57,7 +57,7 @@ export function BulkValue({ id, model, columnKey, row, text, focused, onText, on
         onKeyDown={event => {
           if (event.nativeEvent.isComposing) return
           const leaves = event.key === 'Tab'
-          // Tab moves to the next field, with the searched option.
+          // Tab moves on with the searched option.
           if (leaves && !typed) return
           if (keys.handle(event.nativeEvent, chordOf(event.nativeEvent))) {
             if (!leaves) event.preventDefault()

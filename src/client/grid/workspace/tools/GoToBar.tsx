@@ -8,12 +8,11 @@ import { namingColumns } from './goTo.ts'
 export interface GoToBarProps {
   readonly grid: Grid
   readonly total: number
-  /** @returns the reason why the row cannot be shown, or null */
+  /** @returns the reason of a failure, or null */
   readonly onGo: (text: string) => Promise<string | null>
   readonly onClose: () => void
 }
 
-/** Goes to a row by its number or code on Enter; Esc returns to the sheet. */
 export function GoToBar({ grid, total, onGo, onClose }: GoToBarProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')

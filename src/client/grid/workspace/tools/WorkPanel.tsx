@@ -23,7 +23,7 @@ function ServerExportLine({ server }: { readonly server: Exporting['server'] }) 
   )
 }
 
-/** Long-running work of a workspace at its lower right: a paste, a local export, a server export. */
+/** Long-running work: a paste, a local or server export. */
 export function WorkPanel({ paste, exporting }: { readonly paste: SheetProgress | null; readonly exporting: Exporting }) {
   const { progress, server } = exporting
   return (

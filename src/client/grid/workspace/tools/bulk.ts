@@ -8,12 +8,12 @@ import type { PasteProblem } from '#client/grid/sheet/types.ts'
 
 export type BulkWay = 'set' | 'clear' | 'percent' | 'add' | 'multiply' | 'round'
 
-/** Edit of one column. `text` is the value, the percentage of a rise, the summand, the factor, or the number of decimals. */
+/** Edit of one column. `text`: value, percentage of a rise, summand, factor, or number of decimals. */
 export interface BulkEdit {
   readonly column: string
   readonly way: BulkWay
   readonly text: string
-  /** Rounds computed results to the column's decimals; otherwise more decimals are refused. */
+  /** Rounds results to the column's decimals; otherwise more decimals are refused. */
   readonly round: boolean
 }
 
@@ -22,11 +22,11 @@ export interface BulkPlan {
   readonly same: number
   readonly locked: number
   readonly refused: readonly PasteProblem[]
-  /** Reason for the missing plan: the operand is no number. */
+  /** Set where the operand is no number. */
   readonly problem: string | null
 }
 
-/** Ways that compute with the current value, and may give more decimals than the column has. */
+/** Ways that compute with the current value and may give more decimals. */
 export const RECKONS: ReadonlySet<BulkWay> = new Set(['percent', 'add', 'multiply'])
 
 export type BulkRows = Pick<RowModel, 'grid' | 'lookups' | 'row' | 'editable' | 'head'>
@@ -46,8 +46,8 @@ export const bulkColumns = (model: BulkRows, rowIds: readonly string[], keys: re
 export interface BulkSum { readonly key: string; readonly before: string; readonly after: string }
 
 /**
- * Effect on the grid's sums, over the changed rows. `computes`: rows are independent, as in a list; lines of a document depend on each
- * other, so that only a sum of the column itself is known in advance.
+ * Effect on the sums over changed rows. `computes`: rows are independent, as in a list; a document's lines are not, so that only the
+ * column's sum is known in advance.
  */
 export function bulkSums({ cells }: BulkPlan, { grid, row }: Pick<BulkRows, 'grid' | 'row'>, computes: boolean): readonly BulkSum[] {
   const old = cells.map(({ rowId }) => row(rowId) ?? {})
@@ -57,7 +57,7 @@ export function bulkSums({ cells }: BulkPlan, { grid, row }: Pick<BulkRows, 'gri
     .map(key => ({ key, before: String(before[key] ?? 0), after: String(after[key] ?? 0) }))
 }
 
-/** Operand as plain decimal text, or the reason why it is invalid. */
+/** Plain decimal text, or why the operand is invalid. */
 function operandOf({ way, text }: BulkEdit, column: AnyColumn): { readonly value: string } | { readonly problem: string } {
   if (way === 'set' || way === 'clear') return { value: text }
   // 5 and 5% are the same rise.
@@ -69,7 +69,7 @@ function operandOf({ way, text }: BulkEdit, column: AnyColumn): { readonly value
   return isValid ? { value: read.value } : { problem: `小数位数应为 0 到 ${scaleOf(column)} 的整数` }
 }
 
-/** Text of the new value; null without a value to compute with. */
+/** Null without a value to compute with. */
 function newText(now: Value | undefined, operand: string, { way, round }: BulkEdit, column: AnyColumn): string | null {
   if (way === 'set') return operand
   if (way === 'clear') return ''
@@ -88,10 +88,7 @@ function refusalOf(model: BulkRows, row: Row, key: string, value: Value): string
   return rule ? rule.message ?? '当前不可选择' : null
 }
 
-/**
- * Plans a bulk edit: values are parsed and checked by the column's kind, read-only rows and refused values are reported. `numberOf`
- * gives a row's screen number.
- */
+/** Plans a bulk edit: checks values by the column's kind, reports read-only rows and refusals. `numberOf`: a row's screen number. */
 export function planBulk(model: BulkRows, rowIds: readonly string[], edit: BulkEdit, numberOf: (rowId: string) => number): BulkPlan {
   const column = model.grid.columns[edit.column]
   const operand = column ? operandOf(edit, column) : { problem: '请选择列' }

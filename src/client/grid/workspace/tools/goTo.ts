@@ -1,10 +1,10 @@
 import type { Grid, Row } from '#schemas/kit/index.ts'
 
-/** Columns that identify a row: those of the quick search, else the first text columns. */
+/** Identifying columns: the quick search's, else the first texts. */
 export const namingColumns = (grid: Pick<Grid, 'columns' | 'quick'>): readonly string[] =>
   (grid.quick.length > 0 ? grid.quick : Object.keys(grid.columns).filter(key => grid.columns[key]!.kind === 'text').slice(0, 2))
 
-/** A row's number on the screen, or null: 0012 and numbers beyond the last row are codes. */
+/** Null for codes: 0012 and numbers beyond the last row. */
 export function rowNumberIn(text: string, total: number): number | null {
   const digits = text.normalize('NFKC').trim()
   const number = /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : 0
@@ -13,7 +13,7 @@ export function rowNumberIn(text: string, total: number): number | null {
 
 const plain = (text: unknown): string => String(text ?? '').normalize('NFKC').trim().toLowerCase()
 
-/** Index of the row identified by the text: a whole identifying column, else its start, else a part of it; -1 for none. */
+/** Row by a whole identifying column, else its start, else a part; -1 for none. */
 export function rowNamed(text: string, rows: readonly Row[], grid: Pick<Grid, 'columns' | 'quick'>): number {
   const term = plain(text)
   if (term === '') return -1

@@ -6,7 +6,7 @@ import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { SheetSelection } from '#client/grid/sheet/types.ts'
 import type { BulkRows } from './bulk.ts'
 
-/** The selected rows, all loaded rows, or every row of a list's filter on any page. */
+/** Selected rows, loaded rows, or all rows of the filter. */
 export type BulkScope = 'selected' | 'here' | 'filter'
 
 export interface BulkTarget {
@@ -14,10 +14,9 @@ export interface BulkTarget {
   readonly choose: (scope: BulkScope) => void
   readonly choices: readonly { readonly value: BulkScope; readonly label: string }[]
   readonly rowIds: readonly string[]
-  /** The model with the rows of other pages. */
   readonly rows: BulkRows
   readonly numberOf: (rowId: string) => number
-  /** Reason why the rows are unavailable: loading, or failed. */
+  /** The rows are loading, or failed. */
   readonly waits: string | null
 }
 
@@ -28,7 +27,7 @@ interface Options {
   readonly firstRow: number
 }
 
-/** Rows of a bulk edit; those of other pages are loaded on demand. */
+/** Rows of other pages are loaded on demand. */
 export function useBulkScope({ model, list, selection, firstRow }: Options): BulkTarget {
   const visibleIds = useMemo(() => model.rows().map(row => String(row[model.grid.rowKey])), [model])
   const here = useMemo(() => model.tree?.touched(visibleIds, 'closed') ?? visibleIds, [model, visibleIds])

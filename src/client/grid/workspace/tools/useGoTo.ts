@@ -6,11 +6,10 @@ import type { RemoteList } from '#client/grid/remote/useRemoteList.ts'
 import type { SheetHandle } from '#client/grid/sheet/types.ts'
 import { rowNamed, rowNumberIn } from './goTo.ts'
 
-/** Shows a row by number or code, in a list on any page. @returns the reason why it cannot be shown */
+/** By number or code, on any page. @returns the reason of a failure */
 export function useGoTo(
   model: RowModel, list: RemoteList | undefined, sheet: RefObject<SheetHandle | null>
 ): (text: string) => Promise<string | null> {
-  /** Index on the pending page. */
   const landing = useRef<number | null>(null)
   const show = (at: number): boolean => {
     const row = model.rows()[at]
@@ -24,7 +23,7 @@ export function useGoTo(
     show(at)
   })
 
-  /** `place` is the index in the whole list. */
+  /** `place`: index in the whole list. */
   const showInList = (list: RemoteList, place: number): void => {
     const { pageNum, pageSize } = list.query
     const page = Math.floor(place / pageSize) + 1

@@ -12,11 +12,10 @@ import type { EditReport, PasteReport, SheetSelection } from '#client/grid/sheet
 
 export interface Reports {
   readonly report: ReportView | null
-  /** Overwritten cells of the last paste outside the selection. */
+  /** Overwritten cells outside the selection. */
   readonly note: string | null
   readonly pasted: (report: PasteReport, selected: SheetSelection | undefined) => void
   readonly edited: (report: EditReport) => void
-  /** Opens all problems of the loaded rows. */
   readonly problems: () => void
   readonly close: () => void
   readonly corrections: Corrections
@@ -33,7 +32,7 @@ interface Note {
 const isSameArea = (a: SheetSelection | undefined, b: SheetSelection | null): boolean =>
   JSON.stringify([a?.rowIds, a?.columns]) === JSON.stringify([b?.rowIds, b?.columns])
 
-/** Overwritten cells of the last paste, until the next edit, another selection, page or search. */
+/** Shown until the next edit, selection, page or search. */
 function useNote(model: RowModel, selection: Store<SheetSelection | null>, query: ListQuery | undefined) {
   const queryText = JSON.stringify(query)
   const [note, setNote] = useState<Note | null>(null)
@@ -54,10 +53,7 @@ function useNote(model: RowModel, selection: Store<SheetSelection | null>, query
   }
 }
 
-/**
- * Report of a workspace after any edit of many cells. It waits for follow-up work (lookups, the server's answer) to include refusals;
- * corrections are written as one action.
- */
+/** Report after any bulk edit. It waits for lookups and the server's answer to include refusals; corrections are one action. */
 export function useReports(
   model: RowModel, place: ReportPlace, selection: Store<SheetSelection | null>, query: ListQuery | undefined
 ): Reports {
@@ -107,7 +103,6 @@ export function useReports(
   }
 }
 
-/** Leaves out unchanged cells of corrected rows, which need no write. */
 function changed(fixes: readonly Fix[], { lines }: ReportView): readonly Fix[] {
   const sent = new Map(lines.map(({ rowId, column, value }) => [`${rowId} ${column}`, value]))
   return fixes.filter(({ rowId, column, text }) => sent.get(`${rowId} ${column}`) !== text)

@@ -8,7 +8,7 @@ import { toast } from '#client/ui/toaster.tsx'
 import { messageOf } from '#client/grid/remote/messages.ts'
 
 const POLL_MS = 1000
-/** Loaded with the first export: includes the results of every task. */
+/** Loaded on first use: it includes all task results. */
 const tasks = async () => (await import('#shared/api/task.ts')).taskApi
 const keyOf = (grid: string): string => `yz.export.${grid}`
 
@@ -20,7 +20,7 @@ export interface ServerExport {
   readonly close: () => void
 }
 
-/** Exports by a server task, whose id is stored on this computer to survive a reload. */
+/** The task's id is stored on this computer to survive a reload. */
 export function useServerExport(grid: string): ServerExport {
   const [id, setId] = useState(() => localStorage.getItem(keyOf(grid)))
   const [task, setTask] = useState<ServerExport['task']>(null)

@@ -9,7 +9,6 @@ import { messageOf } from '#client/grid/remote/messages.ts'
 export interface ViewDialogProps {
   readonly title: string
   readonly name: string
-  /** Offers to share the view with colleagues. */
   readonly sharing: boolean
   /** Rejects with the server's error. */
   readonly onDone: (name: string, shared: boolean) => Promise<void>

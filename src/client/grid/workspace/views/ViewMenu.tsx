@@ -19,7 +19,7 @@ async function report(done: string, act: () => Promise<unknown>): Promise<void> 
   }
 }
 
-/** 视图：默认, the user's views and shared ones; a dot marks unsaved changes. */
+/** 视图：默认, the user's and shared views; a dot marks unsaved changes. */
 export function ViewMenu({ state }: { readonly state: ViewsState }) {
   const { views, current, changed, columns: { start, setStart }, choose, restore, save, remove } = state
   const [dialog, setDialog] = useState<'new' | 'rename' | null>(null)

@@ -14,15 +14,14 @@ import { baseOf, changedSince, contentOf, sameConditions } from './viewContent.t
 export interface ViewsState {
   readonly columns: ColumnsState
   readonly views: readonly GridView[]
-  /** null is the built-in default view. */
+  /** null: the built-in view. */
   readonly current: GridView | null
-  /** The list differs from its view. */
   readonly changed: boolean
   choose(view: GridView | null): void
   restore(): void
-  /** Saves the current state to the user's current view, or only its changed name and sharing. @throws CallError */
+  /** Saves the state to the user's view, or only name and sharing. @throws CallError */
   save(change?: Partial<Pick<GridView, 'name' | 'shared'>>): Promise<void>
-  /** Saves the current state as a new view and shows it. @throws CallError */
+  /** Saves the state as a new, visible view. @throws CallError */
   saveAs(name: string, shared: boolean): Promise<void>
   remove(view: GridView): Promise<void>
 }
@@ -44,7 +43,7 @@ export function useViews(grid: Grid, settingName: string, list: RemoteList | und
   useEffect(() => {
     const opening = address?.asked
     if (!list || !address || !opening || opened.current === opening) return
-    // Actions of the user before the views are loaded apply over them.
+    // User actions before the views load apply over them.
     if (before.current?.opening !== opening) before.current = { opening, query: list.query }
     if (!isReady) return
     const first = opened.current === null

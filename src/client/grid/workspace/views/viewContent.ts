@@ -6,7 +6,7 @@ import { chosenSorts, defaultQuery, type Conditions, type ListQuery } from '#cli
 
 const silent = (): void => {}
 
-/** Conditions of a view that the current grid and the user's permissions support. */
+/** Conditions that the current grid and permissions support. */
 export function conditionsIn(grid: Grid, content: GridViewContent, may: MayAsk): Conditions {
   const preset = defaultQuery()
   const sorts = knownSorts(grid, content.sorts ?? [], may, silent)

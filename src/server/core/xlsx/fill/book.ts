@@ -7,7 +7,6 @@ import { fillSheet, withoutResults } from './sheet.ts'
 
 const SHEET_PART = /^xl\/worksheets\/[^/]+\.xml$/
 
-/** Has every formula recalculated when the file is opened. */
 function withRecalculation(workbook: string): string {
   const existing = /<((?:\w+:)?)calcPr\b([^>]*?)\/?>/.exec(workbook)
   if (existing !== null) {
@@ -24,7 +23,7 @@ function withRecalculation(workbook: string): string {
 }
 
 /**
- * Writes values into cells of a workbook, by sheet name. Only parts with these cells or with formula results change.
+ * Only parts with these cells or with formula results change.
  * @throws UnreadableFile
  */
 export async function fillBook(bytes: Uint8Array, sheets: Readonly<Record<string, readonly FilledCell[]>>): Promise<Uint8Array> {

@@ -4,7 +4,7 @@ import type { FilledCell } from '../model.ts'
 const ROW = /<((?:\w+:)?)row\b([^>]*?)(?:\/>|>([\s\S]*?)<\/\1row>)/g
 const CELL = /<((?:\w+:)?)c\b([^>]*?)(?:\/>|>([\s\S]*?)<\/\1c>)/g
 const FORMULA = /<(?:\w+:)?f\b[^>]*?(?:\/>|>[\s\S]*?<\/(?:\w+:)?f>)/
-/** A cell's value, or the result of its formula. */
+/** A cell's value or formula result. */
 const RESULT = /<((?:\w+:)?)v\b[^>]*?(?:\/>|>[\s\S]*?<\/\1v>)/g
 const attribute = (name: string): RegExp => new RegExp(`\\s${name}="([^"]*)"`)
 const [REFERENCE, STYLE, TYPE, SPANS] = ['r', 's', 't', 'spans'].map(attribute) as [RegExp, RegExp, RegExp, RegExp]
@@ -31,7 +31,7 @@ function cellsIn(content: string): Cell[] {
   return cells
 }
 
-/** Removes a sheet's formula results: the opening program recalculates them. */
+/** Removes formula results: the opening program recalculates them. */
 export const withoutResults = (xml: string): string =>
   xml.replace(CELL, (cell, prefix: string, attributes: string, content: string | undefined) => {
     if (content === undefined || !FORMULA.test(content)) return cell
@@ -40,9 +40,7 @@ export const withoutResults = (xml: string): string =>
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-/**
- * Writes values into a sheet's cells without formulas. An existing cell keeps its format; a new one copies the format of the value above.
- */
+/** Writes values into cells without formulas. An existing cell keeps its format; a new one copies that of the value above. */
 export function fillSheet(xml: string, cells: readonly FilledCell[]): string {
   const byRow = new Map<number, FilledCell[]>()
   for (const cell of cells) byRow.set(cell.row, [...byRow.get(cell.row) ?? [], cell])

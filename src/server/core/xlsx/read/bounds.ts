@@ -1,10 +1,10 @@
 import { UnreadableFile } from '../model.ts'
 
-/** Limits of a file, protecting the shared server's memory. */
+/** Limits protect the shared server's memory. */
 export const MAX_ROWS = 100_000
 const MAX_CELLS = 1_000_000
 const MAX_COLUMNS = 1_000
-/** Each sheet costs its parts, even when empty. */
+/** An empty sheet costs its parts, too. */
 const MAX_SHEETS = 200
 
 const grouped = new Intl.NumberFormat('zh-CN')

@@ -3,10 +3,8 @@ import type { ReadRow, ReadCell, ReadSheet } from '../model.ts'
 import { bound } from './bounds.ts'
 import { textOf } from './faults.ts'
 
-/** Excel's first line that declares the delimiter. */
 const DECLARED_DELIMITER = /^\ufeff?sep=(.)\r?\n/i
 
-/** The declared delimiter, or the most frequent one in the first lines. */
 function delimiterOf(text: string): string {
   const declared = DECLARED_DELIMITER.exec(text)?.[1]
   if (declared !== undefined) return declared
@@ -16,7 +14,7 @@ function delimiterOf(text: string): string {
     .toSorted((a, b) => b.count - a.count)[0]!.sign
 }
 
-/** Fields by RFC 4180; a quote inside an unquoted field is literal. */
+/** Follows RFC 4180; a quote inside an unquoted field is literal. */
 function* fieldsOf(text: string, delimiter: string): Generator<string[]> {
   const stop = new RegExp(`[\\r\\n\\u${delimiter.charCodeAt(0).toString(16).padStart(4, '0')}]`, 'g')
   let row: string[] = []
@@ -57,7 +55,7 @@ function cellOf(text: string): ReadCell | null {
   return isDecimalText(plain) && !/^-?0\d/.test(plain) && plain.length <= 30 ? { text, number: toText(dec(plain)) } : textOf(text)
 }
 
-/** Reads delimited text as one sheet. Codes with leading zeros are texts. @throws UnreadableFile when it is too long */
+/** Codes with leading zeros are texts. @throws UnreadableFile when the text is too long */
 export function readDelimited(text: string): ReadSheet {
   const rows: ReadRow[] = []
   let [cells, ended] = [0, 0]

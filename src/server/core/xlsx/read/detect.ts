@@ -3,7 +3,6 @@ import { UnreadableFile } from '../model.ts'
 import { decodeText } from './text.ts'
 import { weigh, zipEntries, type Entry } from './zip.ts'
 
-/** A file's type detected from its content; a workbook of the newer formats includes its parts. */
 export type DetectedFile = { readonly kind: 'workbook', readonly entries: readonly Entry[] }
   | { readonly kind: 'text', readonly text: string }
 
@@ -16,9 +15,8 @@ export const PROTECTED = '文件有密码保护，请在 Excel 中取消密码�
 const UNKNOWN = '文件不是 Excel 或 CSV 表格，请检查是否改过扩展名'
 
 const AS_XLSX = '请用 Excel 打开后另存为 xlsx 再上传'
-/** Characters examined to recognise a text format. */
 const HEAD = 4_000
-/** Text formats that are no table, by their beginning; the first match counts. */
+/** Text formats that are no table; the first match counts. */
 const TEXTS: readonly { readonly head: RegExp, readonly text: string }[] = [
   { head: /<(?:\w+:)?GAEB[\s>]/i, text: STRANGERS.gaeb },
   { head: /^\s*(?:#begin\[GAEB\]|00 {8}\d\d[A-Z])/, text: STRANGERS.gaeb },
@@ -27,7 +25,7 @@ const TEXTS: readonly { readonly head: RegExp, readonly text: string }[] = [
   { head: /^\s*<(?:\?xml|!doctype|!--|[A-Za-z_一-龥][\w.:一-龥-]*[\s/>])/i, text: STRANGERS.xml },
 ]
 
-/** Detects a file's type from its bytes. @throws UnreadableFile with the remedy for the uploader */
+/** @throws UnreadableFile with the remedy for the uploader */
 export async function detect(bytes: Uint8Array): Promise<DetectedFile> {
   if (bytes.length === 0) throw new UnreadableFile('文件是空的')
   if (bytes.length > MAX_BYTES) throw new UnreadableFile('文件必须小于 200 MB')

@@ -1,10 +1,9 @@
 import type { ReadCell } from '../model.ts'
 
-/** Message for a formula without a stored result. */
 export const UNCOMPUTED = '公式没有计算结果，请用 Excel 打开文件，保存后再上传'
 
 const ERROR = /^#(?:REF!|N\/A|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/i
-/** A number in a narrow column, saved by programs that export the displayed text. */
+/** A number saved as displayed in a narrow column. */
 const HASHES = /^#{3,}$/
 
 function faultOf(text: string): string | undefined {

@@ -1,7 +1,7 @@
 import { RELATIONS, sheetParts, unpackedPart, WORKBOOK } from '../parts.ts'
 import type { Entry } from './zip.ts'
 
-/** Facts of a sheet that the cell reader omits; rows and columns count from 0. */
+/** Rows and columns count from 0. */
 export interface SheetMarks {
   readonly hiddenRows: readonly number[]
   /** Columns of formulas without a result, by row. */
@@ -21,7 +21,7 @@ const OPENING = 300
 const columnOf = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-/** Finds hidden rows and uncomputed formulas in a sheet's XML. An empty text counts as a result. */
+/** A formula whose result is an empty text is computed. */
 export function marksIn(xml: string): SheetMarks {
   const hiddenRows: number[] = []
   const uncomputed = new Map<number, number[]>()
@@ -42,7 +42,7 @@ export function marksIn(xml: string): SheetMarks {
   return { hiddenRows, uncomputed }
 }
 
-/** Reads the marks of sheets by name, one at a time; undefined for workbooks without XML. */
+/** Undefined for workbooks without XML. */
 export function marksReader(entries: readonly Entry[]): MarksOf | undefined {
   const byName = new Map(entries.map(entry => [entry.name, entry]))
   const [workbook, relations] = [byName.get(WORKBOOK), byName.get(RELATIONS)]

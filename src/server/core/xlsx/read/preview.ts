@@ -3,10 +3,9 @@ import { findHeader, HEADER_ROWS } from '#shared/import/header.ts'
 import type { TargetLabels } from '#shared/import/mapping.ts'
 import type { ReadSheet } from '../model.ts'
 
-/** Maximum characters of a preview cell. */
 const CELL_CHARACTERS = 200
 
-/** A sheet's preview before its columns are mapped: its first rows as texts, and the suggested mapping. */
+/** The first rows as texts, and the suggested column mapping. */
 export function previewOf({ name, rows, merges: all, hidden, hiddenRows }: ReadSheet, targets: TargetLabels): UploadedSheet {
   const top = rows.slice(0, HEADER_ROWS)
   const merges = all.filter(merge => merge.top < HEADER_ROWS)

@@ -5,12 +5,11 @@ const strict = (encoding: string, bytes: Uint8Array): string | undefined => {
     return undefined
   }
 }
-/** Control characters that text tables never contain. */
 const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/
-/** Usual characters of tables: letters, Chinese, punctuation of both widths, unit signs. */
+/** Usual characters of tables: letters, Chinese, punctuation, unit signs. */
 const USUAL = /[\t\r\n -~\u00a0-\u024f\u2000-\u22ff\u2460-\u24ff\u3000-\u30ff\u3300-\u33ff\u4e00-\u9fff\uff00-\uffef]/g
 
-/** UTF-16 without a byte order mark: zero bytes mostly on one side, nearly all characters usual. */
+/** Without a byte order mark, UTF-16 has zero bytes mostly on one side and usual characters. */
 function bareUtf16(bytes: Uint8Array): string | undefined {
   if (bytes.length < 4 || bytes.length % 2 !== 0) return undefined
   const zeros = [0, 0]
@@ -20,7 +19,7 @@ function bareUtf16(bytes: Uint8Array): string | undefined {
   return text !== undefined && (text.match(USUAL)?.length ?? 0) > text.length * 0.95 ? text : undefined
 }
 
-/** Decodes UTF-8, UTF-16 (Excel's "Unicode text"), or GB18030 with its subset GBK; undefined when it is none of them. */
+/** Decodes UTF-8, UTF-16 (Excel's "Unicode text"), or GB18030 with GBK. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const marked = byteOrderMark(bytes)
   const text = marked === undefined

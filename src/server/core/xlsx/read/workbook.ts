@@ -9,22 +9,22 @@ import { marksReader, type MarksOf, type SheetMarks } from './marks.ts'
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** A serial date as 2026-11-18, with the time where there is one; below 1 as a time alone, 12:00. */
+/** 2026-11-18, with the time where there is one; 12:00 for a time alone. */
 function dateText(serial: number, date1904: boolean): string {
   const { y, m, d, H, M, S } = SSF.parse_date_code(serial, { date1904 }) as Readonly<Record<'y' | 'm' | 'd' | 'H' | 'M' | 'S', number>>
   const [day, time] = [`${y}-${two(m)}-${two(d)}`, `${two(H)}:${two(M)}${S === 0 ? '' : `:${two(S)}`}`]
   return serial < 1 ? time : H + M + S === 0 ? day : `${day} ${time}`
 }
-/** Formats of elapsed time: 36:00 is a duration, not a date. */
+/** 36:00 is a duration, not a date. */
 const ELAPSED = /\[(h+|m+|s+)\]/i
 
-/** Excel has fifteen digits of precision; further digits are binary noise. */
+/** Further digits than Excel's fifteen are binary noise. */
 const numberText = (value: number): string => toText(dec(value.toPrecision(15)))
 
-/** Whether a format has a percent sign outside of its literals. */
+/** Percent signs in literals do not count. */
 const showsPercent = (format: unknown): boolean =>
   typeof format === 'string' && format.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '').includes('%')
-/** The displayed text, or the number's digits where a narrow column displays an integer with an exponent. */
+/** Integers displayed with an exponent get all digits. */
 function displayedText(text: string | undefined, number: string): string {
   const isAbbreviated = text !== undefined && /\dE[+-]?\d/i.test(text) && /^-?\d+$/.test(number)
   return text === undefined || isAbbreviated ? number : text
@@ -46,7 +46,7 @@ const isFilled = (cell: ReadCell | null): boolean =>
   cell !== null && (cell.text.trim() !== '' || cell.fault !== undefined || cell.formula !== undefined)
 const lastFilled = (row: ReadRow | undefined): number => row?.findLastIndex(isFilled) ?? -1
 
-/** The rows without trailing empty rows and cells: formats may reach to the sheet's last row and column. */
+/** Formats may create trailing empty rows and cells, which are omitted. */
 function rowsOf(sheet: WorkSheet, date1904: boolean, uncomputed: SheetMarks['uncomputed']): ReadRow[] {
   const data = (sheet['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[]
   const rows: ReadRow[] = []
@@ -84,11 +84,10 @@ function sheetOf(name: string, sheet: WorkSheet, { date1904, hidden, marks }: Sh
   }
 }
 
-/** `only` limits to one sheet; `formulas` includes the cells' formulas. */
 interface ParseOptions { readonly only?: string | undefined, readonly formulas?: boolean | undefined }
 
 function* parse(bytes: Uint8Array, { only, formulas = false }: ParseOptions, marksOf: MarksOf | undefined): Generator<ReadSheet> {
-  // One row above the limit, so that a too long table is noticed. Without XML, hidden rows are read from the styles.
+  // One row above the limit reveals a too long table.
   const book = read(bytes, {
     type: 'array', dense: true, cellNF: true, cellHTML: false, cellFormula: formulas,
     cellStyles: marksOf === undefined, sheetRows: MAX_ROWS + 1,
@@ -108,7 +107,7 @@ function* parse(bytes: Uint8Array, { only, formulas = false }: ParseOptions, mar
 }
 
 /**
- * Reads an uploaded file's sheets one by one: xlsx, xlsm, xlsb, xls, csv, tsv in the usual encodings. Empty sheets are omitted.
+ * Reads xlsx, xlsm, xlsb, xls, csv, tsv. Empty sheets are omitted.
  * @throws UnreadableFile
  */
 export async function* sheetsIn(bytes: Uint8Array, options: ParseOptions = {}): AsyncGenerator<ReadSheet> {
@@ -128,7 +127,7 @@ export async function* sheetsIn(bytes: Uint8Array, options: ParseOptions = {}): 
   if (isEmpty) throw new UnreadableFile('文件里没有数据')
 }
 
-/** All sheets of a file at once. @throws UnreadableFile */
+/** @throws UnreadableFile */
 export async function readBytes(bytes: Uint8Array, options: ParseOptions = {}): Promise<ReadSheet[]> {
   const sheets: ReadSheet[] = []
   for await (const sheet of sheetsIn(bytes, options)) sheets.push(sheet)

@@ -5,10 +5,9 @@ import { bound } from './bounds.ts'
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 const MAX_COMMENT = 65_557
-/** Maximum unpacked bytes of a workbook. */
 const MAX_UNPACKED = 300 * 1024 * 1024
 const SHEET = /^xl\/worksheets\/[^/]+\.(?:xml|bin)$/
-/** Rows, and cells with a value: cells with only a format cost little. */
+/** Cells with only a format cost little. */
 const ELEMENT = /<(?:\w+:)?(row|v|is)[\s>/]/g
 /** Longer than any element's name, so that none is missed between two chunks. */
 const OVERLAP = 24
@@ -23,7 +22,7 @@ const damaged = (): UnreadableFile => new UnreadableFile('文件已损坏，无�
 const tooLarge = (): UnreadableFile => new UnreadableFile('文件解压后过大，无法读取')
 
 /**
- * A zip's entries from its directory; nothing is unpacked.
+ * Unpacks nothing.
  * @throws UnreadableFile when the directory is damaged or declares a size above the limit
  */
 export function zipEntries(bytes: Uint8Array): Entry[] {
@@ -62,8 +61,7 @@ async function* unpacked({ packed, deflated }: Entry): AsyncGenerator<Uint8Array
 }
 
 /**
- * Unpacks everything once in chunks and discards it: the directory's sizes can be wrong, and a table of a million rows must be refused
- * before it is in memory.
+ * Unpacks in chunks and discards: the directory's sizes can be wrong, and too large a table must be refused before it is in memory.
  * @throws UnreadableFile for a zip bomb, too many sheets, rows or cells, or damaged data
  */
 export async function weigh(entries: readonly Entry[]): Promise<void> {
@@ -91,6 +89,6 @@ export async function weigh(entries: readonly Entry[]): Promise<void> {
       throw error instanceof UnreadableFile ? error : damaged()
     }
   }
-  // Rows without a cell are formats down to the sheet's end: common and cheap.
+  // Rows without a cell are formats: common and cheap.
   bound({ rows: Math.min(rows, cells) })
 }

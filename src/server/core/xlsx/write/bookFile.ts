@@ -64,12 +64,12 @@ export class BookFile {
     await this.#write(HEAD + sheet.opening())
   }
 
-  /** Starts the sheets up to `sheet` in order, also those without rows. */
+  /** Starts all sheets up to `sheet`, also those without rows. */
   async #reach(sheet: number): Promise<void> {
     for (const head of this.#heads.slice(this.#sheets.length, sheet + 1)) await this.#begin(head)
   }
 
-  /** Adds rows to the current sheet or to a later one. */
+  /** Rows go to the current sheet or a later one. */
   async add({ sheet = 0, lines = [], totals }: BookPiece): Promise<void> {
     await this.#reach(sheet)
     const current = this.#sheets.at(-1)!
@@ -78,7 +78,6 @@ export class BookFile {
     if (totals !== undefined) await this.#write(current.totals(remaining(totals)))
   }
 
-  /** Ends the file and waits until it is on the disk. */
   async end(): Promise<void> {
     await this.#reach(this.#heads.length - 1)
     await this.#close()

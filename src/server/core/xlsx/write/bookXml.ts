@@ -6,7 +6,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const LONGEST_NAME = 31
 
-/** Valid and unique sheet names for Excel. */
+/** Makes names valid and unique for Excel. */
 export function sheetNames(requested: readonly string[]): string[] {
   const names: string[] = []
   for (const name of requested.map(text => sheetName(text.replace(/[\u0000-\u001f]/g, ' ')))) {
@@ -21,7 +21,6 @@ export const sheetPart = (at: number): string => `xl/worksheets/sheet${at + 1}.x
 const each = (sheets: number, part: (at: number) => string): string =>
   Array.from({ length: sheets }, (_, at) => part(at)).join('')
 
-/** The parts with content types and relationships, for a number of sheets. */
 export const framework = (sheets: number): readonly (readonly [name: string, xml: string])[] => [
   ['[Content_Types].xml', `<Types xmlns="${PACKAGE}/content-types">`
     + '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
@@ -38,7 +37,7 @@ export const framework = (sheets: number): readonly (readonly [name: string, xml
 
 const absolute = (cell: string): string => cell.replace(/^([A-Z]+)/, '$$$1$$')
 
-/** The part xl/workbook.xml; `filters` are the ranges of the sheets' filters. */
+/** `filters` are the ranges of the sheets' filters. */
 export function workbookXml(names: readonly string[], filters: readonly (readonly [from: string, to: string] | undefined)[]): string {
   const defined = filters.map((filter, at) => (filter === undefined
     ? ''

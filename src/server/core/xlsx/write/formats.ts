@@ -1,8 +1,7 @@
-/** Ids of the built-in number formats; all others are written out. */
 const BUILT_IN: Readonly<Record<string, number>> = { '0': 1, '0.00': 2, '#,##0': 3, '#,##0.00': 4, '0%': 9, '0.00%': 10, '@': 49 }
 const FIRST_CUSTOM = 164
 
-/** A cell style: number format; `open` is editable on a protected sheet; `quoted` stays text when edited. */
+/** `open` is editable on a protected sheet; `quoted` stays text when edited. */
 interface Style { readonly format: string, readonly open: boolean, readonly quoted: boolean }
 
 const PLAIN: Style = { format: '', open: false, quoted: false }
@@ -10,12 +9,11 @@ const PLAIN: Style = { format: '', open: false, quoted: false }
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, sign => ENTITIES[sign]!)
 
-/** A workbook's cell styles in order of first use; cells refer to them by number. */
+/** Cells refer to styles by number, in order of first use. */
 export class Formats {
   readonly #styles: Style[] = []
   readonly #numbers = new Map<string, number>()
 
-  /** The number of a style; 0 is plain. */
   styleOf(format: string | undefined, { open = false, quoted = false }: Partial<Omit<Style, 'format'>> = {}): number {
     if (format === undefined && !open && !quoted) return 0
     const key = `${open ? 'open ' : ''}${quoted ? 'quoted ' : ''}${format ?? ''}`

@@ -2,14 +2,14 @@ import { frozenView, letters, sheetCell, textCell, totalsLine, type SheetCell } 
 import type { SheetHead, WriteLine } from '../model.ts'
 import { escaped, type Formats } from './formats.ts'
 
-/** Pixels per character of the standard font, the unit of column widths. */
+/** Pixels per character, the unit of column widths. */
 const PIXELS = 6
 const CLOSED: ReadonlySet<number> = new Set()
-/** Without a password, as it guards against slips only. Widths, filters and sorting remain allowed. */
+/** Guards against slips only, hence no password. */
 const PROTECTION = '<sheetProtection sheet="1" formatColumns="0" sort="0" autoFilter="0"/>'
 /** Characters that XML cannot contain, and text that would be read as their escape. */
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi
-/** Text that a program would read as a formula once its cell is edited. */
+/** Text that becomes a formula once its cell is edited. */
 const READ_AS_FORMULA = /^[=+\-@\t\r]/
 const textOf = (text: string): string =>
   escaped(text).replace(UNSAFE, sign => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
@@ -23,7 +23,6 @@ function cellXml(cell: SheetCell, at: string, formats: Formats, open: boolean): 
     : `${start} t="inlineStr"><is><t xml:space="preserve">${textOf(cell.v)}</t></is></c>`
 }
 
-/** The XML of one sheet, generated row by row. */
 export class SheetXml {
   readonly #head: SheetHead
   readonly #formats: Formats
@@ -47,7 +46,6 @@ export class SheetXml {
     return `<row r="${row}">${xml}</row>`
   }
 
-  /** The XML before the rows, and the header row. */
   opening(): string {
     const { columns, frozen = 0 } = this.#head
     const styleAt = (at: number): string => (this.#open.has(at) ? ` style="${this.#formats.styleOf(undefined, { open: true })}"` : '')
@@ -69,7 +67,7 @@ export class SheetXml {
     return this.#row(totalsLine(line).map(sheetCell))
   }
 
-  /** Range of the filter: headers and lines without the totals; undefined without lines. */
+  /** The range excludes the totals and is undefined without lines. */
   filtered(): readonly [from: string, to: string] | undefined {
     return this.#lines === 0 ? undefined : ['A1', `${this.#columns.at(-1) ?? 'A'}${this.#lines + 1}`]
   }

@@ -4,13 +4,13 @@ export interface SupplierSeed {
   readonly kind: SupplierKind
   readonly name: string
   readonly short: string
-  /** Labour: the kind of supplier; others: a service of the dictionary. */
+  /** Kind of labour supplier, else a service of the dictionary. */
   readonly type: string
-  /** A trade, or a first-level type of the material tree. */
+  /** Trade or first-level material type. */
   readonly scope: string
   readonly note: string
   readonly tax: keyof typeof TAX_KIND
-  /** Registration authority, region and sequence of a fictitious credit code, without the check digit. */
+  /** Authority, region and sequence of a fictitious credit code. */
   readonly code?: string
   readonly person: string
   readonly capital?: string
@@ -25,7 +25,7 @@ export interface SupplierSeed {
   readonly certificates: readonly (readonly [kind: keyof typeof SUPPLIER_CERTIFICATE, number: string, days: number | null])[]
 }
 
-/** Fictitious; the suppliers of materials occur in the demonstration's prices. */
+/** Fictitious; material suppliers occur in the demonstration's prices. */
 export const SUPPLIER_SEEDS: readonly SupplierSeed[] = [
   {
     kind: 'MATERIAL', name: '佛山市东鹏陶瓷销售有限公司', short: '东鹏销售', type: '材料供应', scope: '瓷砖', note: '抛釉砖、仿古砖、岩板', tax: 'GENERAL',
