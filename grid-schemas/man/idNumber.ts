@@ -4,11 +4,11 @@ const BODY = 17
 export const ID_SHAPE = /^\d{17}[\dX]$/
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHECKS = '10X98765432'
-/** Minimum working age; a notice is displayed up to the next age. */
+/** Ages in years between which a person may be registered. */
 const YOUNGEST = 16
 const OLDEST = 65
 /** Age by sex above which heavy work should be avoided. */
-const LATE = { male: 60, female: 50 } as const
+const HEAVY_WORK_MAX_AGE = { male: 60, female: 50 } as const
 
 /** Returns the check character of seventeen digits (GB 11643-1999, ISO 7064 MOD 11-2). */
 export function idCheckSign(body: string): string {
@@ -36,10 +36,11 @@ export const isFemale = (text: string): boolean => Number(text[BODY - 1]) % 2 ==
 
 export function idNumberNotice(text: string, today = businessDate()): string | null {
   if (idNumberFault(text, today) !== null) return null
-  const late = isFemale(text) ? LATE.female : LATE.male
-  return yearsBetween(birthOf(text), today) > late ? `${isFemale(text) ? '女' : '男'}性已超过 ${late} 周岁，请勿安排重体力和高处作业` : null
+  const maxAge = isFemale(text) ? HEAVY_WORK_MAX_AGE.female : HEAVY_WORK_MAX_AGE.male
+  return yearsBetween(birthOf(text), today) > maxAge ? `${isFemale(text) ? '女' : '男'}性已超过 ${maxAge} 周岁，请勿安排重体力和高处作业` : null
 }
 
+/** Refusal where the full number is required. */
 export const WHOLE_ID = '请填写完整的身份证号'
 const MASKED = /^\d{6}\*{8}\d{3}[\dX]$/
 export const isIdMask = (text: string): boolean => MASKED.test(text)

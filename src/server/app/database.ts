@@ -31,10 +31,10 @@ export async function reach(connection: ConnectionSettings, onIdleError: (error:
   }
 }
 
-/** A short wait: the primary answers as well. */
+/** Short, because the primary can serve the reads as well. */
 const REPLICA_CONNECT_MS = 1_000
 
-/** Directs reads to a replica, reachable or not. @throws StartError where another database answers */
+/** Directs reads to a replica, even if it is not reachable yet. @throws StartError where another database answers */
 export async function openReplica(primary: Pool, url: string, onError: (error: unknown) => void, limits: PoolLimits = {}): Promise<Pool> {
   const pool = openPool({ connectionString: url }, onError, { ...limits, connectMs: REPLICA_CONNECT_MS })
   if (await isForeign(primary, pool)) {
@@ -45,7 +45,7 @@ export async function openReplica(primary: Pool, url: string, onError: (error: u
   return pool
 }
 
-/** Works from the command line, beside a running server or not. */
+/** Runs `work` with a pool on the installation's database, also while a server is running, and closes it. */
 export async function withDatabaseOf<T>(config: Config, work: (pool: Pool) => Promise<T>): Promise<T> {
   const { embedded, connection } = await openDatabase(config)
   try {

@@ -52,7 +52,7 @@ async function matched(login: EstimatorKey, projectId: string, place: number): P
   return analysis
 }
 
-/** Requirements of an analysis beside its items. */
+/** Fills the parts that a submission requires in addition to the items: machines, fees and phases. */
 async function costs(login: EstimatorKey, analysis: { projectId: string, analyseId: string }): Promise<void> {
   const api = await apiFor(login)
   const [item] = (await api.call(analysisSheetApi.page, { ...analysis, pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
@@ -185,7 +185,7 @@ test('from the client\'s bill to the target cost: imported, analysed by two, com
   // Sent back once, then agreed to by both nodes.
   const admin = await pageOf(browser, address, 'admin')
   await answer(admin, '请复核防水做法', false)
-  // Sealed from the approver until a new task, which updates the open page.
+  // The approver cannot read a rejected round until its next task, which updates the open page.
   await expect(admin.getByText('没有取到成本测算')).toBeVisible()
   await state(lead, '已驳回')
   await submit()

@@ -8,7 +8,7 @@ import { schedulableProject } from './designed.ts'
 
 const bar = (page: Page, id: string) => page.locator(`.ag-row[row-id="${id}"] .yz-t-bar`)
 
-test('a schedule is generated, dragged and typed with what follows shown before, refused to a stale window, confirmed, and goes on', async (
+test('a schedule is generated, edited with a preview of the consequences, refused to a stale window, confirmed and followed up', async (
   { page }
 ) => {
   test.setTimeout(240_000)
@@ -84,7 +84,7 @@ test('a schedule is generated, dragged and typed with what follows shown before,
   await sheet.type(id, 'days', '6')
   await expect(toast(page, /由他人调整/)).toBeVisible()
   await expect(sheet.cell(id, 'days')).toHaveText('5')
-  // The displayed schedule is confirmed: not before it has the other's change.
+  // Confirmation applies to the displayed schedule, so the page first loads the other user's change.
   await page.reload()
   await sheet.expectAny('name')
   await page.getByRole('button', { name: '确认排程' }).click()
@@ -140,7 +140,4 @@ test('a schedule is generated, dragged and typed with what follows shown before,
   await page.getByText('流水线表', { exact: true }).click()
   await page.goto(`/em/project/${projectId}/plan`)
   await expect(page.getByText('有进度项的阶段按确认的进度排程')).toBeVisible()
-  await page.setViewportSize({ width: 576, height: 900 })
-  await page.goto(`/em/project/${projectId}/implementation`)
-  await page.goto(`/em/project/${projectId}/execute/schedule`)
 })

@@ -8,7 +8,7 @@ const edit: Need = ['edit', 'N_QUOTA']
 const draft = z.custom<Draft>(value => typeof value === 'object' && value !== null)
 const item = z.object({ analyseItemId: id })
 
-/** Packages on items of a fictitious analysis: one each, distinguished by versions. */
+/** One package per item of a fictitious analysis; `version` guards against overwriting a newer save. */
 export const modalApi = {
   load: reads('modal/describeItemPackage', {
     title: '清单项的定额包', need: query, input: item,

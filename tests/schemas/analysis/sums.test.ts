@@ -17,7 +17,7 @@ describe('cost, price and margin', () => {
     fc.assert(fc.property(fc.array(fc.record({ direct: maybe, sell: maybe }), { maxLength: 20 }), cents, (items, publics) => {
       const both = items.filter(({ direct, sell }) => direct !== null && sell !== null)
       const whole = items.reduce((sum, { direct }) => sum + BigInt(direct ?? 0), BigInt(publics))
-      // Amounts on the side of prices are twice those on the side of costs.
+      // Here a cost on the tax basis of prices is twice the cost on its own basis.
       const gaps = gapsOf(items.map(({ direct, sell }) => ({
         direct: direct === null ? null : money(direct), sideDirect: direct === null ? null : money(BigInt(direct) * 2n), otherSide: '2',
         sell: sell === null ? null : money(sell),
@@ -33,7 +33,8 @@ describe('cost, price and margin', () => {
       expect(same.margin).toBe(price === 0n ? null : toScale(dec(money(price)).minus(money(cost)).times(100).div(money(price)), 2))
     })))
 
-  it('stand on the side of the prices, whatever that of the costs is: 11.40 % with the tax, 11.55 % without, never 2.84 %', () => {
+  it('are computed on the tax basis of the prices, whatever the basis of the costs is: 11.40 % with the tax, 11.55 % without, never '
+    + '2.84 %', () => {
     const margin = (sideDirect: string, sell: string) =>
       sameItems('104350.00', gapsOf([{ direct: '104350.00', sideDirect, otherSide: '1', sell }])).margin
     expect([margin('104350.00', '117770.00'), margin('95000.00', '107400.00')]).toEqual(['11.40', '11.55'])
@@ -62,12 +63,12 @@ describe('cost, price and margin', () => {
   })
 })
 
-describe('public costs beside what is picked', () => {
+describe('public costs of a composed analysis', () => {
   const item = fc.record({ labour: cents, material: cents, machine: cents })
   const other = fc.record(
     { base: fc.constantFrom(...Object.keys(OTHER_BASE) as OtherBase[]), rate: fc.integer({ min: 1, max: 999_999 }), basis: cents }
   )
-  it('are percentages of that, whosever it is, and stay what they are otherwise', () =>
+  it('take their percentages of the composed items, and otherwise stay unchanged', () =>
     fc.assert(fc.property(fc.array(item, { minLength: 1, maxLength: 8 }), fc.array(other, { maxLength: 6 }), cents, (
       items, others, machines
     ) => {

@@ -91,7 +91,7 @@ it('nothing is above the control price, and no fee that is not competitive below
   })
 })
 
-it('warnings are submitted, with their number before who approves', async () => {
+it('an offer with warnings can be submitted, and its approver sees how many there are', async () => {
   const [one, two] = await priced()
   await setPrice(one!.id, toScale(dec(one!.side_direct).div(one!.quantity).div(2), 2))
   await query('update analysis_item set due_price = sell_price + 1 where id = $1', [two!.id])
@@ -102,7 +102,7 @@ it('warnings are submitted, with their number before who approves', async () => 
   expect(Object.fromEntries(warnings.map(({ kind, count }) => [kind, count]))).toMatchObject({ loss: 1, due: 1, unbalanced: 1 })
 })
 
-it('are for who leads the round', async () => {
+it('only the lead of the round may read the problems', async () => {
   expect(await refusal(w.as('estimator').call(analysisBestApi.problems, { projectId: scope.projectId }))).toMatch(/^4/)
   expect(await refusal(w.as('other').call(analysisBestApi.problems, { projectId: scope.projectId }))).toMatch(/^40[34]/)
 })

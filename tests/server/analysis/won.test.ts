@@ -17,7 +17,7 @@ beforeAll(async () => {
   roundId = (await assign()).roundId
 })
 
-it('a project with an analysis is not deleted, and is won only with an approved one or by decision', async () => {
+it('a project with an analysis is not deleted, and is won only with an approved one', async () => {
   expect(await refusal(w.as('boss').call(projectRecordApi.remove, { ids: [projectId()] }))).toContain('已有单据，不能删除')
   expect(await refusal(bid(WON))).toContain('没有已审定的投标测算')
   await w.database.pool.query(`update analysis_round set process_state = 'COMPLETE', best_at = now(), direct = 1 where id = $1`, [roundId])
@@ -25,7 +25,7 @@ it('a project with an analysis is not deleted, and is won only with an approved 
   expect((await w.as('boss').call(projectRecordApi.info, { id: projectId() })).head.state).toBe('ACTUALIZE_PREPARATION')
 })
 
-it('analyses of a lost project are void, and begin anew with the project', async () => {
+it('analyses of a lost project are void, and a reopened project starts a new round', async () => {
   await w.database.pool.query(`update project set state = 'INITIATE', bid_result = null where id = $1`, [projectId()])
   await bid({ bidResult: 'LOST', bidDate: '2026-05-01', bidReason: '报价偏高' })
   const [round] = await w.as('cost').call(analysisApi.rounds, { projectId: projectId() })

@@ -50,7 +50,7 @@ const takingBack = (table: string): Moment => async ({ apiAt, place, bills, clie
 
 const MOMENTS: readonly (readonly [string, Moment])[] = [
   ['anywhere', anywhere], ['taking back, before the postings', takingBack('ledger_row')],
-  ['taking back, behind the postings', takingBack('approval_log')],
+  ['taking back, after the postings', takingBack('approval_log')],
 ]
 const ROUNDS = roundsOf(MOMENTS.length)
 const options = { timeout: (ROUNDS + 2) * SECONDS_PER_ROUND * 1000 }

@@ -25,7 +25,7 @@ const change = async (id: string, cells: object) => {
 }
 
 describe('brand variants of a standard item', () => {
-  it('follow what they share with it, keep what is their own, and say so on record', async () => {
+  it('follow the cells shared with it, keep their own, and are logged', async () => {
     const standard = await add({ materialName: '随动砖', spec: '800×800' })
     const variant = await add({ materialName: '随动砖', brand: '东鹏', pid: standard, taxRate: '13', priceExcl: '88.50', originPlace: '佛山' })
     const variantItem = await add({ materialName: '另有其名的砖', brand: '冠珠', pid: standard, materialType: SLIP })
@@ -45,7 +45,7 @@ describe('brand variants of a standard item', () => {
     expect((await record(variant)).version).toBe(2)
   })
 
-  it('keep the standard item from what would make one of them another item', async () => {
+  it('refuse a change of the standard item that would make a variant equal to another item', async () => {
     const standard = await add({ materialName: '撞名砖甲', spec: '600×600' })
     const variant = await add({ materialName: '撞名砖甲', brand: '东鹏', pid: standard })
     await add({ materialName: '撞名砖乙', spec: '600×600', brand: '东鹏' })
@@ -66,7 +66,7 @@ describe('brand variants of a standard item', () => {
     expect([(await record(variant)).typeCode, (await record(otherType)).typeCode]).toEqual([MOSAIC, SLIP])
   })
 
-  it('follow what a merge gives their standard item, there and back', async () => {
+  it('follow the cells that a merge gives their standard item, and its undo', async () => {
     const standard = await add({ materialName: '合并随动砖', spec: '800×800' })
     const variant = await add({ materialName: '合并随动砖', brand: '东鹏', pid: standard })
     const other = await add({ materialName: '合并随动砖二', spec: '800×800', materialNickName: '别名砖' })

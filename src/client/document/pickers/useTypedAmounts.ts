@@ -3,8 +3,8 @@ import { parseCell, type Row, type Value } from '#schemas/kit/index.ts'
 import type { DraftStore } from '../draftStore.ts'
 
 /**
- * As typed, else as `begin` answers.
- * @param line the line of the document whose column `quantity` receives them
+ * Quantities typed per row; `begin` gives the text of a row until then.
+ * @param line the document's line grid whose column `quantity` receives them
  */
 export function useTypedAmounts(store: DraftStore, line: string, begin: (row: Row) => string) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
@@ -17,7 +17,7 @@ export function useTypedAmounts(store: DraftStore, line: string, begin: (row: Ro
   }
   return {
     read, amountOf, clear: () => setTyped(new Map()),
-    /** A fault shows once something was typed. */
+    /** A fault is shown once the row was typed into. */
     amounts: (label: string, fault: (row: Row) => string | undefined) => ({
       label, of: textOf, fault: (row: Row) => (typed.has(String(row.id)) ? fault(row) : undefined),
       set: (row: Row, text: string) => setTyped(now => new Map([...now, [String(row.id), text]])),

@@ -54,8 +54,8 @@ function ReadVariantPage({ variant }: { readonly variant: ReadVariant }) {
 }
 
 /**
- * 待我审批: read one by one, beside the documents that the user has started, answered or received; or as a grid for searching and batch
- * agreement.
+ * 待我审批 and the documents that the user has started, decided or received a copy of: read one by one, or as a grid for searching and
+ * batch approval.
  */
 export function StillAuditPage() {
   const [listParam] = useTabParam(READ_LIST)

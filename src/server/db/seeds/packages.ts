@@ -80,7 +80,7 @@ const libraryCells = (item: MaterialInsert): Row => ({
   brand: item.brand ?? null, unit: item.unit, materialType: item.typeCode,
 })
 
-/** The draft as in an editor, computed by the engine. */
+/** Builds the draft that an editor would produce, and computes it. */
 function toDraft(seed: PackageSeed): SeededPackage {
   const lines: Record<'workers' | 'materials' | 'machines' | 'documents', Row[]> = {
     workers: [], materials: [], machines: [], documents: [],

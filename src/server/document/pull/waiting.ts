@@ -4,7 +4,7 @@ import type { Stored } from '../stored.ts'
 import { counted, counterOf } from './counters.ts'
 import { gives } from './sources.ts'
 
-/** Table and state of a pull's source rows, and whether an available one has a remainder. */
+/** SQL parts for the source rows of a pull: their table, counters, condition to be offered, and whether a row is open, with a remainder. */
 export function waitingRows(stored: Stored, pull: Pull) {
   const counter = counterOf(stored, pull)
   const { source } = counter
@@ -14,8 +14,9 @@ export function waitingRows(stored: Stored, pull: Pull) {
 }
 
 /**
- * Per source document the number of rows and of open ones, as `waits` joined to its table: `lines`, `open`, and `day`, the earliest of the
- * open rows by a column of the row or else the header.
+ * SQL join, aliased `waits`, that adds to each source document the number of its rows (`lines`) and of open ones (`open`), and the earliest
+ * `day` of an open row.
+ * @param day a column of the row, otherwise of the header
  */
 export function waitingIn(stored: Stored, pull: Pull, day: string) {
   const { source, table, parent, columns, join, open, ...is } = waitingRows(stored, pull)

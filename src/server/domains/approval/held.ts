@@ -5,13 +5,14 @@ import { everyRecord, lockRecords, type ServedDocument, type StoredRecord } from
 export interface LockedDocument {
   readonly served: ServedDocument
   readonly record: StoredRecord
+  /** The facts by which the flow chooses nodes and assignees. */
   readonly subject: Subject
   readonly kept: StoredApproval
   /** Whether it was never submitted. */
   readonly isNew: boolean
 }
 
-/** A concurrent second user waits and sees the result of the first. @throws AppError NOT_FOUND */
+/** Locks a document with its approval, so that concurrent actions run one after the other. @throws AppError NOT_FOUND */
 export async function hold(tx: Tx, served: ServedDocument, id: string): Promise<LockedDocument> {
   const [record] = await lockRecords(tx, everyRecord(served.stored), [id])
   const subject = await subjectOf(tx, served.stored.document, record!)

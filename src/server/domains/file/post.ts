@@ -48,8 +48,8 @@ export async function getPostUploadParam(
 }
 
 /**
- * Turns a posted file into an attachment: checks it and moves it out of the form's reach.
- * @returns the write
+ * Turns a posted file into an attachment: checks it and moves it to where the upload form cannot overwrite it.
+ * @returns the work of the write transaction
  * @throws AppError NOT_FOUND for a form that is not the caller's or was saved before, or without a file
  */
 export async function saveAttachment(
@@ -65,7 +65,7 @@ export async function saveAttachment(
     ? await inRead(pool, ctx, ({ q }) => q.select().from(fileUpload).where(ownUpload))
     : []
   const posted = upload && await store.read(fileKey).catch(whereMissing)
-  // A repeated call gets its first answer in the transaction, without a file left.
+  // A repeated call has no file: the write transaction replays its stored response.
   if (upload === undefined || posted === undefined) return () => Promise.reject(new AppError('NOT_FOUND'))
   const received = await inTemporaryFolder(async folder => {
     const spooled = await spool(posted, join(folder, 'file'))

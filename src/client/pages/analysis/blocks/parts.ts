@@ -37,10 +37,10 @@ export interface BlockFacts {
   /** The same for one item's rows, where a separate call exists. */
   readonly saveOfItem?: (ids: OfItem) => SaveRows
   readonly mark?: PartMark
-  /** Labels of naming an item and of naming none, where rows may name one. */
+  /** Labels of the two allocations of a cost, to one item or to none, where its rows may name an item. */
   readonly ofItem?: { readonly name: string, readonly none: string }
   readonly none: { readonly title: string, readonly text: string }
-  /** Note behind it where submission requires the part. */
+  /** Note after the tab's title while a submission requires this part. */
   readonly owed?: string
 }
 
@@ -52,7 +52,7 @@ const saves = (contract: SaveBlock) =>
 
 const COUNTS_WITH = { name: '计入清单项', none: '归入公共费用' } as const
 
-/** The parts of an analysis beside its sheet (domain B4.4). */
+/** The parts of an analysis in addition to its sheet of items (domain B4.4). */
 export const BLOCKS: Readonly<Record<BlockPart, BlockFacts>> = {
   machines: {
     title: '机械费', noun: '机械', grid: analysisMachines, page: analysisBlockApi.machines, save: saves(analysisBlockApi.saveMachines),

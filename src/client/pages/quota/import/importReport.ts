@@ -36,7 +36,7 @@ function offersFor({ problems }: QuotaImportResult, addsWords: boolean): ImportO
   ]
 }
 
-/** They remain if the packages are deleted, as others may use them. */
+/** Library entries that the import created; they remain if its packages are deleted, since others may use them. */
 function lastingOf({ beside }: QuotaImportResult): LastingPart[] {
   const { materials, machines, words } = beside ?? { materials: 0, machines: 0, words: 0 }
   return [
