@@ -79,7 +79,7 @@ describe('an import into a grid', () => {
     const { state, done } = await bills.csv(lines, {
       bill: 'B8',
       during: async id => {
-        while (await bills.progress(id) <= 3_000)
+        while (await bills.progress(id) <= 3_000);
         await bills.cancel(id)
       },
     })
@@ -93,7 +93,7 @@ describe('an import into a grid', () => {
     const { state, error } = await bills.csv(lines, {
       bill: 'B8',
       during: async id => {
-        while (await bills.progress(id) < 500)
+        while (await bills.progress(id) < 500);
         await bills.lib.write(tx => tx.q.update(boqTable).set({ name: '别人的' }).where(eq(boqTable.code, 'T3')))
       },
     })
