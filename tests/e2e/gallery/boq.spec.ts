@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { authApi } from '#shared/api/auth.ts'
 import { boqApi } from '../../gallery/boq/contracts.ts'
 import { signIn } from '../../tools/api.ts'
@@ -7,7 +7,7 @@ import { serverUrl } from '../tools/servers.ts'
 import { typingKept } from '../tools/drafts.ts'
 import { IN_FULL } from '../tools/full.ts'
 import { copy, SheetOf } from '../tools/sheet.ts'
-import { count, hold, isList, isSave, keptEdits, open, SAVE, total } from './boqPage.ts'
+import { count, drag, hold, isList, isSave, keptEdits, open, SAVE, total } from './boqPage.ts'
 
 test('a block on the last row of the last page grows the list by one write; undo and redo keep ids and order', async ({ page }) => {
   const sheet = await open(page, 'page=3')
@@ -308,17 +308,6 @@ test('what is typed into a row that somebody removes waits for a decision: the r
   await expect(sheet.cell('r7', 'name')).toHaveCount(0)
   await sheet.expectRows('name', 10)
 })
-
-/** Drags a row by its handle to the lower edge of another. */
-async function drag(page: Page, sheet: SheetOf, from: string, below: string): Promise<void> {
-  await sheet.cell(from, '#').hover()
-  const [start, end] = [await sheet.cell(from, '#').boundingBox(), await sheet.cell(below, 'name').boundingBox()]
-  await page.mouse.move(start!.x + 10, start!.y + start!.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(start!.x + 20, end!.y + end!.height / 2, { steps: 8 })
-  await page.mouse.move(start!.x + 20, end!.y + end!.height - 3, { steps: 4 })
-  await page.mouse.up()
-}
 
 test('conditions are set by keys: the list of values begins at its top, Enter closes, initials find a name', IN_FULL, async ({ page }) => {
   const sheet = await open(page)

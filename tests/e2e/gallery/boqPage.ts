@@ -30,6 +30,17 @@ export async function hold(page: Page): Promise<() => void> {
 }
 export const total = (page: Page): Locator => page.locator('.yz-pager .total')
 
+/** Drags a row by its handle to the lower edge of another. */
+export async function drag(page: Page, sheet: SheetOf, from: string, below: string): Promise<void> {
+  await sheet.cell(from, '#').hover()
+  const [start, end] = [await sheet.cell(from, '#').boundingBox(), await sheet.cell(below, 'name').boundingBox()]
+  await page.mouse.move(start!.x + 10, start!.y + start!.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(start!.x + 20, end!.y + end!.height / 2, { steps: 8 })
+  await page.mouse.move(start!.x + 20, end!.y + end!.height - 3, { steps: 4 })
+  await page.mouse.up()
+}
+
 /** All unsent edits stored on this computer, as text. */
 export const keptEdits = (page: Page): Promise<string> => page.evaluate(() => new Promise<string>((done, fail) => {
   const opening = indexedDB.open('yingzao-edits')

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PUBLIC_COSTS } from '#schemas/analysis/optimize.ts'
-import { DICT } from '#schemas/dict/dictionaries.ts'
 import { dec, sumOf, toScale } from '#schemas/kit/index.ts'
-import { dictKey } from '#server/db/seeds/dictionaries.ts'
 import { analysisApi, analysisRoundApi } from '#shared/api/analysis.ts'
 import { analysisBestApi } from '#shared/api/analysisBest.ts'
 import { analysisBlockApi } from '#shared/api/analysisBlocks.ts'
@@ -16,179 +14,37 @@ import { analysisWhatIfApi } from '#shared/api/analysisWhatIf.ts'
 import { approvalApi } from '#shared/api/approval.ts'
 import { byEveryPath } from '#shared/api/contract.ts'
 import { projectBidApi } from '#shared/api/projectRecord.ts'
-import { refusal, withAnalyses } from './fixtures.ts'
+import { addedRows, machine, PUBLIC_OTHERS, withTwoAnalyses } from './bestFixtures.ts'
+import { refusal } from './fixtures.ts'
 
-const w = withAnalyses()
-type Estimator = 'estimator' | 'pm'
+const { world: w, analysisOf, items } = withTwoAnalyses()
 const LINK = {
   remark: '甲方', parts: ['summary', 'items', 'materials', 'trades'] as ('summary' | 'items' | 'materials' | 'trades')[], showPrice: true,
   days: 1, maxViews: 3,
 }
-const ids: Record<Estimator, string> = { estimator: '', pm: '' }
-const analysisOf = (name: Estimator) => ({ projectId: w.projectId(), analyseId: ids[name] })
 const now = async (name: Parameters<typeof w.as>[0]) => {
   const state = await w.as(name).call(analysisApi.state, { projectId: w.projectId() })
   expect(await w.as(name).call(byEveryPath(analysisApi.state)[1]!, { projectId: w.projectId() })).toEqual(state)
   return state
 }
 const compare = () => w.as('cost').call(analysisBestApi.compare, { projectId: w.projectId() })
-const items = async (name: Estimator) =>
-  (await w.as(name).call(analysisSheetApi.page, { ...analysisOf(name), pageSize: -1 })).rows.filter(({ unit }) => unit !== null)
 
 beforeAll(async () => {
-  [ids.estimator, ids.pm] = await w.begin('estimator', 'pm') as [string, string]
-  const { rows: packages } = await w.database.pool.query<{ id: string, unit: string }>(
-    `select id, unit from quota where merchant_id = '1001' and state = '1' order by code`
+  const [api, mine] = [w.as('estimator'), analysisOf('estimator')]
+  const itemId = (await items('estimator'))[0]!.id
+  await api.call(analysisBlockApi.saveMachines, { ...mine, added: addedRows([machine()]) })
+  await api.call(analysisBlockApi.saveOthers, { ...mine, added: addedRows(PUBLIC_OTHERS) })
+  await api.call(analysisSheetApi.updateNum, { ...mine, itemId, quantity: '1000' })
+  await api.call(
+    analysisBlockApi.saveChanges, { ...mine, added: addedRows([{ changeName: '大堂石材升级', probability: '40', amount: '50000' }]) }
   )
-  for (const name of ['estimator', 'pm'] as const) {
-    const all = await items(name)
-    for (const unit of new Set(all.map(row => row.unit))) {
-      const itemIds = all.filter(row => row.unit === unit).map(({ id }) => id)
-      const [first, second] = packages.filter(one => one.unit === unit)
-      const selected = name === 'pm' ? second ?? first : first
-      if (selected === undefined) await w.as(name).call(analysisSheetApi.noCost, { ...analysisOf(name), itemIds, reason: '甲供' })
-      else await w.as(name).call(analysisSheetApi.selectQuota, { ...analysisOf(name), itemIds, quotaId: selected.id })
-    }
-  }
-})
-
-describe('costs beside the packages', () => {
-  const machine = (more: object = {}) => ({
-    machineName: '汽车吊', costType: dictKey(DICT.mechanicalCostType, '机械租赁费'), way: 'LEASE', quantity: '2', days: '10', price: '850.50',
-    ...more,
-  })
-  const other = (more: object = {}) =>
-    ({ costName: '临时设施费', costType: dictKey(DICT.costType, '临时设施费'), base: 'FIXED', rate: '12000', ...more })
-  const totals = () => w.as('estimator').call(analysisSheetApi.totals, analysisOf('estimator'))
-
-  it('count in the item that they name, or among the public ones, and percentages follow the sheet', async () => {
-    const [item] = await items('estimator')
-    const { ids: made, problems } = await w.as('estimator').call(analysisBlockApi.saveMachines, {
-      ...analysisOf('estimator'),
-      added: [{ id: 'new-1', cells: machine() }, { id: 'new-2', cells: machine({ itemId: item!.id, quantity: '1' }) }],
-    })
-    expect(problems).toEqual([])
-    expect(
-      (await w.as('estimator').call(analysisBlockApi.machines, analysisOf('estimator'))).rows.map(({ amount, itemName }) =>
-        [amount, itemName])
-    ).toEqual(expect.arrayContaining([['17010.00', null], ['8505.00', item!.name]]))
-    const direct = (await items('estimator'))[0]!
-    expect(direct).toMatchObject({ machine: '8505.00', direct: toScale(sumOf([item!.labour, item!.material, '8505.00']), 2) })
-    expect(await totals()).toMatchObject({ publicMachine: '17010.00', sums: { machine: '25515.00' } })
-    await w.as('estimator').call(analysisBlockApi.saveOthers, { ...analysisOf('estimator'), added: [
-      { id: 'new-1', cells: other() }, { id: 'new-2', cells: other({ costName: '规费', base: 'LABOUR', rate: '5' }) },
-      { id: 'new-3', cells: other({ costName: '清运', base: 'AREA', rate: '8.5' }) },
-      { id: 'new-4', cells: other({ costName: '检测', base: 'DAY', days: '30', rate: '100' }) },
-      { id: 'new-5', cells: other({ costName: '管理', base: 'DIRECT', rate: '1.5' }) },
-    ] })
-    const { sums, publicOther } = await totals()
-    const five = toScale(dec(sums.labour!).times(5).div(100), 2)
-    const base = sumOf([sums.labour!, sums.material!, sums.machine!])
-    expect(publicOther).toBe(toScale(sumOf(['12000', five, '24310.00', '3000', toScale(base.times('1.5').div(100), 2)]), 2))
-    expect(sums.direct).toBe(toScale(sumOf([sums.labour!, sums.material!, sums.machine!, sums.other!]), 2))
-    await w.as('estimator').call(analysisSheetApi.updateNum, { ...analysisOf('estimator'), itemId: item!.id, quantity: '1000' })
-    const after = await w.as('estimator').call(analysisBlockApi.others, analysisOf('estimator'))
-    expect(after.rows.find(({ costName }) => costName === '规费')!.amount).toBe(
-      toScale(dec((await totals()).sums.labour!).times(5).div(100), 2)
-    )
-    await w.as('estimator').call(analysisBlockApi.deleteMachine, { ...analysisOf('estimator'), ids: [made['new-2']!] })
-    expect((await items('estimator'))[0]!.machine).toBe('0.00')
-  })
-
-  it('are refused by cell, and name no item of another analysis', async () => {
-    const [foreign] = await items('pm')
-    const save = async (cells: object) =>
-      (await w.as('estimator').call(
-        analysisBlockApi.saveMachines, { ...analysisOf('estimator'), added: [{ id: 'new-1', cells: cells as Record<string, unknown> }] }
-      )).problems.map(({ column, text }) => [column, text])
-    expect(await save(machine({ itemId: foreign!.id }))).toEqual([['itemId', '所选的清单项不在这份测算中']])
-    expect(await save(machine({ price: '0', machineName: '' }))).toEqual([['machineName', '机械名称必须填写'], ['price', expect.any(String)]])
-    expect((await w.as('estimator').call(
-      analysisBlockApi.saveOthers, { ...analysisOf('estimator'), added: [{ id: 'new-1', cells: other({ base: 'DAY' }) }] }
-    )).problems).toMatchObject(
-      [{ column: 'days' }]
-    )
-    expect(
-      await refusal(
-        w.as('pm').call(analysisBlockApi.saveMachines, { ...analysisOf('estimator'), added: [{ id: 'new-1', cells: machine() }] })
-      )
-    ).toContain('404')
-  })
-
-  it('has expected changes that are stood by, with the opinion of who leads', async () => {
-    const { ids: made } = await w.as('estimator').call(
-      analysisBlockApi.saveChanges,
-      { ...analysisOf('estimator'), added: [{ id: 'new-1', cells: { changeName: '大堂石材升级', probability: '40', amount: '50000' } }] }
-    )
-    const id = made['new-1']!
-    await w.as('estimator').call(analysisBlockApi.confirmChange, { ...analysisOf('estimator'), ids: [id] })
-    expect(await refusal(w.as('estimator').call(analysisBlockApi.deleteChange, { ...analysisOf('estimator'), ids: [id] }))).toContain(
-      '请先取消确认'
-    )
-    expect(await refusal(w.as('estimator').call(analysisBlockApi.opinion, { ...analysisOf('estimator'), id, opinion: '可能' }))).toContain(
-      '403'
-    )
-    await w.as('cost').call(analysisBlockApi.opinion, { ...analysisOf('estimator'), id, opinion: '按 60% 考虑' })
-    expect((await w.as('estimator').call(analysisBlockApi.changes, analysisOf('estimator'))).rows).toMatchObject(
-      [{ expected: '20000.00', state: 'CONFIRMED', opinion: '按 60% 考虑' }]
-    )
-  })
+  await api.call(
+    analysisBlockApi.saveItemChanges,
+    { ...mine, itemId, added: addedRows([{ changeName: '基层加厚', probability: '50', amount: '1000.10' }]) }
+  )
 })
 
 describe('expected changes of an item', () => {
-  const me = () => w.as('estimator')
-  const visibleItem = async (id: string) => (await items('estimator')).find(row => row.id === id)!
-  const changesOf = async (itemId: string) =>
-    (await me().call(
-      analysisBlockApi.changes, { ...analysisOf('estimator'), filters: [{ key: 'itemId', op: 'in', value: [itemId] }] }
-    )).rows
-  const add = (itemId: string, changeName: string, more: object = {}) =>
-    me().call(
-      analysisBlockApi.saveItemChanges,
-      { ...analysisOf('estimator'), itemId, added: [{ id: 'new-1', cells: { changeName, probability: '25', amount: '8000', ...more } }] }
-    )
-
-  it('are its own: what is expected stands beside its cost and in none of its sums, and another item cannot touch them', async () => {
-    const [first, second] = (await items('estimator')).map(({ id, name, direct }) => ({ id, name, direct })) as [
-      { id: string, name: string, direct: string | null }, { id: string },
-    ]
-    const before = (await me().call(analysisSheetApi.totals, analysisOf('estimator'))).sums
-    // The item of the call overrides the item of the row.
-    const { ids: made, problems } = await add(first.id, '面层改石材', { itemId: second.id })
-    expect(problems).toEqual([])
-    await add(first.id, '基层加厚', { probability: '50', amount: '1000.10' })
-    expect((await changesOf(first.id)).map(({ changeName, itemName, expected }) => [changeName, itemName, expected])).toEqual(
-      expect.arrayContaining([['面层改石材', first.name, '2000.00'], ['基层加厚', first.name, '500.05']]))
-    expect(await changesOf(second.id)).toEqual([])
-    expect(await visibleItem(first.id)).toMatchObject({ expected: '2500.05', direct: first.direct })
-    expect((await visibleItem(second.id)).expected).toBeNull()
-    expect((await me().call(analysisSheetApi.totals, analysisOf('estimator'))).sums).toEqual(before)
-    const id = made['new-1']!
-    const change = (itemId: string) => me().call(
-      analysisBlockApi.updateItemChanges,
-      { ...analysisOf('estimator'), itemId, changed: [{ id, cells: { amount: '4000' }, was: { amount: '8000.00' } }] }
-    )
-    expect((await change(second.id)).problems).toMatchObject([{ row: id }])
-    expect(
-      await refusal(me().call(analysisBlockApi.confirmItemChange, { ...analysisOf('estimator'), itemId: second.id, ids: [id] }))
-    ).toContain(
-      '404'
-    )
-    expect((await change(first.id)).problems).toEqual([])
-    await me().call(analysisBlockApi.confirmItemChange, { ...analysisOf('estimator'), itemId: first.id, ids: [id] })
-    expect((await change(first.id)).problems).toMatchObject([{ row: id, column: 'amount' }])
-    expect(
-      await refusal(me().call(analysisBlockApi.deleteItemChange, { ...analysisOf('estimator'), itemId: first.id, ids: [id] }))
-    ).toContain(
-      '请先取消确认'
-    )
-    await me().call(analysisBlockApi.cancelChange, { ...analysisOf('estimator'), ids: [id] })
-    await me().call(analysisBlockApi.deleteItemChange, { ...analysisOf('estimator'), itemId: second.id, ids: [id] }).catch(() => null)
-    expect(await changesOf(first.id)).toHaveLength(2)
-    await me().call(analysisBlockApi.deleteItemChange, { ...analysisOf('estimator'), itemId: first.id, ids: [id] })
-    expect((await visibleItem(first.id)).expected).toBe('500.05')
-  })
-
   it('stand in the comparison with whose they are, beside its money', async () => {
     for (const [name, amount] of [['estimator', '7000'], ['pm', '9000']] as const) {
       const { id: itemId } = (await items(name))[2]!
@@ -197,27 +53,6 @@ describe('expected changes of an item', () => {
         { ...analysisOf(name), itemId, added: [{ id: 'new-1', cells: { changeName: '甲方改色', probability: '10', amount } }] }
       )
     }
-  })
-
-  it('belong to no section, to no item of another analysis, and are nobody else\'s', async () => {
-    const { rows } = await me().call(analysisSheetApi.page, { ...analysisOf('estimator'), pageSize: -1 })
-    const [foreign] = await items('pm')
-    for (const itemId of [rows.find(({ unit }) => unit === null)!.id, foreign!.id])
-      expect(await refusal(add(itemId, '变更'))).toContain('404')
-    const strange = await me().call(
-      analysisBlockApi.saveChanges,
-      {
-        ...analysisOf('estimator'),
-        added: [{ id: 'new-1', cells: { changeName: '变更', probability: '1', amount: '1', itemId: foreign!.id } }],
-      }
-    )
-    expect(strange.problems).toMatchObject([{ column: 'itemId', text: '所选的清单项不在这份测算中' }])
-    const mine = (await items('estimator'))[0]!
-    expect(
-      await refusal(w.as('pm').call(analysisBlockApi.saveItemChanges, { ...analysisOf('estimator'), itemId: mine.id, added: [] }))
-    ).toContain(
-      '404'
-    )
   })
 })
 

@@ -7,7 +7,6 @@ import type { CellEvents, RowAction } from '#client/cells/cellEvents.ts'
 import { useCommands } from '#client/data/commands.ts'
 import { useTab } from '#client/data/tabContext.ts'
 import type { KeyHint } from '#client/ui/Kbd.tsx'
-import { clearOfToasts } from '#client/ui/clearOfToasts.ts'
 import { Page } from '#client/ui/Page.tsx'
 import { toast } from '#client/ui/toaster.tsx'
 import { Toolbar, ToolbarRule } from '#client/ui/Toolbar.tsx'
@@ -27,10 +26,7 @@ import type { SheetHandle, SheetProgress, SheetSelection, WorkspaceCommand } fro
 import { FilterRow } from './filters/FilterRow.tsx'
 import { FindBar } from './FindBar.tsx'
 import { emptyOf, isBlank, ListCover } from './ListState.tsx'
-import {
-  AheadDock, BulkEditDialog, ColumnsDialog, ConflictCard, ConflictDock, fetchPanels, KeySheet, PrintDialog, ProblemsDock, ReportDialog,
-  WorkPanel,
-} from './panels.ts'
+import { BulkEditDialog, ColumnsDialog, ConflictCard, fetchPanels, KeySheet, PrintDialog, ReportDialog, WorkPanel } from './panels.ts'
 import { QuickSearch } from './QuickSearch.tsx'
 import { GoToBar } from './tools/GoToBar.tsx'
 import { useGoTo } from './tools/useGoTo.ts'
@@ -43,6 +39,7 @@ import { useRoom } from './useRoom.ts'
 import { useRowPage } from './useRowPage.ts'
 import { useViews } from './views/useViews.ts'
 import { ViewMenu } from './views/ViewMenu.tsx'
+import { WorkspaceDocks } from './WorkspaceDocks.tsx'
 import { WorkspaceFooter } from './WorkspaceFooter.tsx'
 import { useTools, WorkspaceTools } from './WorkspaceTools.tsx'
 import './workspace.css'
@@ -357,21 +354,10 @@ export function Workspace({ tree: asTree, ...props }: GridWorkspaceProps & { rea
         {(progress || exporting.progress || exporting.server.task)
           && <Suspense><WorkPanel paste={progress} exporting={exporting} /></Suspense>}
       </div>
-      <div className="yz-docks" ref={clearOfToasts}>
-        {list && flow.ahead?.stranded
-          && <Suspense><AheadDock list={list} entries={flow.ahead.entries} onGo={how => { sheet.current?.goOn(how); back() }} /></Suspense>}
-        {list && <Suspense><ConflictDock
-          list={list} shown={{ rows: model.rows, first }} onGo={place => { sheet.current?.goTo(place); back() }}
-        /></Suspense>}
-        <Suspense><ProblemsDock
-          model={model}
-          columns={visible}
-          firstRow={first}
-          onGo={place => { sheet.current?.goTo(place); back() }}
-          onNext={() => { sheet.current?.run('nextProblem'); back() }}
-          onReport={editable ? reports.problems : undefined}
-        /></Suspense>
-      </div>
+      <WorkspaceDocks
+        model={model} list={list} ahead={flow.ahead} columns={visible} firstRow={first} sheet={sheet} onDone={back}
+        onReport={editable ? reports.problems : undefined}
+      />
       <Suspense fallback={<DialogComing />}>
         {panel === 'columns' && (
           <ColumnsDialog state={columns} onClose={() => setPanel(null)} />
