@@ -40,7 +40,7 @@ const EFFECT = /^src\/server\/kinds\/contract\/(prices|items)\.ts$/
 const withoutEffect = program.filter(path => !EFFECT.test(path))
 const SHARES: readonly Share[] = [
   {
-    title: '班组, a record', most: 90,
+    title: '班组, a record', most: 100,
     own: ['grid-schemas/man/teams.ts', 'src/server/kinds/man/team.ts', 'src/client/pages/man/team/TeamDetail.tsx'],
     named: [[
       program.filter(path => !TEAM_OF_A_PERSON.test(path)),
@@ -49,7 +49,7 @@ const SHARES: readonly Share[] = [
     passages: [['src/server/db/migrations/baseline/man.ts', /^create table team /, /yz_tenant\('team'\)/]],
   },
   {
-    title: 'packages on the server: what the engine asks of them, their lists, and the edge of their calls', most: 300, named: [],
+    title: 'packages on the server: what the engine asks of them, their lists, and the edge of their calls', most: 320, named: [],
     passages: [],
     own: ['content', 'full', 'list', 'namesakes', 'save', 'snapshot'].map(name => `src/server/domains/quota/${name}.ts`),
   },
