@@ -27,8 +27,11 @@ function screensOf({ opens, adds, edits, list }: Document): readonly (readonly [
  * Project pages: access depends on permissions within the project (spec-1 §6), and each call requires its own; site pages are opened by
  * 项目管理 alone.
  */
-const INSIDE_A_PROJECT =
-  /^\/(project\/(\{id\}|executeReady)\/info|project\/\{id\}\/(variable|loss)\/\w+|(subscribe|pick|backToWarehouse|backWarehouse|storage\/(income|outbound|count|transfer|monthEnd))\/\w+)$/
+const INSIDE_A_PROJECT = new RegExp(`^\\/(${[
+  /project\/(\{id\}|executeReady)\/info/.source,
+  /project\/\{id\}\/(variable|loss)\/\w+/.source,
+  /(subscribe|pick|backToWarehouse|backWarehouse|storage\/(income|outbound|count|transfer|monthEnd))\/\w+/.source,
+].join('|')})$`)
 
 describe.each(DOCUMENTS.filter(({ opens }) => opens !== undefined).map(document => [document.name, document] as const))('%s', (
   _name, document

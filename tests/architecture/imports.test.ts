@@ -11,9 +11,15 @@ const between = (from: string, to: string): Import[] => IMPORTS.filter(i => !i.e
 const CLIENT = ['app', 'pages', 'business', 'document', 'grid', 'cells', 'ui', 'data']
 /** Client layers that are independent of declarations. */
 const ENGINE = ['document', 'grid', 'cells', 'ui']
+/** Calls common to all domains, by file. */
+const CALLS = [
+  'approval', 'changes', 'colleague', 'contract', 'document', 'documentFacts', 'pulls', 'documentImport', 'export', 'gridImport', 'page',
+  'presence', 'rows', 'setting', 'task', 'workbook', 'workflow',
+]
 /** Permission names, and calls common to all domains. */
-const KNOWN_TO_ENGINE =
-  /^(grid-schemas\/(kit\/|dict\/permissions\.ts)|src\/shared\/(?!api\/)|src\/shared\/api\/(approval|changes|colleague|contract|document|documentFacts|pulls|documentImport|export|gridImport|page|presence|rows|setting|task|workbook|workflow)\.ts)/
+const KNOWN_TO_ENGINE = new RegExp(
+  `^(grid-schemas\\/(kit\\/|dict\\/permissions\\.ts)|src\\/shared\\/(?!api\\/)|src\\/shared\\/api\\/(${CALLS.join('|')})\\.ts)`
+)
 /** From the top down: each can import itself and those after it. */
 const ANALYSIS = ['report', 'change', 'round', 'share', 'sheet', 'execute', 'pricing', 'costs', 'facts']
 const ROOM = /^src\/server\/domains\/analysis\/([^/]+)\//

@@ -36,7 +36,8 @@ describe('a draft', () => {
 );
 
 select yz_tenant('draft_book');
-ALTER TABLE "draft_book" ADD CONSTRAINT "draft_book_merchant_id_shelf_id_fkey" FOREIGN KEY ("merchant_id","shelf_id") REFERENCES "draft_shelf"("merchant_id","id") ON DELETE cascade ON UPDATE no action;`)
+ALTER TABLE "draft_book" ADD CONSTRAINT "draft_book_merchant_id_shelf_id_fkey" `
+      + 'FOREIGN KEY ("merchant_id","shelf_id") REFERENCES "draft_shelf"("merchant_id","id") ON DELETE cascade ON UPDATE no action;')
   })
 
   it('has the columns that came, and those that went', async () => {

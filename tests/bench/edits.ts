@@ -66,11 +66,10 @@ export async function benchEdits(): Promise<Part> {
   return {
     name: 'edits',
     about:
-      `the model of a server list (src/client/grid/remote) in Node: ${EDITS} single cells written one after the other, each shown, computed, checked, `
-        + 'summed at the foot, kept, sent to a server in memory and answered; all rows stand on the page, the same 50 are written. '
-        + `A cell of a tree value: the whole path of a node is read, checked and shown, ${NODES.toLocaleString(
-          'en'
-        )} of them in turn, against the bound itself`,
+      `the model of a server list (src/client/grid/remote) in Node: ${EDITS} single cells written one after the other, each shown, `
+      + 'computed, checked, summed at the foot, kept, sent to a server in memory and answered; all rows stand on the page, the same 50 are '
+      + 'written. A cell of a tree value: the whole path of a node is read, checked and shown, '
+      + `${NODES.toLocaleString('en')} of them in turn, against the bound itself`,
     results,
   }
 }

@@ -31,7 +31,8 @@ const searchSql = (needle: string): string =>
 const BELOW = `and q.item_type = any (array(
   with recursive below as (
     select '${ITEM_BRANCH}' as code
-    union select t.code from dict_tree t join below b on t.parent_code = b.code where t.tree = 'ITEM' and t.merchant_id in ('${DEMO_MERCHANT.id}', '0'))
+    union select t.code from dict_tree t join below b on t.parent_code = b.code
+      where t.tree = 'ITEM' and t.merchant_id in ('${DEMO_MERCHANT.id}', '0'))
   select code from below))`
 
 const QUESTIONS: readonly Question[] = [

@@ -150,9 +150,10 @@ export async function benchLoad(): Promise<Part> {
     name: 'load',
     place: library.place,
     about:
-      `Heavy work of one person on the built server while another person turns a page of the library of ${DEMO_MERCHANT.name}, against the same server at rest. `
-        + `Goals: at most ${MOST_MB} MB above rest, the event loop held for at most ${MOST_HELD_MS} ms (100 ms by a save that is one call), without what it waited for a processor; late is with it. `
-        + [...library.took, ...repricing.took].join('; '),
+      `Heavy work of one person on the built server while another person turns a page of the library of ${DEMO_MERCHANT.name}, `
+      + `against the same server at rest. Goals: at most ${MOST_MB} MB above rest, the event loop held for at most ${MOST_HELD_MS} ms `
+      + '(100 ms by a save that is one call), without what it waited for a processor; late is with it. '
+      + [...library.took, ...repricing.took].join('; '),
     results: [...library.results, ...repricing.results],
   }
 }

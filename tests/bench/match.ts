@@ -59,10 +59,8 @@ const share = (part: number): string => `${(100 * part).toFixed(1)} %`
 async function labelled(): Promise<string> {
   const lines = await Promise.all((['items', 'written', 'unseen'] as const).map(async name => {
     const { items, matchable, matched, right, precision, coverage, offered } = await measureMatches(name)
-    return `${name}: ${items} items, ${matchable} with a right package; ${matched} matched by themselves, ${right} of them rightly: precision ${share(
-      precision
-    )}, coverage ${share(coverage)}, `
-      + `the right one among the candidates ${share(offered)}`
+    return `${name}: ${items} items, ${matchable} with a right package; ${matched} matched by themselves, ${right} of them rightly: `
+      + `precision ${share(precision)}, coverage ${share(coverage)}, the right one among the candidates ${share(offered)}`
   }))
   return lines.join('. ')
 }
@@ -114,9 +112,10 @@ export async function benchMatch(): Promise<Part> {
       name: 'match',
       place: server.place,
       about:
-        `matchItems from its call to its last portion (${counts.matched} matched, ${counts.ambiguous} ambiguous, ${counts.none} none), against reading the same packages with their materials and steps. `
-          + `Heap in use after the first run ${heapMb[0]?.toFixed(0)} MB, after the last of ${heapMb.length} ${heapMb.at(-1)
-            ?.toFixed(0)} MB. Labelled ${await labelled()}`,
+        `matchItems from its call to its last portion (${counts.matched} matched, ${counts.ambiguous} ambiguous, ${counts.none} none), `
+        + 'against reading the same packages with their materials and steps. '
+        + `Heap in use after the first run ${heapMb[0]?.toFixed(0)} MB, after the last of ${heapMb.length} `
+        + `${heapMb.at(-1)?.toFixed(0)} MB. Labelled ${await labelled()}`,
       results,
     }
   } finally {

@@ -82,8 +82,8 @@ export async function benchPeople(): Promise<Part> {
       name: 'people',
       place: server.place,
       about:
-        `man/importExcel from its call to the end of its task, each person with a card and a certificate, the people of every run beside those of the runs before, `
-          + `against one insert … select of as many rows with certificates. ${progressText(runs)}`,
+        'man/importExcel from its call to the end of its task, each person with a card and a certificate, the people of every run beside '
+        + `those of the runs before, against one insert … select of as many rows with certificates. ${progressText(runs)}`,
       results,
     }
   } finally {

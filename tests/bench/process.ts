@@ -84,8 +84,8 @@ const QUESTIONS: readonly Question[] = [
   ...(['all', 'waiting'] as const).flatMap(tab => FILTERS.map(filter => ({ ...filter, tab, name: `${tab}, by ${filter.name}` }))),
 ]
 
-const COLUMNS =
-  `a.document_id, a.urgency, a.process_key, d.kind, d.title, d.code, p.name, d.amount, s.real_name, a.state, a.node_name, a.started_at, a.waiting_since`
+const COLUMNS = `a.document_id, a.urgency, a.process_key, d.kind, d.title, d.code, p.name, d.amount, s.real_name, a.state, a.node_name,
+  a.started_at, a.waiting_since`
 const TABLES = `approval a join document d on d.merchant_id = a.merchant_id and d.id = a.document_id
   left join project p on p.merchant_id = d.merchant_id and p.id = d.project_id
   left join user_merchant s on s.merchant_id = a.merchant_id and s.user_id = a.starter_id`

@@ -134,8 +134,8 @@ const figuresOf = ({ material, ...figures }: Figures) => [
 ].map((value, at) => (at === 0 ? value : Number(value)))
 
 async function bare(pool: Pool) {
-  const page = await pool.query<Figures>(
-    `${BARE} select material, asked, contracted, ordered, received, coming from r order by ${LIGHT}, case when coalesce(asked, 0) > coalesce(ordered, 0) then need end nulls last, name limit 10`)
+  const page = await pool.query<Figures>(`${BARE} select material, asked, contracted, ordered, received, coming from r
+    order by ${LIGHT}, case when coalesce(asked, 0) > coalesce(ordered, 0) then need end nulls last, name limit 10`)
   const total = await pool.query<{ total: string }>(`${BARE} select count(*) as total from r`)
   return { rows: page.rows.map(figuresOf), total: Number(total.rows[0]?.total) }
 }

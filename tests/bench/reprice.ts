@@ -117,8 +117,9 @@ export async function benchReprice(): Promise<Part> {
       name: 'reprice',
       place: server.place,
       about:
-        `job/category/updateQuotaJobCategoryPrice from its call to the end of its task (looked at every 50 ms): ${PACKAGES} packages of ${STEPS} steps and `
-          + `${STEPS * PARTS} materials, each computed, checked, recorded and kept as a version, against one statement that writes as many headers, steps, versions and records`,
+        `job/category/updateQuotaJobCategoryPrice from its call to the end of its task (looked at every 50 ms): ${PACKAGES} packages of `
+        + `${STEPS} steps and ${STEPS * PARTS} materials, each computed, checked, recorded and kept as a version, against one statement `
+        + 'that writes as many headers, steps, versions and records',
       results,
     }
   } finally {

@@ -82,8 +82,8 @@ export async function benchSaves(): Promise<Part> {
       name: 'saves',
       place: server.place,
       about:
-        `quota/saveQuotas over HTTP with a token, ${PEOPLE} calls at once, each a new package of one step and ${PARTS} materials with its version, `
-          + `record and number, against ${PEOPLE} single statements that write the same rows`,
+        `quota/saveQuotas over HTTP with a token, ${PEOPLE} calls at once, each a new package of one step and ${PARTS} materials with `
+        + `its version, record and number, against ${PEOPLE} single statements that write the same rows`,
       results,
     }
   } finally {

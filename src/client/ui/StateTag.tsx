@@ -3,7 +3,8 @@ import type { JSX, ReactNode } from 'react'
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 /**
- * ring: not started · half: in progress · disc: final · cross: refused or failed · dash: ended without effect · lock: nobody may change it.
+ * ring: not started · half: in progress · disc: final · cross: refused or failed · dash: ended without effect ·
+ * lock: nobody may change it.
  */
 export type Shape = 'ring' | 'half' | 'disc' | 'cross' | 'dash' | 'lock'
 

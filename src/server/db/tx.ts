@@ -61,7 +61,8 @@ type Mode = 'read only' | 'isolation level repeatable read read only' | 'read wr
 const setRole = (role: 'em_system' | 'em_app'): string => `select set_config('role', '${role}', true)`
 /** Transaction-local, for pgbouncer in transaction mode. jit is off: compiling takes longer than the queries. */
 const opening = (mode: Mode): string =>
-  `begin ${mode}; select set_config('TimeZone', 'UTC', true), set_config('jit', 'off', true), set_config('statement_timeout', '${STATEMENT_TIMEOUT_MS}', true)`
+  `begin ${mode}; select set_config('TimeZone', 'UTC', true), set_config('jit', 'off', true), `
+  + `set_config('statement_timeout', '${STATEMENT_TIMEOUT_MS}', true)`
 const setPerson = (merchantId: string, userId: string): string =>
   `set_config('app.merchant_id', ${merchantId}, true), set_config('app.user_id', ${userId}, true)`
 

@@ -5,7 +5,7 @@ import { CONCEPTS, WORDS } from './vocabulary.ts'
 export interface TextContents {
   readonly concepts: ReadonlySet<string>
   readonly figures: ReadonlySet<string>
-  /** Characters outside the vocabulary. */
+  /** Runs of characters outside the vocabulary. */
   readonly rest: readonly string[]
 }
 
@@ -13,9 +13,13 @@ export interface TextContents {
 const evened = (text: string): string => text.normalize('NFKC')
   .toLowerCase().replace(/[×✕*]/g, 'x').replace(/(?<=[\da-z])\s*x\s*(?=\d)/g, 'x').replace(/(?<![\da-z])\s+|\s+(?![\da-z])/g, '')
 
-const MADE =
-  /制作安装|安装|铺贴|铺设|铺装|敷设|施工|制作|粘贴|镶贴|刷涂|涂刷|平面|直形|普通|成品|现场|工程|做法|采用|以及|分项|面层|结合层|基层|材料|材质|规格|品牌|种类|类型|名称|型号|颜色|厚度|要求|方式|部位|详见|设计|图纸|系列|原有|既有|[贴铺刷旧原及与和的含为型厚层]/g
-/** Rooms and building parts are a place, not a thing. */
+/** Words for the work, not the thing. */
+const MADE = new RegExp([
+  '制作安装|安装|铺贴|铺设|铺装|敷设|施工|制作|粘贴|镶贴|刷涂|涂刷|平面|直形|普通|成品|现场|工程|做法|采用|以及|分项|面层|结合层|基层',
+  '材料|材质|规格|品牌|种类|类型|名称|型号|颜色|厚度|要求|方式|部位|详见|设计|图纸|系列|原有|既有',
+  '[贴铺刷旧原及与和的含为型厚层]',
+].join('|'), 'g')
+/** Rooms and building parts in names: a place, not a thing. */
 const ROOMS = /开敞办公区?|办公区|办公室|办公|会议室|培训室|茶水间|机房|走廊|走道|过道|大堂|大厅|门厅|前厅|前台|电梯厅|楼梯间|客房|客厅|卧室|包间|厨房|餐厅|阳台|地下室|地下|室内|室外|首层|标准层|公共区域?/g
 /** Exclusions are no part of the work. */
 const LEFT_OUT = /(?:不含|不包括|不包含|未含)[^,;:。、()]*/g
@@ -25,7 +29,7 @@ const PLACE_BEFORE = new RegExp(`${PLACED}(?:度|至|出|约|:|=|≤|<|>|≥)*(\
 const PLACE_AFTER = new RegExp(`(\\d+(?:\\.\\d+)?)(?:mm|cm|m)${PLACED}`, 'g')
 
 const plainNumber = (digits: string): string => toText(dec(digits))
-/** 厘 of boards means millimetres. */
+/** Centimetres. 厘 of boards means millimetres. */
 const TENFOLD = new Set<string | undefined>(['cm', '公分', '厘米'])
 const inMillimetres = (digits: string, unit: string | undefined): string => toText(dec(digits).times(TENFOLD.has(unit) ? 10 : 1))
 const UNIT = '(mm|cm)?'
@@ -70,6 +74,7 @@ function figuresIn(text: string): { readonly figures: ReadonlySet<string>, reado
 
 export const pairsOf = (run: string): readonly string[] =>
   (run.length < 2 ? [run] : Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)))
+/** Every concept with its implied ones. */
 const CLOSED = new Map([...CONCEPTS].map(([concept, { says }]) => [concept, concept.startsWith('~') ? says : [concept, ...says]] as const))
 const byFirst = new Map<string, (readonly [string, string])[]>()
 for (const word of WORDS) byFirst.set(word[0][0]!, [...byFirst.get(word[0][0]!) ?? [], word])
@@ -82,7 +87,7 @@ export const productName = (name: string): string => withoutBrackets(name).repla
 
 export const saidInName = (name: string): TextContents => ({ ...parseText(name), rest: parseText(withoutBrackets(name)).rest })
 
-/** Skirtings are named by height, conduits by outer diameter. */
+/** Figures by context: skirtings are named by height, conduits by outer diameter. */
 function inContext(concepts: ReadonlySet<string>, figures: ReadonlySet<string>, text: string): ReadonlySet<string> {
   const read = new Set([...figures].map(figure => (concepts.has('线管') ? figure.replace(/^outer:/, 'bore:') : figure)))
   if (concepts.has('踢脚')) for (const [, before, after] of text.matchAll(HEIGHT)) read.add(`high:${before ?? after}`)
@@ -114,6 +119,7 @@ export function parseText(text: string, context: Iterable<string> = []): TextCon
   return { concepts, figures: inContext(new Set([...concepts, ...context]), figures, included), rest: [...new Set(runs)] }
 }
 
+/** Concepts excluded by a text. */
 export const leftOutOf = (text: string): readonly string[] => (evened(text).match(LEFT_OUT) ?? [])
   .flatMap(part => [...parseText(part.replace(/^(?:不含|不包括|不包含|未含)/, '')).concepts])
 
@@ -138,17 +144,17 @@ export function byFamily(tokens: Iterable<string>): ReadonlyMap<string, readonly
 /** Words of a name; those outside the vocabulary as bigrams. */
 export const contentsOf = ({ concepts, rest }: TextContents): readonly string[] => [...concepts, ...rest.flatMap(pairsOf)]
 
-/** Clauses about the place or the base. */
+/** Labels of clauses about the place or the base, not the work. */
 const WHERE = /^(?:部位|使用部位|工程部位|施工部位|位置|运距|其他|备注|范围|墙体类型|基层类型|基层种类)[:：]/
 const CLAUSE = /[;；\n。]+|(?<=\D)(?=\d{1,2}[.、](?!\d))/
 
 /** Clause numbers 1. 2. 3.; none in 2.0mm, one before 0.8mm in 2.0.8mm. */
 const NUMBERED = /^(\d{1,2})(?:[、)]|\.(?!0(?!\.)))\s*/
-/** In 1.900×2100 the 1. is a clause number: no measure has three decimals. */
+/** In 1.900×2100 the 1. is a clause number before a size: no measure has three decimals. */
 const BEFORE_SIZE = /^\d{1,2}\.(?=\d{3,}[×xX*])/
 const ONE_DECIMAL = /^\d{1,2}\.\d(?![\d.])/
 
-/** Only numbers that ascend from 1 are removed: a single clause may start with a figure. */
+/** Removes clause numbers only if they ascend from 1; a single clause may start with a figure. */
 function unnumbered(clauses: readonly string[]): string[] {
   const isCounted = clauses.length > 1
     ? clauses.every((clause, at) => at > 1 || NUMBERED.exec(clause)?.[1] === String(at + 1))
@@ -160,7 +166,7 @@ function unnumbered(clauses: readonly string[]): string[] {
   })
 }
 
-/** A measure at the end of a label names the figure behind it. */
+/** Standard label of a clause: 面层材料品种、规格、颜色. A measure at its end names the figure behind it. */
 const LABEL = /^[^:;,。]{0,24}?(?:品种|规格|种类|类型|类别|型号|材质|材料|颜色|配合比|厚度|遍数|方式|方法|形式|要求|代号|尺寸|名称|强度等级|等级|高度|宽度|长度|做法|面层|基层|结合层)[^:;,。]{0,8}:/
 const MEASURE = /(厚|高|宽|长)度?[^厚高宽长]{0,4}:$/
 const unlabelled = (clause: string): string => clause.replace(LABEL, label => MEASURE.exec(label)?.[1] ?? '')

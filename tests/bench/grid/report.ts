@@ -28,7 +28,7 @@ export const gridReport = (
   findings: readonly Finding[], { about, rounds, profiles }: { about: string, rounds: number, profiles: string }
 ): string => [
   '# Results of `npm run bench:grid`', '',
-  `Medians over ${rounds} paired rounds in random order, until painted (two frames). A/A is the reference against itself; outside 0.85–1.15 the `
-  + 'machine was too restless for a verdict.', '',
+  `Medians over ${rounds} paired rounds in random order, until painted (two frames). A/A is the reference against itself; `
+  + 'outside 0.85–1.15 the machine was too restless for a verdict.', '',
   `Machine: ${machine()}`, '', about, '', DATA, '', findingsTable(findings), '', profiles,
 ].join('\n')

@@ -145,7 +145,8 @@ export async function openTheatre(): Promise<Theatre> {
   return {
     free, screen, sourceOf: pages.sourceOf,
     about:
-      `Chromium ${free.browser.version()}, AG Grid Community with our modules and theme, Handsontable ${pages.handsontable}; ${VIEW.width}×${VIEW.height} px`,
+      `Chromium ${free.browser.version()}, AG Grid Community with our modules and theme, Handsontable ${pages.handsontable}; `
+      + `${VIEW.width}×${VIEW.height} px`,
     async stop() {
       await free.browser.close()
       await screen.browser.close()

@@ -125,7 +125,8 @@ test('a value that counts days says so, whatever colours and quotes its format h
 test('the days of Excel count a 29 February 1900 that never was, those of old Macs begin in 1904', () => {
   const wps = (value: string, head = '') => readClipboard({
     plain: '', html: `<html><head><meta name=Generator content="Microsoft Excel"><!--[if gte mso 9]><xml>${head}</xml><![endif]-->
-    <style>.et2 {mso-number-format:"yyyy\\-mm\\-dd";}</style></head><body><table><tr><td class=et2 x:num="${value}">3-1</td></tr></table></body></html>`,
+    <style>.et2 {mso-number-format:"yyyy\\-mm\\-dd";}</style></head><body><table>`
+      + `<tr><td class=et2 x:num="${value}">3-1</td></tr></table></body></html>`,
   })?.cells[0]?.[0]
   expect(['1', '59', '61.5', '18384'].map(value => wps(value)?.raw)).toEqual(['2', '60', '61.5', '18384'])
   expect(['0', '0.5', '60', '60.5'].map(value => wps(value)?.raw ?? wps(value)?.date)).toEqual(Array(4).fill(undefined))

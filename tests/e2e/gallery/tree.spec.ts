@@ -141,7 +141,8 @@ test('an outline is pasted as rows under each other, in one step', async ({ page
     'text/html': new Blob(
       [`<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=Generator content="Microsoft Excel 15"></head><body><table>
       <tr><td>主体</td></tr><tr><td style="padding-left:12px;mso-char-indent-count:1">柱</td></tr>
-      <tr><td style="padding-left:24px;mso-char-indent-count:2">矩形柱</td></tr><tr><td style="padding-left:12px;mso-char-indent-count:1">梁</td></tr></table></body></html>`],
+      <tr><td style="padding-left:24px;mso-char-indent-count:2">矩形柱</td></tr>`
+        + '<tr><td style="padding-left:12px;mso-char-indent-count:1">梁</td></tr></table></body></html>'],
       { type: 'text/html' }
     ),
   })]))

@@ -50,7 +50,8 @@ const addingOf = (path: string): string =>
 const OF_THE_STORE = /^\/storage\/\w+\/(add|list|still|pickOut|backPlanOut)/
 
 /**
- * Screens of another library are the same page with other columns, and so are those without a record: `npm test` visits the first of them.
+ * Screens of another library are the same page with other columns, and so are those without a record: `npm test` visits the first of
+ * them.
  */
 function kindOf(path: string): string {
   const [, bill] = OF_THE_STORE.exec(addingOf(path)) ?? []

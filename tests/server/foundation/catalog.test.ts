@@ -72,8 +72,8 @@ test('the tables of drizzle and of the database have the same columns, but for t
 })
 
 /** Keys that drizzle cannot declare: deferrable ones and those with a generated column. */
-const UNSAID =
-  `k.condeferrable or exists (select from pg_attribute a where a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attgenerated <> '')`
+const UNSAID = `k.condeferrable or exists (select from pg_attribute a
+  where a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attgenerated <> '')`
 
 test('the tables of drizzle and of the database have the same keys, by name, but for those that drizzle cannot say', async () => {
   const { rows } = await database.pool.query<{ key: string }>(`select concat_ws(' ', (select relname from pg_class where oid = conrelid),

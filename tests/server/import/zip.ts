@@ -78,6 +78,7 @@ export const workbook = (rows: string): Buffer => zip(
   ),
   entry(
     'xl/worksheets/sheet1.xml',
-    `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`
+    '<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
+      + `<sheetData>${rows}</sheetData></worksheet>`
   ),
 )

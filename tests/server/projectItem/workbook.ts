@@ -16,17 +16,21 @@ export const clientBook = (sheets: readonly {
 }[]): Buffer => zip(
   entry(
     '[Content_Types].xml',
-    `<?xml version="1.0"?><Types xmlns="${NS}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>`
+    `<?xml version="1.0"?><Types xmlns="${NS}/package/2006/content-types">`
+      + '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+      + '<Default Extension="xml" ContentType="application/xml"/>'
       + '<Override PartName="/xl/workbook.xml" '
-        + 'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" '
-          + 'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>'
+      + 'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>'
+      + '<Override PartName="/xl/styles.xml" '
+      + 'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>'
       + `${sheets.map((_, i) => `<Override PartName="/xl/worksheets/sheet${i
         + 1}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`)
         .join('')}</Types>`
   ),
   entry(
     '_rels/.rels',
-    `<Relationships xmlns="${NS}/package/2006/relationships"><Relationship Id="r1" Type="${NS}/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+    `<Relationships xmlns="${NS}/package/2006/relationships">`
+      + `<Relationship Id="r1" Type="${NS}/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`
   ),
   entry(
     'xl/workbook.xml',
@@ -44,7 +48,8 @@ export const clientBook = (sheets: readonly {
   ),
   entry(
     'xl/styles.xml',
-    `<styleSheet xmlns="${NS}/spreadsheetml/2006/main"><fonts count="1"><font><sz val="11"/></font></fonts><fills count="2"><fill/><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>`
+    `<styleSheet xmlns="${NS}/spreadsheetml/2006/main"><fonts count="1"><font><sz val="11"/></font></fonts>`
+      + '<fills count="2"><fill/><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>'
       + '<cellXfs count="2"><xf xfId="0"/><xf numFmtId="4" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>'
   ),
   ...sheets.map(({ rows, merges = [] }, i) => entry(`xl/worksheets/sheet${i

@@ -24,7 +24,8 @@ const replayed = async (steps: readonly Step[]) =>
   with recursive asked as (select (at - 1)::int as at, s->>'way' as way, (s->>'quantity')::numeric as quantity,
   (s->>'price')::numeric as price, (s->>'of')::int as of from jsonb_array_elements($1::jsonb) with ordinality as e (s, at)),
   course as (
-    select -1 as at, 0::numeric as stock, 0::numeric as money, '{}'::jsonb as amounts, 0::numeric as moved, 0::numeric as owed, 0::numeric as other
+    select -1 as at, 0::numeric as stock, 0::numeric as money, '{}'::jsonb as amounts, 0::numeric as moved, 0::numeric as owed,
+      0::numeric as other
     union all
     select a.at, c.stock + sign.by * a.quantity, c.money + m.moved, c.amounts || jsonb_build_object(a.at::text, abs(m.moved) / a.quantity),
     m.moved,

@@ -40,6 +40,7 @@ export function WaterfallChart({ title, bars }: { readonly title: string, readon
           {drawn.map(({ label, amount, whole, from, to }, at) => {
             const [top, bottom] = [y(Math.max(from, to)), whole ? HEIGHT - AREA.bottom : y(Math.min(from, to))]
             const [left, right] = [x(label)!, x(label)! + x.bandwidth()]
+            const quarter = x.bandwidth() / 4
             return (
               <g key={label}>
                 <rect
@@ -49,7 +50,7 @@ export function WaterfallChart({ title, bars }: { readonly title: string, readon
                 {whole && base > 0
                   && <path
                     className="break"
-                    d={`M${left},${HEIGHT - AREA.bottom - 10} l${x.bandwidth() / 4},-4 l${x.bandwidth() / 4},4 l${x.bandwidth() / 4},-4 l${x.bandwidth() / 4},4`}
+                    d={`M${left},${HEIGHT - AREA.bottom - 10} l${quarter},-4 l${quarter},4 l${quarter},-4 l${quarter},4`}
                   />}
                 {at + 1 < drawn.length && <line className="link" x1={right} x2={x(drawn[at + 1]!.label)} y1={y(to)} y2={y(to)} />}
                 <text

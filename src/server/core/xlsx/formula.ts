@@ -5,8 +5,13 @@ export type CellValue = string | null | undefined
 /** Row and column count from 0. */
 export type CellAt = (sheet: string, row: number, column: number) => CellValue
 
-const TOKEN =
-  /\s*(?:(\d+(?:\.\d+)?)|((?:'(?:[^']|'')+'|[A-Za-z_\u4e00-\u9fff][\w.\u4e00-\u9fff]*)!)?\$?([A-Za-z]{1,3})\$?(\d+)(?:\s*:\s*\$?([A-Za-z]{1,3})\$?(\d+))?(?![\w(])|([A-Za-z]+)\s*\(|([-+*/(),%]))/y
+const NUMBER = /(\d+(?:\.\d+)?)/.source
+const SHEET = /((?:'(?:[^']|'')+'|[A-Za-z_\u4e00-\u9fff][\w.\u4e00-\u9fff]*)!)/.source
+const CELL = /\$?([A-Za-z]{1,3})\$?(\d+)/.source
+const RANGE = `${SHEET}?${CELL}(?:\\s*:\\s*${CELL})?(?![\\w(])`
+const NAME = /([A-Za-z]+)\s*\(/.source
+const SIGN = /([-+*/(),%])/.source
+const TOKEN = new RegExp(`\\s*(?:${[NUMBER, RANGE, NAME, SIGN].join('|')})`, 'y')
 const columnOf = (letters: string): number =>
   [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 /** A range with more cells is no sum of a bill. */

@@ -112,8 +112,15 @@ const lineColumns = () => ({ id: text('id').notNull(), sort: integer('sort').not
 /** Versions that an amendment was based on and made. */
 const amendingColumns = () => ({ baseVersion: integer('base_version'), amendedVersion: integer('amended_version') })
 const parentColumn = (key: string) => text(snake(key)).notNull()
-type Table<C extends Columns, Common extends Builders, E extends string, A extends string, D extends string, O extends string, Extra extends Builders> =
-  Omit<Declared<C, E, A, D, O>, keyof Extra> & Common & Extra
+type Table<
+  C extends Columns,
+  Common extends Builders,
+  E extends string,
+  A extends string,
+  D extends string,
+  O extends string,
+  Extra extends Builders,
+> = Omit<Declared<C, E, A, D, O>, keyof Extra> & Common & Extra
 type OneOrMore<T> = T | readonly [T, ...T[]] | readonly T[]
 const listOf = <T extends object>(items: OneOrMore<T>): readonly T[] => (Array.isArray(items) ? items as readonly T[] : [items as T])
 type None = Readonly<Record<never, never>>
@@ -123,7 +130,13 @@ type None = Readonly<Record<never, never>>
  * adds others.
  */
 export const recordTable = <
-  const N extends string, C extends Columns, const E extends string = never, const A extends string = never, const D extends string = never, const O extends string = never, const Extra extends Builders = None,
+  const N extends string,
+  C extends Columns,
+  const E extends string = never,
+  const A extends string = never,
+  const D extends string = never,
+  const O extends string = never,
+  const Extra extends Builders = None,
 >(
   name: N, documents: OneOrMore<Headed<C>>,
   { names, ...facts }: Facts<C, E, A, D, O, Extra> & { readonly names?: Naming<keyof Table<
@@ -148,7 +161,14 @@ const LINES = new WeakMap<object, Map<string, DocumentLines>>()
 
 /** Table of a line, or of several with one form; `parent` names the parent's table by column. */
 export const lineTable = <
-  const N extends string, C extends Columns, const P extends string, const E extends string = never, const A extends string = never, const D extends string = never, const O extends string = never, const Extra extends Builders = None,
+  const N extends string,
+  C extends Columns,
+  const P extends string,
+  const E extends string = never,
+  const A extends string = never,
+  const D extends string = never,
+  const O extends string = never,
+  const Extra extends Builders = None,
 >(
   name: N, grids: OneOrMore<Grid<C>>,
   { parent, ...facts }: Facts<C, E, A, D, O, Extra> & { readonly parent: { readonly [K in P]: string } },

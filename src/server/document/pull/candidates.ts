@@ -38,9 +38,9 @@ function headOf(stored: Stored, source: Stored, { line, match = {} }: Pick<Pull,
   const pairs = Object.entries(match)
     .flatMap(([column, sourceColumn]): (readonly [string, string])[] =>
       [[column, sourceColumn!], ...names.has(column) ? [names.get(column)!] : []])
-  return pairs.length === 0
-    ? sql`'{}'::jsonb`
-    : sql`jsonb_build_object(${sql.join(pairs.flatMap(([column, sourceColumn]) => [sql`${column}::text`, sql`${matched(source, line, sourceColumn)}::text`]), sql`, `)})`
+  const keysAndValues = pairs.flatMap(([column, sourceColumn]) =>
+    [sql`${column}::text`, sql`${matched(source, line, sourceColumn)}::text`])
+  return pairs.length === 0 ? sql`'{}'::jsonb` : sql`jsonb_build_object(${sql.join(keysAndValues, sql`, `)})`
 }
 
 /** Rows must match the filled header fields. */

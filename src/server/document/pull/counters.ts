@@ -48,9 +48,8 @@ const remaindersOf = (takers: readonly Takers[]): SQL => {
   const several =
     takers.flatMap(({ taker, lines }) => lines.map(line => ({ kind: taker.document.name, line, count: remainderCount(taker, line) })))
       .filter(({ count }) => count > 1)
-  return several.length === 0
-    ? sql`1`
-    : sql`case ${sql.join(several.map(({ kind, line, count }) => sql`when t.kind = ${kind} and l.to_line = ${line} then ${count}::int`), sql` `)} else 1 end`
+  const cases = several.map(({ kind, line, count }) => sql`when t.kind = ${kind} and l.to_line = ${line} then ${count}::int`)
+  return several.length === 0 ? sql`1` : sql`case ${sql.join(cases, sql` `)} else 1 end`
 }
 /** Quantity of a link `l` to be delivered again, by rows drawn from its row; only decided ones count. */
 const reopenedOf = (takers: readonly Takers[]): SQL => {

@@ -21,8 +21,12 @@ export function gives({ document, ...source }: Stored, { states }: Pull): SQL {
 }
 
 /** Whether a row has the values required by its pull. */
-export const isOffered = (source: Stored, { line, only }: Pull): SQL => (only === undefined ? sql`true`
-  : sql`(${sql.join(Object.entries(only.where).map(([key, values]) => sql`${matched(source, line, key)}::text = any(${sql.param([...values])})`), sql` and `)})`)
+export function isOffered(source: Stored, { line, only }: Pull): SQL {
+  if (only === undefined) return sql`true`
+  const conditions = Object.entries(only.where).map(([key, values]) =>
+    sql`${matched(source, line, key)}::text = any(${sql.param([...values])})`)
+  return sql`(${sql.join(conditions, sql` and `)})`
+}
 
 function stateTexts({ document, ...source }: Stored): SQL {
   const states = [document.stateColumn, document.actColumn].filter(key => key !== null)

@@ -71,10 +71,12 @@ export function documentFactsCalls(all: readonly ServedDocument[], files: readon
   // Attachments of a comment are visible with the document.
   const ofComments: FileOwner = {
     table: documentComment, column: documentComment.fileIds, merchant: documentComment.merchantId, need: '-',
-    where: ctx => sql`(exists (select from ${document} where ${document.merchantId} = ${documentComment.merchantId}
-      and ${document.id} = ${documentComment.documentId}
-      and ${document.kind} = any(${sql.param([...kinds].filter(([, served]) => meets(ctx, readNeedOf(served.stored.document))).map(([name]) => name))}))
-      or ${takesPart(ctx, documentComment.documentId)})`,
+    where(ctx) {
+      const readableKinds = [...kinds].filter(([, served]) => meets(ctx, readNeedOf(served.stored.document))).map(([name]) => name)
+      return sql`(exists (select from ${document} where ${document.merchantId} = ${documentComment.merchantId}
+        and ${document.id} = ${documentComment.documentId} and ${document.kind} = any(${sql.param(readableKinds)}))
+        or ${takesPart(ctx, documentComment.documentId)})`
+    },
   }
   ownByDocuments([...all.flatMap(({ stored }) => ownersOf(stored)), ofComments, ...files])
 

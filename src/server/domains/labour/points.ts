@@ -83,8 +83,10 @@ const columnsFor = async (db: Db) => ({
 
 const from = (db: Db, source: 'INQUIRY' | 'CONTRACT', { itemName: name = '' }: PointQuery) => ({
   from: labourPricePoint, key: labourPricePoint.id, extra: { inquiryPriceItemId: labourPricePoint.sourceItemId },
-  where:
-    sql`${and(eq(labourPricePoint.merchantId, db.ctx.merchantId), eq(labourPricePoint.source, source), isNull(labourPricePoint.withdrawnAt), meetsText(name, itemName))}`,
+  where: sql`${and(
+    eq(labourPricePoint.merchantId, db.ctx.merchantId), eq(labourPricePoint.source, source), isNull(labourPricePoint.withdrawnAt),
+    meetsText(name, itemName),
+  )}`,
 })
 type WithItem = { inquiryPriceItemId: string }
 

@@ -48,7 +48,8 @@ export function pricesOf(db: Db, query: PricesAsked, lookups: Lookups): { from: 
   const { libMaterialId, materialName = '', machine = false, source } = query
   const owners = [db.ctx.merchantId, PLATFORM_MERCHANT]
   const always = sql`${pricePoint.merchantId} in ${owners} and ${and(
-    isNull(pricePoint.withdrawnAt), libMaterialId ? undefined : eq(pricePoint.machine, machine), source === undefined ? undefined : eq(pricePoint.source, source),
+    isNull(pricePoint.withdrawnAt), libMaterialId ? undefined : eq(pricePoint.machine, machine),
+    source === undefined ? undefined : eq(pricePoint.source, source),
   )}`
   if (!libMaterialId) return { from: pricesNamed(materialName, owners), where: sql`${and(always, wordParts(query, lookups, false))}` }
   const bound = eq(pricePoint.libMaterialId, libMaterialId)

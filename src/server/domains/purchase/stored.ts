@@ -55,9 +55,10 @@ const exchangedOf = ({ ctx: { merchantId } }: Db, projectId: string): SQL => sql
  */
 export const storedRows = (db: Db, projectId: string): SQL => sql`(with ${targets(db, projectId)},
   counted as (
-    select material, sum(quantity) filter (where move = 'PURCHASE') as received, - sum(quantity) filter (where move in ('PICKED', 'BACK')
-    or small) as issued, sum(quantity) as "onHand", null::numeric as exchanged,
-      sum(amount) filter (where move in ('PURCHASE', 'RETURNED')) as "receivedAmount", - sum(amount) filter (where move in ('PICKED', 'BACK') or small) as "issuedAmount", sum(amount) as "onHandAmount"
+    select material, sum(quantity) filter (where move = 'PURCHASE') as received,
+      - sum(quantity) filter (where move in ('PICKED', 'BACK') or small) as issued, sum(quantity) as "onHand", null::numeric as exchanged,
+      sum(amount) filter (where move in ('PURCHASE', 'RETURNED')) as "receivedAmount",
+      - sum(amount) filter (where move in ('PICKED', 'BACK') or small) as "issuedAmount", sum(amount) as "onHandAmount"
       from (${movedOf(db, projectId)}) m group by 1
     union all select material, null, null, null, sum(quantity), null, null, null from (${exchangedOf(db, projectId)}) e group by 1),
   meant as (${targetKeys(db, sql`select material from counted`)})

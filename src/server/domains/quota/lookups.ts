@@ -21,8 +21,10 @@ export function listStepPrices(
   db: Db, query: PageQuery & { readonly jobName?: string, readonly jobCategory?: string, readonly quotaName?: string }
 ) {
   const { jobName = '', quotaName = '', jobCategory } = query
-  const where =
-    sql`${and(enabled(db), meetsText(jobName, quotaWorker.jobName), meetsText(quotaName, quota.name), jobCategory ? eq(quotaWorker.jobCategory, jobCategory) : undefined)}`
+  const where = sql`${and(
+    enabled(db), meetsText(jobName, quotaWorker.jobName), meetsText(quotaName, quota.name),
+    jobCategory ? eq(quotaWorker.jobCategory, jobCategory) : undefined,
+  )}`
   return pageQuery(db, {
     grid: stepPrices,
     from: sql`${quotaWorker} join ${quota} on ${quota.merchantId} = ${quotaWorker.merchantId} and ${quota.id} = ${quotaWorker.quotaId}`,

@@ -29,10 +29,12 @@ export const INBOUND: SQL = sql`((l.quantity > 0) = (l.reverses is null))`
 /** Way of a stock posting `l`: by its bill's kind, else by the reason. */
 export function moveOf({ ctx: { merchantId } }: Db): SQL {
   const kinds = Object.entries(KINDS).map(([kind, move]) => sql`when l.source_kind = ${kind} then ${move}`)
-  const moved = (kind: string, bills: SQL, move: Move): SQL => sql`when l.source_kind = ${kind} and l.source in (${bills}) then ${move}`
+  const moved = (kind: string, bill: typeof inDocument | typeof outDocument, move: Move): SQL =>
+    sql`when l.source_kind = ${kind} and l.source in (select ${bill.id} from ${bill}
+      where ${bill.merchantId} = ${merchantId} and ${bill.reason} = 'MOVED') then ${move}`
   return sql`case ${sql.join(kinds, sql` `)}
-    ${moved(otherIn.name, sql`select ${inDocument.id} from ${inDocument} where ${inDocument.merchantId} = ${merchantId} and ${inDocument.reason} = 'MOVED'`, 'MOVED_IN')}
-    ${moved(otherOut.name, sql`select ${outDocument.id} from ${outDocument} where ${outDocument.merchantId} = ${merchantId} and ${outDocument.reason} = 'MOVED'`, 'MOVED_OUT')}
+    ${moved(otherIn.name, inDocument, 'MOVED_IN')}
+    ${moved(otherOut.name, outDocument, 'MOVED_OUT')}
     when l.source_kind = ${transfer.name} and ${INBOUND} then 'MOVED_IN' when l.source_kind = ${transfer.name} then 'MOVED_OUT'
     when ${INBOUND} then 'OTHER_IN' else 'OTHER_OUT' end`
 }

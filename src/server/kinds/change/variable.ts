@@ -18,9 +18,10 @@ const positionNames = sql`(select string_agg(${position.name}, '、' order by ${
   where ${variableChangePosition.merchantId} = ${table.merchantId} and ${variableChangePosition.changeId} = ${table.id})`
 const openAmount = sql`coalesce(${table.askedAmount}, 0) - ${confirmedAmount}`
 
+const pendingStates = sql.join(CLIENT_PENDING.map(state => sql`${state}`), sql`, `)
 /** After the client's answer no further amount is expected. */
-const expectedAmount =
-  sql`case when ${table.clientState} in (${sql.join(CLIENT_PENDING.map(state => sql`${state}`), sql`, `)}) then round((${openAmount}) * coalesce(${table.probability}, 100) / 100, 2) else 0 end`
+const expectedAmount = sql`case when ${table.clientState} in (${pendingStates})
+  then round((${openAmount}) * coalesce(${table.probability}, 100) / 100, 2) else 0 end`
 
 /** 变更签证: internally it changes quantities and costs, for the client only revenue (domain B10). */
 export const variableChange = kind(declared, {

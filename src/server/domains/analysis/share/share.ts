@@ -61,8 +61,8 @@ export async function addShare(
 const state = sql`case when ${analysisShare.revokedAt} is not null then 'REVOKED' when ${analysisShare.expiresAt} <= now() then 'EXPIRED'
   when ${analysisShare.views} >= ${analysisShare.maxViews} then 'USED' else 'OPEN' end`
 const sharedKind = sql`case when ${analysisShare.best} then 'best' else 'analysis' end`
-const parts =
-  sql`(select string_agg(case p ${sql.join(Object.entries(SHARE_PARTS).map(([key, label]) => sql`when ${key} then ${label}`), sql` `)} end, '、') from unnest(${analysisShare.scope}) p)`
+const partLabels = Object.entries(SHARE_PARTS).map(([key, label]) => sql`when ${key} then ${label}`)
+const parts = sql`(select string_agg(case p ${sql.join(partLabels, sql` `)} end, '、') from unnest(${analysisShare.scope}) p)`
 
 /** 分享链接 of an analysis. */
 export async function listShares(db: Db, { projectId, analyseId, ...query }: PageQuery & OfAnalysis) {
